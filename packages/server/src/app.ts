@@ -1,0 +1,28 @@
+import type { Logger } from "pino";
+import type { Database } from "./db/executor.ts";
+import type { WallClock } from "./clock.ts";
+import type { Ids } from "./ids.ts";
+import type { EnvironmentRegistry } from "./environments/registry.ts";
+import type { PaymentWriter } from "./payments/writer.ts";
+import type { Vault } from "./vault/vault.ts";
+
+/** How amounts and sources are spelt on the wire, and which further scope headers are accepted. */
+export interface WireSettings {
+  readonly amounts: "string" | "integer";
+  readonly risk_source_name: string;
+  readonly account_header_aliases: readonly string[];
+}
+
+/** What every route and engine step is handed: the whole service, composed once in main.ts. */
+export interface App {
+  readonly db: Database;
+  readonly wall: WallClock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly vault: Vault;
+  readonly environments: EnvironmentRegistry;
+  readonly writer: PaymentWriter;
+  readonly wire: WireSettings;
+  /** Tells the engine that an environment may have due work. Called after commits. */
+  wake(environmentId: string): void;
+}
