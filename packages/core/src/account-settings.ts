@@ -1,0 +1,79 @@
+import type { Cents } from "./money.ts";
+
+/** Banking days between a charge being paid and its deposit. */
+export const FUNDING_DELAY_DAYS = {
+  immediate: 0,
+  next_day: 1,
+  one_day: 1,
+  two_day: 2,
+  three_day: 3,
+  four_day: 4,
+  five_day: 5,
+} as const;
+export type FundingTime = keyof typeof FUNDING_DELAY_DAYS;
+
+/** Limits of one kind of payment; null is no limit. Amounts in cents. */
+export type PaymentLimits = {
+  readonly max_amount: Cents | null;
+  readonly daily_amount: Cents | null;
+  readonly monthly_amount: Cents | null;
+  readonly monthly_count: number | null;
+};
+
+export type PaymentSettings = PaymentLimits & {
+  readonly funding_time: FundingTime;
+  readonly linked_bank_account_id: string | null;
+};
+
+export type Switch = "active" | "inactive";
+
+export type AccountSettings = {
+  readonly charges: PaymentSettings;
+  readonly payouts: PaymentSettings;
+  readonly statement_settings: {
+    readonly company_name: string | null;
+    readonly company_id: string | null;
+    readonly default_descriptor: string | null;
+  };
+  readonly payment_types: { readonly charges: Switch; readonly payouts: Switch };
+  readonly customer_types: { readonly individuals: Switch; readonly businesses: Switch };
+  readonly consent_types: { readonly internet: Switch; readonly signed_agreement: Switch };
+  readonly configuration: {
+    readonly allow_data_unmask: boolean;
+    readonly allow_duplicate_email: boolean;
+    readonly allow_customer_identity_skip: boolean;
+    readonly allow_paykey_verification_skip: boolean;
+  };
+};
+
+const NO_LIMITS: PaymentSettings = {
+  max_amount: null,
+  daily_amount: null,
+  monthly_amount: null,
+  monthly_count: null,
+  funding_time: "one_day",
+  linked_bank_account_id: null,
+};
+
+/**
+ * Settings of a new account. A sandbox account has every capability and may unmask and skip; in production
+ * capabilities are asked for, and the three permissions are off.
+ */
+export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSettings {
+  const sandbox = mode === "sandbox";
+  const capability: Switch = sandbox ? "active" : "inactive";
+  return {
+    charges: NO_LIMITS,
+    payouts: NO_LIMITS,
+    statement_settings: { company_name: null, company_id: null, default_descriptor: null },
+    payment_types: { charges: capability, payouts: capability },
+    customer_types: { individuals: capability, businesses: capability },
+    consent_types: { internet: capability, signed_agreement: capability },
+    configuration: {
+      allow_data_unmask: sandbox,
+      allow_duplicate_email: true,
+      allow_customer_identity_skip: sandbox,
+      allow_paykey_verification_skip: sandbox,
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** Whether an event type is written by the first release, and what it says. */
+export type EventMeaning = { readonly first_release: boolean; readonly meaning: string };
+
+const first = (meaning: string): EventMeaning => ({ first_release: true, meaning });
+const later = (meaning: string): EventMeaning => ({ first_release: false, meaning });
+
+const PAYMENT = {
+  created: first("The payment was created."),
+  validated: later("The checks of the payment finished."),
+  scheduled: first("The payment passed its checks and waits for its file."),
+  held: first("The payment is on hold."),
+  released: first("The payment was released from hold; checks run again."),
+  updated: first(
+    "Amount, date, description or metadata changed, or the entry goes into a new file.",
+  ),
+  cancelled: first("The payment was cancelled before it was sent."),
+  submitted: first("The payment's entry was sealed into a file for the bank."),
+  acknowledged: later("The bank accepted the payment's entry."),
+  settled: later("The payment settled at the customer's bank."),
+  funds_available: later("The payment's funds became available to the business."),
+  paid: first("The return wait passed without a return."),
+  failed: first("The payment could not be executed, or came back before it was paid."),
+  reversed: first("The payment was undone after it was paid."),
+  returned: first("A return of the payment's entry was received."),
+  disputed: later("The customer disputed the payment."),
+  return_dishonored: later("A return of the payment was dishonored."),
+  notification_of_change: first("The bank corrected the bank data the payment used."),
+  resubmitted: later("A new payment was made from this one."),
+  refunded: later("A refund of the payment was created."),
+  authorization_requested: later("The bank asked for proof of authorization."),
+  authorization_uploaded: later("Proof of authorization was uploaded."),
+  retry_exhausted: later("The payment was retried as often as the rules allow."),
+} as const;
+
+const CATALOGUE = {
+  customer: {
+    created: first("The customer was created."),
+    verified: first("The customer was verified."),
+    review_required: first("The customer needs a person's decision."),
+    rejected: first("The customer was rejected."),
+    updated: later("The customer's data changed."),
+    deactivated: later("The customer was made inactive."),
+    deleted: later("The customer's personal data was erased."),
+    review_refreshed: later("A new review of the customer started."),
+  },
+  paykey: {
+    created: first("The paykey was created."),
+    activated: first("The paykey can be used."),
+    review_required: first("The paykey needs a person's decision."),
+    rejected: first("The paykey was rejected."),
+    blocked: first("The paykey's bank account was blocked after a return."),
+    unblocked: first("The block on the paykey's bank account was lifted."),
+    deactivated: first("The paykey was cancelled."),
+    expiring: later("The paykey expires soon."),
+    expired: later("The paykey expired."),
+    balance_refreshed: later("The paykey's balance was read."),
+    balance_failed: later("The paykey's balance could not be read."),
+    corrected: later("A notification of change corrected the paykey's bank data."),
+  },
+  bridge_session: {
+    created: later("A bridge token was issued."),
+    completed: later("A paykey was linked in the bridge."),
+    abandoned: later("The bridge was closed without a paykey."),
+    expired: later("The bridge token expired."),
+  },
+  charge: PAYMENT,
+  payout: PAYMENT,
+  funding_event: {
+    created: first("The funding event was created."),
+    submitted: later("The transfer's entry was sealed into a file for the bank."),
+    paid: first("The transfer is complete."),
+    failed: first("The transfer could not be executed, or came back before it was paid."),
+    reversed: later("The transfer came back after it was paid."),
+    payment_added: later("A payment joined the funding event."),
+    reconciled: later("The transfer was found on the bank statement."),
+    unmatched: later("The transfer was not found on the bank statement."),
+  },
+  account: {
+    created: later("The account was created."),
+    onboarding: later("Onboarding of the account started."),
+    active: first("The account is active."),
+    rejected: later("The account was rejected."),
+    restricted: later("The account was restricted."),
+    inactive: later("The account was disabled."),
+    settings_updated: later("The account's settings changed."),
+  },
+  capability_request: {
+    created: first("A capability was asked for."),
+    in_review: later("The request is in review."),
+    activated: first("The capability is active."),
+    rejected: first("The capability was refused."),
+    deactivated: later("The capability was switched off."),
+  },
+  representative: {
+    created: first("The representative was created."),
+    verified: later("The representative was verified."),
+    failed_verification: later("The representative failed verification."),
+    updated: later("The representative's data changed."),
+    disabled: later("The representative was disabled."),
+  },
+  linked_bank_account: {
+    created: first("The linked bank account was created."),
+    onboarding: later("Review of the linked bank account started."),
+    active: first("The linked bank account is active."),
+    rejected: first("The linked bank account was rejected."),
+    canceled: first("The linked bank account was canceled."),
+    inactive: later("The linked bank account was disabled."),
+  },
+  organization: {
+    created: first("The organization was created."),
+    updated: later("The organization's data changed."),
+  },
+  file: {
+    built: first("A file for the bank was built and sealed."),
+    submitted: first("The file was handed to the bank."),
+    acknowledged: first("The bank accepted the file."),
+    rejected: first("The bank refused the file."),
+    received: later("A file from the bank was stored."),
+    partially_matched: later("Some entries of a received file match no payment."),
+    replayed: later("A received file was applied again."),
+  },
+  return_rate: {
+    warning: first("A return rate comes near its ceiling."),
+    breached: first("A return rate passed its ceiling."),
+    recovered: later("A return rate is below its ceiling again."),
+  },
+  exception: {
+    opened: first("Something needs a person's attention."),
+    assigned: later("A person took the exception."),
+    resolved: first("The exception was resolved."),
+    overdue: later("The exception was not resolved in time."),
+  },
+  ledger: {
+    invariant_violated: first("A proof that the books balance failed."),
+    balanced: later("The books balance again."),
+  },
+  reconciliation: {
+    completed: later("Books and bank statement agree."),
+    difference_found: later("Books and bank statement differ."),
+  },
+  api_key: {
+    created: later("An API key was created."),
+    rotated: later("An API key was rotated."),
+    revoked: first("An API key was revoked."),
+  },
+  webhook_endpoint: {
+    created: later("A webhook endpoint was created."),
+    disabled: first("A webhook endpoint was disabled."),
+    recovered: later("A webhook endpoint answers again."),
+  },
+  approval: {
+    requested: later("An action needs a second person's approval."),
+    approved: later("The action was approved."),
+    denied: later("The action was denied."),
+    expired: later("Nobody decided in time."),
+  },
+  environment: {
+    clock_advanced: later("The environment's clock was moved."),
+    reset: later("The environment's data was erased."),
+    fault_injected: later("A fault was put into the environment on purpose."),
+  },
+} as const satisfies Record<string, Record<string, EventMeaning>>;
+
+type Catalogue = typeof CATALOGUE;
+/** Resources that have events. */
+export type EventResource = keyof Catalogue;
+/** What follows the dot in a resource's event types. */
+export type EventSuffix<R extends EventResource> = keyof Catalogue[R] & string;
+/** Name of an event, `<resource>.<what happened>`. */
+export type EventType = { [R in EventResource]: `${R}.${EventSuffix<R>}` }[EventResource];
+
+function flatten(): Record<EventType, EventMeaning> {
+  const types: Record<string, EventMeaning> = {};
+  for (const [resource, suffixes] of Object.entries(CATALOGUE)) {
+    for (const [suffix, meaning] of Object.entries(suffixes))
+      types[`${resource}.${suffix}`] = meaning;
+  }
+  return types;
+}
+
+/** Every event type with its meaning. */
+export const EVENT_TYPES: Readonly<Record<EventType, EventMeaning>> = flatten();
+
+/** True for the name of an event in the catalogue. */
+export function isEventType(text: string): text is EventType {
+  return Object.hasOwn(EVENT_TYPES, text);
+}

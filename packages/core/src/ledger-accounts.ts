@@ -1,0 +1,58 @@
+type LedgerAccountRow = {
+  /** `environment`: one for all; `account`: one per business account. */
+  readonly scope: "environment" | "account";
+  /** The side on which the balance normally stands. */
+  readonly normal: "debit" | "credit";
+  readonly meaning: string;
+};
+
+/** The chart of accounts. */
+export const LEDGER_ACCOUNTS = {
+  bank_cash: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "Money in our settlement account at the bank.",
+  },
+  debits_in_flight: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "Charges sent to the bank and not settled yet.",
+  },
+  payouts_in_flight: {
+    scope: "environment",
+    normal: "credit",
+    meaning: "Payouts sent to the bank and not settled yet.",
+  },
+  suspense: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "Money moved by returns that match no payment.",
+  },
+  pending: {
+    scope: "account",
+    normal: "credit",
+    meaning: "Charges that may still be returned.",
+  },
+  available: {
+    scope: "account",
+    normal: "credit",
+    meaning: "Money the business may use; below zero it owes us.",
+  },
+  payout_reserved: {
+    scope: "account",
+    normal: "credit",
+    meaning: "Set aside for scheduled payouts.",
+  },
+  receivable: {
+    scope: "account",
+    normal: "debit",
+    meaning: "What the business owes us, once claimed.",
+  },
+  funding_in_transit: {
+    scope: "account",
+    normal: "credit",
+    meaning: "Transfers between us and the business's bank account, not settled yet.",
+  },
+} as const satisfies Record<string, LedgerAccountRow>;
+
+export type LedgerAccountName = keyof typeof LEDGER_ACCOUNTS;

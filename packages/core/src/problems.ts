@@ -1,0 +1,132 @@
+type ProblemRow = {
+  readonly status: number;
+  readonly type: string;
+  readonly title: string;
+  readonly when: string;
+};
+
+/** Every problem an answer may carry. The key is what code throws; the rest is public. */
+export const PROBLEMS = {
+  bad_request: {
+    status: 400,
+    type: "/bad_request",
+    title: "Bad Request",
+    when: "Malformed JSON, missing body, bad header value, or a path id that is not a UUID.",
+  },
+  unauthorized: {
+    status: 401,
+    type: "/unauthorized",
+    title: "Unauthorized",
+    when: "No usable API key.",
+  },
+  forbidden: {
+    status: 403,
+    type: "/forbidden",
+    title: "Forbidden",
+    when: "Permission or account refused, unmasking off, or a sandbox call in production.",
+  },
+  not_found: {
+    status: 404,
+    type: "/not_found",
+    title: "Not Found",
+    when: "Unknown route, or an id that is unknown or belongs to another account or environment.",
+  },
+  method_not_allowed: {
+    status: 405,
+    type: "/method_not_allowed",
+    title: "Method Not Allowed",
+    when: "Known path, other method; the Allow header lists those that exist.",
+  },
+  request_timeout: {
+    status: 408,
+    type: "/request_timeout",
+    title: "Request Timeout",
+    when: "The request did not arrive completely in time.",
+  },
+  conflict: {
+    status: 409,
+    type: "/conflict",
+    title: "Conflict",
+    when: "The Idempotency-Key is in use for another request, or its first request is still running.",
+  },
+  payload_too_large: {
+    status: 413,
+    type: "/payload_too_large",
+    title: "Payload Too Large",
+    when: "The body is over 1 MiB.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    type: "/unsupported_media_type",
+    title: "Unsupported Media Type",
+    when: "A non-empty body that is not application/json or +json.",
+  },
+  validation_error: {
+    status: 422,
+    type: "/validation_error",
+    title: "Validation Failed",
+    when: "A field is not valid (items lists all faults), or a business rule refuses (code says which).",
+  },
+  rate_limited: {
+    status: 429,
+    type: "/rate_limited",
+    title: "Too Many Requests",
+    when: "Too many requests; Retry-After says when to try again.",
+  },
+  header_too_large: {
+    status: 431,
+    type: "/header_too_large",
+    title: "Request Header Fields Too Large",
+    when: "The header block is over 16 kB.",
+  },
+  internal_error: {
+    status: 500,
+    type: "/internal_error",
+    title: "Internal Error",
+    when: "A fault on our side.",
+  },
+  service_unavailable: {
+    status: 503,
+    type: "/service_unavailable",
+    title: "Service Unavailable",
+    when: "Overloaded or starting; Retry-After says when to try again.",
+  },
+} as const satisfies Record<string, ProblemRow>;
+
+export type ProblemKey = keyof typeof PROBLEMS;
+
+/** One fault in a request. `reference` is a JSON pointer, for a query parameter `/<name>`. */
+export type ProblemItem = { readonly reference: string; readonly detail: string };
+
+/** Business refusals: stable code to default public sentence. 422 unless the sentence's call says 403. */
+export const REFUSALS = {
+  account_not_active: "The account is not active.",
+  capability_inactive: "The account does not have the capability this needs.",
+  onboarding_incomplete: "Onboarding needs a representative and a linked bank account.",
+  customer_not_found: "The customer does not exist.",
+  customer_rejected: "The customer was rejected.",
+  customer_inactive: "The customer is inactive.",
+  customer_not_in_review: "The customer is not in review.",
+  customer_has_open_payments: "The customer has payments that are neither paid nor ended.",
+  duplicate_email: "Another customer of the account has this email.",
+  skip_not_allowed: "The account may not skip this check.",
+  provider_not_configured: "The provider is not configured.",
+  provider_token_refused: "The provider refused the token.",
+  bank_account_blocked: "The bank account is blocked after an earlier return.",
+  paykey_not_found: "The paykey does not exist.",
+  paykey_not_active: "The paykey is not active.",
+  paykey_blocked: "The paykey is blocked after an earlier return.",
+  paykey_not_in_review: "The paykey is not in review.",
+  paykey_not_unblockable: "The paykey cannot be unblocked.",
+  balance_unavailable: "The paykey's balance cannot be read.",
+  duplicate_external_id: "Another payment of this type has this external_id.",
+  payment_status: "The payment's status does not allow this.",
+  already_resubmitted: "The payment was resubmitted before.",
+  refund_exceeds_charge: "The refunds would exceed the charge.",
+  nothing_to_fund: "There are no unfunded payments of this kind.",
+  linked_bank_account_status: "The linked bank account's status does not allow this.",
+  sandbox_only: "This exists in sandboxes only.",
+  unmask_not_allowed: "The account may not read unmasked data.",
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;

@@ -1,0 +1,68 @@
+import {
+  addBankingDays,
+  isBankingDay,
+  nextBankingDay,
+  previousBankingDay,
+  rollForward,
+} from "./banking-days.ts";
+import type { Closures } from "./banking-days.ts";
+import type { CivilDate } from "./civil-date.ts";
+
+/** The bank's cut-off, Eastern wall clock. */
+export const DEFAULT_CUTOFF = "16:00";
+/** Banking days after settlement in which a return keeps a payment from being paid. */
+export const DEFAULT_RETURN_WAIT_DAYS = 2;
+/** How far ahead of today a payment may be dated, calendar days. */
+export const MAX_DAYS_AHEAD = 90;
+
+/** A moment on the Eastern wall clock; time is `HH:MM`, 24 hours. */
+export type EasternTime = { readonly date: CivilDate; readonly time: string };
+
+export type ScheduleRequest = {
+  readonly kind: "charge" | "payout";
+  /** Charge: the day the customer is to be debited. Payout: the day funds leave the business. */
+  readonly payment_date: CivilDate;
+  readonly now: EasternTime;
+  /** `HH:MM`, Eastern. */
+  readonly cutoff: string;
+  /** Banking days between settlement and paid. */
+  readonly return_wait_days: number;
+  readonly closures?: Closures;
+};
+
+/** Banking days on which a payment is sealed into a file, settles, and counts as paid. */
+export type Schedule = {
+  readonly submission_date: CivilDate;
+  readonly settlement_date: CivilDate;
+  readonly paid_date: CivilDate;
+};
+
+/** The day of the first cut-off that has not passed. At the minute of the cut-off it has passed. */
+export function reachableCutoffDate(
+  now: EasternTime,
+  cutoff: string,
+  closures?: Closures,
+): CivilDate {
+  return isBankingDay(now.date, closures) && now.time < cutoff
+    ? now.date
+    : nextBankingDay(now.date, closures);
+}
+
+/**
+ * When a payment will move. A non-banking payment date rolls forward, so that no customer is debited
+ * early. A charge is sealed on the banking day before its wanted settlement, a payout on its own day;
+ * neither before the next reachable cut-off. Both settle on the banking day after.
+ */
+export function schedule(request: ScheduleRequest): Schedule {
+  const { closures } = request;
+  const wanted = rollForward(request.payment_date, closures);
+  const ideal = request.kind === "charge" ? previousBankingDay(wanted, closures) : wanted;
+  const reachable = reachableCutoffDate(request.now, request.cutoff, closures);
+  const submission = ideal < reachable ? reachable : ideal;
+  const settlement = nextBankingDay(submission, closures);
+  return {
+    submission_date: submission,
+    settlement_date: settlement,
+    paid_date: addBankingDays(settlement, request.return_wait_days, closures),
+  };
+}
