@@ -1,0 +1,51 @@
+import { Client, type ClientConfig, type QueryConfig } from "pg";
+import { executorOver, type Connection } from "./executor.ts";
+import { transactor } from "./transaction.ts";
+
+/** Opens one connection outside the pool. `onEnd` is told once, when it was released or lost. */
+export async function openConnection(
+  config: ClientConfig,
+  onEnd: (connection: Connection) => void,
+): Promise<Connection> {
+  const client = new Client(config);
+  let alive = true;
+  let inTransaction = false;
+  const end = () => {
+    if (!alive) return;
+    alive = false;
+    onEnd(connection);
+  };
+
+  const checkout = () => {
+    if (inTransaction) return Promise.reject(new Error("the connection is in a transaction"));
+    inTransaction = true;
+    return Promise.resolve({
+      client,
+      release(broken: boolean) {
+        inTransaction = false;
+        if (broken) void connection.release();
+      },
+    });
+  };
+  const connection: Connection = {
+    ...executorOver({
+      // A stray statement would silently join the transaction.
+      query(statement: QueryConfig) {
+        if (inTransaction) throw new Error("the connection is in a transaction");
+        return client.query(statement);
+      },
+    }),
+    tx: transactor(checkout),
+    get alive() {
+      return alive;
+    },
+    async release() {
+      end();
+      await client.end();
+    },
+  };
+  client.on("error", end);
+  client.on("end", end);
+  await client.connect();
+  return connection;
+}

@@ -1,0 +1,63 @@
+/** The five-character SQLSTATE of the first database error in a chain of causes. */
+export function sqlState(error: unknown): string | undefined {
+  // The digit tells it from codes of the operating system, such as EPIPE.
+  return firstText(error, "code", /^(?=.*\d)[0-9A-Z]{5}$/);
+}
+
+/** True where a unique constraint or index refused a row; with a name, only that constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (sqlState(error) !== "23505") return false;
+  return constraint === undefined || firstText(error, "constraint", /./) === constraint;
+}
+
+/** True where the whole transaction may be run again: serialization failure or deadlock. */
+export function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === "40001" || state === "40P01";
+}
+
+/** True where the statement took longer, or waited longer for a lock, than its session allows. */
+export function isTimeout(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === "57014" || state === "55P03";
+}
+
+const LOST_CONNECTION = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+// The driver reports these without a code.
+const LOST_CONNECTION_TEXT =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+
+/**
+ * True where the database cannot be reached or is going away, so that the caller may try again later. After a
+ * failed commit it also means that nobody knows whether the commit happened: answer 503, do not guess.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  // 08 connection, 53 resources, 57P operator intervention, 25P03 idle in transaction (session ended)
+  if (state !== undefined && /^(08...|53...|57P0.|25P03)$/.test(state)) return true;
+  const code = firstText(error, "code", /^E[A-Z_]+$/);
+  if (code !== undefined && LOST_CONNECTION.has(code)) return true;
+  // A missing socket file, not any missing file.
+  if (code === "ENOENT" && firstText(error, "syscall", /^connect$/) !== undefined) return true;
+  return firstText(error, "message", LOST_CONNECTION_TEXT) !== undefined;
+}
+
+function firstText(error: unknown, key: string, pattern: RegExp): string | undefined {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    const value = (current as Error & Record<string, unknown>)[key];
+    if (typeof value === "string" && pattern.test(value)) return value;
+    current = current.cause;
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { escapeIdentifier, type Client } from "pg";
+
+type Handler = (payload: string) => void;
+
+export interface Listener {
+  listen(channel: string, handler: Handler): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+interface Link {
+  /** The connection, made on first use. */
+  client(): Promise<Client>;
+  /** Sends a command to the connection if there is one. */
+  tell(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface LinkOptions {
+  newClient: () => Client;
+  onError: (error: Error) => void;
+  deliver: (channel: string, payload: string) => void;
+  channels: () => string[];
+}
+
+const RECONNECT_MS = 250;
+
+/** One connection for all notification channels, made on first use and again whenever it is lost. */
+export function startListener(newClient: () => Client, onError: (error: Error) => void): Listener {
+  const handlersByChannel = new Map<string, Set<Handler>>();
+  const link = keepLink({
+    newClient,
+    onError,
+    channels: () => [...handlersByChannel.keys()],
+    deliver(channel, payload) {
+      for (const handler of handlersByChannel.get(channel) ?? []) handler(payload);
+    },
+  });
+
+  /** True where nobody listens to the channel any more. */
+  const forget = (channel: string, handler: Handler) => {
+    const handlers = handlersByChannel.get(channel);
+    if (!handlers?.delete(handler) || handlers.size > 0) return false;
+    return handlersByChannel.delete(channel);
+  };
+
+  return {
+    async listen(channel, handler) {
+      const handlers = handlersByChannel.get(channel) ?? new Set();
+      handlersByChannel.set(channel, handlers.add(handler));
+      try {
+        const client = await link.client();
+        await client.query(command("listen", channel));
+      } catch (error) {
+        forget(channel, handler);
+        throw error;
+      }
+      return async () => {
+        if (forget(channel, handler)) await link.tell(command("unlisten", channel));
+      };
+    },
+    close: () => link.close(),
+  };
+}
+
+function keepLink({ newClient, onError, deliver, channels }: LinkOptions): Link {
+  const stopped = new AbortController();
+  let current: Promise<Client> | undefined;
+
+  async function connect(): Promise<Client> {
+    const client = newClient();
+    client.on("error", onError);
+    client.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
+    try {
+      await client.connect();
+      for (const channel of channels()) await client.query(command("listen", channel));
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
+    client.on("end", () => {
+      if (stopped.signal.aborted) return;
+      current = reconnect();
+      // It fails only when stopped; whoever awaits it still sees that.
+      current.catch(() => undefined);
+    });
+    return client;
+  }
+
+  async function reconnect(): Promise<Client> {
+    for (;;) {
+      await sleep(RECONNECT_MS, undefined, { signal: stopped.signal });
+      try {
+        const client = await connect();
+        // Notifications may have been missed: an empty payload means "look yourself".
+        for (const channel of channels()) deliver(channel, "");
+        return client;
+      } catch (error) {
+        onError(error as Error);
+      }
+    }
+  }
+
+  return {
+    async client() {
+      try {
+        current ??= connect();
+        return await current;
+      } catch (error) {
+        // So that a later call tries anew.
+        current = undefined;
+        throw error;
+      }
+    },
+    async tell(text) {
+      const client = await current?.catch(() => undefined);
+      // A lost connection has forgotten its channels already.
+      await client?.query(text).catch(() => undefined);
+    },
+    async close() {
+      stopped.abort();
+      const client = await current?.catch(() => undefined);
+      await client?.end();
+    },
+  };
+}
+
+function command(verb: "listen" | "unlisten", channel: string): string {
+  return `${verb} ${escapeIdentifier(channel)}`;
+}

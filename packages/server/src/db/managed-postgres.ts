@@ -1,0 +1,105 @@
+import { rmSync } from "node:fs";
+import { prepareBinaries } from "./managed-postgres/binaries.ts";
+import { ensureDataFolder } from "./managed-postgres/data-folder.ts";
+import { stopOrphan } from "./managed-postgres/orphan.ts";
+import { takeOwnership } from "./managed-postgres/owner-lock.ts";
+import { makeSocketFolder, placeData } from "./managed-postgres/placement.ts";
+import { startServer } from "./managed-postgres/server-process.ts";
+
+export interface ManagedPostgres {
+  /** Address for any PostgreSQL client on this machine that may enter the socket folder. */
+  url: string;
+  socketDir: string;
+  /** Where the data is; differs from the wanted folder where `relocated` says so. */
+  dataDir: string;
+  relocated: boolean;
+  pid: number;
+  /** Resolves with the server's last words once it has ended, asked to or not. */
+  exited: Promise<string>;
+  /** Ends the server and gives the data folder free. Close pools first. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface ManagedPostgresOptions {
+  dataDir: string;
+  /** Receives each line that the server writes: its start, stop and troubles, never a statement. */
+  log?: (line: string) => void;
+  /** Server settings by name, over the defaults below. */
+  settings?: Record<string, string | number>;
+  /** False only for throw-away test servers: commits may then be lost in a crash of the machine. */
+  durable?: boolean;
+}
+
+const DEFAULT_SETTINGS = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: 100,
+  shared_buffers: "128MB",
+  max_wal_size: "1GB",
+  random_page_cost: 1.1,
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Failed statements are the caller's to report; their texts and values must not reach a log.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  log_line_prefix: "",
+};
+
+const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/**
+ * Runs PostgreSQL as a child process on a unix socket, with the data in a folder of which this process is the
+ * only owner. Makes the data on first use; a server left over by a killed process is ended first. Throws one
+ * sentence where another process owns the folder, another version wrote it, or the platform has no binaries.
+ */
+export async function startManagedPostgres(
+  options: ManagedPostgresOptions,
+): Promise<ManagedPostgres> {
+  const binaries = prepareBinaries();
+  const placement = placeData(options.dataDir);
+  const { dataDir, relocated } = placement;
+  const lock = takeOwnership(`${dataDir}.lock`, `the database in ${dataDir}`);
+  let socketDir: string | undefined;
+  const cleanUp = () => {
+    if (socketDir !== undefined) rmSync(socketDir, { recursive: true, force: true });
+    lock.release();
+  };
+  try {
+    await stopOrphan(dataDir);
+    const durable = options.durable ?? true;
+    await ensureDataFolder(placement, binaries, durable);
+    socketDir = makeSocketFolder(placement);
+    const server = await startServer({
+      placement,
+      binaries,
+      socketDir,
+      settings: {
+        ...DEFAULT_SETTINGS,
+        ...(durable ? DURABLE : NOT_DURABLE),
+        unix_socket_directories: socketDir,
+        ...options.settings,
+      },
+      log: options.log ?? (() => undefined),
+    });
+    const exited = server.exited.finally(cleanUp);
+    return {
+      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+      socketDir,
+      dataDir,
+      relocated,
+      pid: server.pid,
+      exited,
+      async stop() {
+        await server.stop();
+        await exited;
+      },
+    };
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+}

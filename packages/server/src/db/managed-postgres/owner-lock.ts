@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { processIdentity } from "./process-table.ts";
+
+interface Owner {
+  pid: number;
+  identity: string;
+  /** Tells two owners within one process apart. */
+  token: string;
+}
+
+export interface OwnerLock {
+  release(): void;
+}
+
+const heldTokens = new Set<string>();
+
+/**
+ * Makes this process the only owner of what the file stands for. Throws one sentence where another living
+ * process is; the lock of a dead one is taken over.
+ */
+export function takeOwnership(file: string, what: string): OwnerLock {
+  const token = randomUUID();
+  const owner: Owner = { pid: process.pid, identity: processIdentity(process.pid) ?? "", token };
+  const draft = `${file}.${token}`;
+  writeFileSync(draft, JSON.stringify(owner));
+  try {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      if (tryLink(draft, file)) {
+        heldTokens.add(token);
+        return { release: () => release(file, token) };
+      }
+      const current = readOwner(file);
+      if (current !== undefined && isAlive(current)) throw inUse(what, current.pid);
+      discardStale(file, current, what);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  throw new Error(`${what} is being taken by several processes at once; try again`);
+}
+
+/** A link appears with its content in one step, and only where there is none yet. */
+function tryLink(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Undefined for a file that is gone or unreadable: both count as stale. */
+function readOwner(file: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  if (owner.pid === process.pid) return heldTokens.has(owner.token);
+  return owner.identity !== "" && processIdentity(owner.pid) === owner.identity;
+}
+
+/** Moves the file aside before removing it: what was moved may be a newer, living owner's, and goes back. */
+function discardStale(file: string, stale: Owner | undefined, what: string): void {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return; // Another process discarded it first.
+  }
+  const moved = readOwner(aside);
+  const isNewer = moved !== undefined && moved.token !== stale?.token && isAlive(moved);
+  if (isNewer) tryLink(aside, file);
+  rmSync(aside, { force: true });
+  if (isNewer) throw inUse(what, moved.pid);
+}
+
+function inUse(what: string, pid: number): Error {
+  return new Error(`${what} is in use by another Railhead process (pid ${pid}); stop it first`);
+}
+
+function release(file: string, token: string): void {
+  heldTokens.delete(token);
+  if (readOwner(file)?.token === token) rmSync(file, { force: true });
+}

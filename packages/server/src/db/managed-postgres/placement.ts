@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+/** The user PostgreSQL runs as. Undefined: ours. Root must name another. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+export interface Placement {
+  dataDir: string;
+  /** True where the data is not at the wanted path, because the server's user cannot get there. */
+  relocated: boolean;
+  runAs: RunAs | undefined;
+}
+
+const NOBODY: RunAs = { uid: 65534, gid: 65534 };
+const SYSTEM_FOLDER = "/var/lib/railhead";
+// A socket's path holds 107 bytes on Linux and 103 on macOS, including "/.s.PGSQL.5432".
+const SOCKET_FOLDER_BYTES = 103 - 14;
+
+/** Decides where the data lives and who runs the server, and makes the folder above the data. */
+export function placeData(wanted: string): Placement {
+  const dataDir = resolve(wanted);
+  if (process.getuid?.() !== 0) {
+    mkdirSync(dirname(dataDir), { recursive: true });
+    return { dataDir, relocated: false, runAs: undefined };
+  }
+  const runAs = ownerOf(dataDir) ?? NOBODY;
+  const blocker = firstUntraversable(dataDir, runAs);
+  if (blocker === undefined) {
+    makeTraversable(dirname(dataDir));
+    return { dataDir, relocated: false, runAs };
+  }
+  if (existsSync(join(dataDir, "PG_VERSION"))) {
+    throw new Error(
+      `the database in ${dataDir} cannot be reached by the user it runs as, because ${blocker} is closed to it; open that folder with chmod o+x`,
+    );
+  }
+  const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const moved = join(SYSTEM_FOLDER, key, "pg");
+  makeTraversable(dirname(moved));
+  return { dataDir: moved, relocated: true, runAs: ownerOf(moved) ?? NOBODY };
+}
+
+/** A folder for the socket that only the server's user and root can enter. */
+export function makeSocketFolder(placement: Placement): string {
+  const beside = `${placement.dataDir}.sock`;
+  let folder = beside;
+  if (Buffer.byteLength(beside) > SOCKET_FOLDER_BYTES) {
+    folder = mkdtempSync(join(tmpdir(), "railhead-"));
+  } else {
+    mkdirSync(beside, { recursive: true, mode: 0o700 });
+  }
+  if (placement.runAs !== undefined) chownSync(folder, placement.runAs.uid, placement.runAs.gid);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** Data made by an ordinary user and now started by root stays that user's. */
+function ownerOf(dataDir: string): RunAs | undefined {
+  const stat = statSync(dataDir, { throwIfNoEntry: false });
+  return stat === undefined || stat.uid === 0 ? undefined : { uid: stat.uid, gid: stat.gid };
+}
+
+function firstUntraversable(path: string, { uid, gid }: RunAs): string | undefined {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const stat = statSync(folder, { throwIfNoEntry: false });
+    if (stat !== undefined) {
+      const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
+      if ((stat.mode & bit) === 0) return folder;
+    }
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** Folders made here stay open to the server's user whatever the umask. */
+function makeTraversable(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; ; made = dirname(made)) {
+    chmodSync(made, 0o755);
+    if (made === first) return;
+  }
+}

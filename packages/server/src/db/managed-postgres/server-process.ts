@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { serverEnvironment } from "./data-folder.ts";
+import type { Placement } from "./placement.ts";
+
+export interface ServerProcess {
+  pid: number;
+  /** Resolves with the last lines that the server wrote, once it has ended for whatever reason. */
+  exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  placement: Placement;
+  binaries: Binaries;
+  socketDir: string;
+  settings: Record<string, string | number>;
+  log: (line: string) => void;
+}
+
+const START_TIMEOUT_MS = 300_000;
+const LEFTOVER_TIMEOUT_MS = 10_000;
+const FAST_STOP_MS = 20_000;
+
+/** Starts the server and waits until it answers, which after a crash includes its recovery. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  const deadline = performance.now() + LEFTOVER_TIMEOUT_MS;
+  for (;;) {
+    const server = launch(options);
+    const ending = await Promise.race([server.exited, untilReady(options.placement, server.pid)]);
+    if (ending === READY) return server;
+    if (ending === TOO_SLOW) await server.stop();
+    // Workers of a killed server hold its shared memory for a moment after it.
+    const isLeftover = /shared memory block .* is still in use/.test(ending);
+    if (!isLeftover || performance.now() > deadline) {
+      throw new Error(`PostgreSQL did not start on ${options.placement.dataDir}: ${ending}`);
+    }
+    await sleep(50);
+  }
+}
+
+const READY = "ready";
+const TOO_SLOW = `it was not ready within ${START_TIMEOUT_MS / 1000} seconds`;
+
+/** The server writes "ready" in the eighth line of its pid file once it accepts connections. */
+async function untilReady({ dataDir }: Placement, pid: number): Promise<string> {
+  const file = join(dataDir, "postmaster.pid");
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    if (lines[0] === String(pid) && lines[7]?.trim() === "ready") return READY;
+    await sleep(5);
+  }
+  return TOO_SLOW;
+}
+
+function launch(options: ServerOptions): ServerProcess {
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const child = spawn(options.binaries.postgres, ["-D", options.placement.dataDir, ...settings], {
+    ...serverEnvironment(options.placement),
+    stdio: ["ignore", "ignore", "pipe"],
+    // A session of its own: Ctrl-C in a terminal must reach us alone, and we stop it when we are done.
+    detached: true,
+  });
+  const { pid } = child;
+  const lastLines = keepLastLines(child, options.log);
+  const watchdog = pid === undefined ? undefined : startWatchdog(pid, options.placement);
+  const exited = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", () => {
+      watchdog?.kill("SIGKILL");
+      resolve(lastLines());
+    });
+  });
+  // The server must not keep our process alive; the watchdog ends it with us.
+  child.unref();
+  return { pid: pid ?? 0, exited, stop: () => stop(child, exited) };
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  child.ref();
+  // Fast shutdown: ends sessions, rolls back, writes a checkpoint.
+  child.kill("SIGINT");
+  const giveUp = new AbortController();
+  const late = sleep(FAST_STOP_MS, undefined, { signal: giveUp.signal }).then(
+    () => child.kill("SIGQUIT"),
+    () => undefined,
+  );
+  await exited;
+  giveUp.abort();
+  await late;
+}
+
+/**
+ * Ends the server soon after this process is gone, even killed: a shell that waits for the end of its input,
+ * which only this process holds open.
+ */
+function startWatchdog(pid: number, placement: Placement): ChildProcess {
+  const script = 'read -r nothing; kill -INT "$1"';
+  const watchdog = spawn("/bin/sh", ["-c", script, "railhead-watchdog", String(pid)], {
+    ...serverEnvironment(placement),
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // Without a shell only the convenience is lost: the next start ends what was left over.
+  watchdog.on("error", () => undefined);
+  watchdog.stdin.on("error", () => undefined);
+  watchdog.unref();
+  (watchdog.stdin as unknown as { unref(): void }).unref();
+  return watchdog;
+}
+
+function keepLastLines(child: ChildProcess, log: (line: string) => void): () => string {
+  const lines: string[] = [];
+  let rest = "";
+  const { stderr } = child;
+  stderr?.setEncoding("utf8");
+  stderr?.on("data", (text: string) => {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) log(line);
+    lines.push(...parts);
+    lines.splice(0, lines.length - 20);
+  });
+  (stderr as unknown as { unref?(): void } | null)?.unref?.();
+  return () => lines.join("\n");
+}

@@ -1,0 +1,48 @@
+import { Client, Pool } from "pg";
+import { clientConfig, type ClientOptions } from "./client-config.ts";
+import { openConnection } from "./connection.ts";
+import { executorOver, type Connection, type Database } from "./executor.ts";
+import { startListener, type Listener } from "./listener.ts";
+import { transactor } from "./transaction.ts";
+
+export interface PoolOptions extends ClientOptions {
+  /** Pooled connections, beside those of `connect` and `listen`. Default 16. */
+  max?: number;
+  /** Told of connections lost while idle, which the pool replaces by itself. */
+  onError?: (error: Error) => void;
+}
+
+/** Opens a pool. Connects on first use, so an absent server shows in the first statement. */
+export function openPool(options: PoolOptions): Database {
+  const config = clientConfig(options);
+  const onError = options.onError ?? (() => undefined);
+  const pool = new Pool({ ...config, max: options.max ?? 16 });
+  // The pool listens only to idle clients: without this, losing one in use would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", (error) => onError(error));
+
+  const connections = new Set<Connection>();
+  let listener: Listener | undefined;
+
+  return {
+    ...executorOver(pool),
+    tx: transactor(async () => {
+      const client = await pool.connect();
+      return { client, release: (broken) => client.release(broken) };
+    }),
+    async connect() {
+      const connection = await openConnection(config, (ended) => connections.delete(ended));
+      connections.add(connection);
+      return connection;
+    },
+    async listen(channel, handler) {
+      listener ??= startListener(() => new Client(config), onError);
+      return await listener.listen(channel, handler);
+    },
+    async close() {
+      await Promise.all([...connections].map((connection) => connection.release()));
+      await listener?.close();
+      await pool.end();
+    },
+  };
+}

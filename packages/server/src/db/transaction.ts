@@ -1,0 +1,98 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { isRetryable } from "./errors.ts";
+import { executorOver, type Transactor, type Tx } from "./executor.ts";
+
+const ATTEMPTS = 5;
+
+/** A client for one transaction, and how to give it back; a broken one is closed instead of reused. */
+export interface Checkout {
+  client: pg.ClientBase;
+  release: (broken: boolean) => void;
+}
+
+/** The one place where transactions begin, end and are run again. */
+export function transactor(checkout: () => Promise<Checkout>): Transactor["tx"] {
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runOnce(await checkout(), work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        // Jitter keeps two transactions that met in a deadlock from meeting again.
+        await sleep(randomInt(2 ** attempt, 10 * 2 ** attempt));
+      }
+    }
+  };
+}
+
+async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client, release } = checkout;
+  const scope = openScope(client);
+  let broken = true;
+  try {
+    // Not awaited, so that it leaves in one packet with the first statement.
+    const begun = client.query("begin isolation level read committed");
+    begun.catch(() => undefined);
+    try {
+      const result = await work(scope.tx);
+      scope.end();
+      await begun;
+      await commit(client, scope.firstFailure());
+      broken = false;
+      return result;
+    } catch (error) {
+      scope.end();
+      broken = !(await rollBack(client));
+      throw error;
+    }
+  } finally {
+    release(broken);
+  }
+}
+
+/** PostgreSQL answers ROLLBACK to the commit of a failed transaction, which must not look like success. */
+async function commit(client: pg.ClientBase, failure: unknown): Promise<void> {
+  const { command } = await client.query("commit");
+  if (command === "COMMIT") return;
+  throw new Error("the transaction was rolled back: one of its statements had failed", {
+    cause: failure,
+  });
+}
+
+async function rollBack(client: pg.ClientBase): Promise<boolean> {
+  try {
+    await client.query("rollback");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Scope {
+  tx: Tx;
+  end(): void;
+  firstFailure(): unknown;
+}
+
+function openScope(client: pg.ClientBase): Scope {
+  let open = true;
+  let failure: unknown;
+  const query = async (config: pg.QueryConfig) => {
+    if (!open) throw new Error("the transaction has ended; a statement was not awaited");
+    try {
+      return await client.query(config);
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+  return {
+    tx: { ...executorOver({ query }), inTransaction: true },
+    end: () => {
+      open = false;
+    },
+    firstFailure: () => failure,
+  };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { raw, type Database } from "../../packages/server/src/db/executor.ts";
+import { openPool } from "../../packages/server/src/db/pool.ts";
+
+export interface TestDatabase {
+  url: string;
+  db: Database;
+  /** Closes `db` and removes the database; other pools on it are cut off. */
+  drop(): Promise<void>;
+}
+
+/** A fresh database with the current schema, cloned from the run's template. Call once per test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return await create("template railhead_template");
+}
+
+/** A fresh database without any table. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return await create("template template0");
+}
+
+async function create(options: string): Promise<TestDatabase> {
+  const serverUrl = inject("databaseServerUrl");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(serverUrl, `create database ${name} ${options}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const db = openPool({ url: url.toString(), statementTimeoutMs: 30_000 });
+  return {
+    url: url.toString(),
+    db,
+    async drop() {
+      await db.close();
+      await onServer(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, command: string): Promise<void> {
+  const server = openPool({ url, max: 1, statementTimeoutMs: 30_000 });
+  try {
+    await server.run(raw(command));
+  } finally {
+    await server.close();
+  }
+}
