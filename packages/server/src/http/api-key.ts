@@ -1,0 +1,31 @@
+import { hash } from "node:crypto";
+import type { Environment } from "../environments/environment.ts";
+import type { Ids } from "../ids.ts";
+
+const SECRET_BYTES = 32;
+const FORM = /^rk_[a-z]+_[0-9a-f]{64}$/;
+
+/** A new key: its text is shown once, the hash and the hint are stored. */
+export function mintApiKey(
+  environment: Pick<Environment, "kind">,
+  ids: Ids,
+): { text: string; key_hash: Buffer; hint: string } {
+  const text = `rk_${environment.kind}_${ids.secret(SECRET_BYTES).toString("hex")}`;
+  return { text, key_hash: hashApiKey(text), hint: text.slice(-4) };
+}
+
+/** 256 random bits need no salt and no slow hash. */
+export function hashApiKey(text: string): Buffer {
+  return hash("sha256", text, "buffer");
+}
+
+export function isApiKeyText(text: string): boolean {
+  return FORM.test(text);
+}
+
+/** True where one of the scopes covers the need, which reads `<group>:read` or `<group>:write`. */
+export function isGranted(scopes: readonly string[], need: string): boolean {
+  if (scopes.includes("admin") || scopes.includes(need)) return true;
+  const action = need.slice(need.indexOf(":") + 1);
+  return scopes.includes(action);
+}

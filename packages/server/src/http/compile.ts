@@ -1,0 +1,182 @@
+import { Type } from "typebox";
+import type { RequestContext } from "./context.ts";
+import { isUuid } from "./formats.ts";
+import type { JsonBody } from "./json-body.ts";
+import { pagingParameters, readPaging, type Paging } from "./paging.ts";
+import { problem, type Item } from "./problem.ts";
+import { queryReader } from "./query.ts";
+import type { Route } from "./route.ts";
+import { compileValidator } from "./validate.ts";
+
+/** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
+export interface ReadRequest {
+  readonly input: {
+    readonly params: Readonly<Record<string, string>>;
+    readonly query: object;
+    readonly body: unknown;
+    readonly paging: Paging;
+  };
+  readonly faults: readonly Item[];
+}
+
+/** A route made ready to serve: its schemas compiled, its parameters known. */
+export interface CompiledRoute {
+  readonly route: Route;
+  readonly successStatus: 200 | 201;
+  /** True where an Idempotency-Key acts. */
+  readonly keyed: boolean;
+  /** The path's parameters in canonical spelling. Throws the 400. */
+  params(sent: unknown): Readonly<Record<string, string>>;
+  /** Throws the 400 of a missing body. */
+  read(request: SentRequest, context: RequestContext): ReadRequest;
+}
+
+export interface SentRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: JsonBody | undefined;
+}
+
+const NO_FAULTS: readonly Item[] = [];
+const NO_LIST = { sorts: ["id"] } as const;
+
+export function compileRoute(route: Route): CompiledRoute {
+  const readQuery = compileQuery(route);
+  const readBody = compileBody(route);
+  const uuidParams = paramNames(route.path).filter((name) => /(^|_)id$/.test(name));
+  return {
+    route,
+    successStatus: route.method === "POST" ? 201 : 200,
+    keyed: route.method === "POST" || route.method === "PATCH",
+    params: (sent) => canonicalParams(sent as Record<string, string>, uuidParams),
+    read(request, context) {
+      const query = readQuery(request.query, context);
+      const body = readBody(request.body, context);
+      const faults =
+        query.faults.length + body.faults.length === 0
+          ? NO_FAULTS
+          : [...query.faults, ...body.faults];
+      return {
+        input: {
+          params: request.params,
+          query: query.value,
+          body: body.value,
+          paging: query.paging,
+        },
+        faults,
+      };
+    },
+  };
+}
+
+function paramNames(path: string): string[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
+}
+
+function canonicalParams(
+  sent: Record<string, string>,
+  uuids: readonly string[],
+): Record<string, string> {
+  if (uuids.length === 0) return sent;
+  const params = { ...sent };
+  for (const name of uuids) {
+    const id = params[name] ?? "";
+    if (!isUuid(id))
+      throw problem("bad_request", { detail: `The ${name} in the path is not a UUID.` });
+    params[name] = id.toLowerCase();
+  }
+  return params;
+}
+
+interface ReadQuery {
+  readonly value: object;
+  readonly paging: Paging;
+  readonly faults: readonly Item[];
+}
+
+function compileQuery(route: Route): (raw: unknown, context: RequestContext) => ReadQuery {
+  const list = route.list ?? NO_LIST;
+  const properties = {
+    ...route.query?.properties,
+    ...(route.list === undefined ? {} : pagingParameters(route.list)),
+  };
+  const everything = { value: {}, paging: readPaging({}, list), faults: NO_FAULTS };
+  if (Object.keys(properties).length === 0) return () => everything;
+  const read = queryReader(properties);
+  const validate = compileValidator(Type.Object(properties));
+  return (raw, { app }) => {
+    const value = read(raw, app.wire.risk_source_name);
+    const faults = validate(value).map(parameterItem);
+    return faults.length === 0
+      ? { value, paging: readPaging(value, list), faults }
+      : { ...everything, faults };
+  };
+}
+
+/** A fault inside a list belongs to the parameter. */
+function parameterItem({ reference, detail }: Item): Item {
+  const end = reference.indexOf("/", 1);
+  return { reference: end === -1 ? reference : reference.slice(0, end), detail };
+}
+
+interface ReadBody {
+  readonly value: unknown;
+  readonly faults: readonly Item[];
+}
+
+function compileBody(
+  route: Route,
+): (sent: JsonBody | undefined, context: RequestContext) => ReadBody {
+  if (route.body === undefined) return () => ({ value: undefined, faults: NO_FAULTS });
+  const validate = compileValidator(route.body);
+  const checks = route.checks ?? [];
+  return (sent, context) => {
+    if (sent === undefined) {
+      if (route.bodyOptional !== true) {
+        throw problem("bad_request", { detail: "A JSON body is required." });
+      }
+      return { value: {}, faults: NO_FAULTS };
+    }
+    const { value } = sent;
+    let faults: readonly Item[] = merged(sent.faults, validate(value));
+    if (checks.length > 0) faults = withChecks(faults, { route, value, context });
+    return { value, faults };
+  };
+}
+
+function merged(first: readonly Item[], second: readonly Item[]): readonly Item[] {
+  if (first.length === 0) return second;
+  const known = new Set(first.map((item) => item.reference));
+  return [...first, ...second.filter((item) => !known.has(item.reference))];
+}
+
+function withChecks(
+  faults: readonly Item[],
+  { route, value, context }: { route: Route; value: unknown; context: RequestContext },
+): readonly Item[] {
+  const further: Item[] = [];
+  for (const { reference, fault } of route.checks ?? []) {
+    const member = memberAt(value, reference);
+    if (member === undefined || member === null) continue;
+    if (faults.some((item) => isWithin(item.reference, reference))) continue;
+    const detail = fault(member, context);
+    if (detail !== undefined) further.push({ reference, detail });
+  }
+  return further.length === 0 ? faults : [...faults, ...further];
+}
+
+/** True where a fault at one pointer makes the other's value unusable. */
+function isWithin(fault: string, reference: string): boolean {
+  return fault === reference || fault === "" || fault.startsWith(`${reference}/`);
+}
+
+function memberAt(value: unknown, pointer: string): unknown {
+  let current = value;
+  for (const name of pointer.slice(1).split("/")) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, name)) {
+      return undefined;
+    }
+    current = (current as Record<string, unknown>)[name];
+  }
+  return current;
+}

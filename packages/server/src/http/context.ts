@@ -1,0 +1,39 @@
+import type { Instant } from "@railhead/core";
+import type { App } from "../app.ts";
+import type { Tx } from "../db/executor.ts";
+import type { Environment } from "../environments/environment.ts";
+import type { ApiKey } from "./auth.ts";
+
+/** Who asks, for whom, and when. */
+export interface RequestContext {
+  readonly app: App;
+  readonly environment: Environment;
+  readonly key: ApiKey;
+  /** The account that scopes the request. */
+  readonly accountId: string;
+  /** The environment's instant, read once per request. */
+  readonly at: Instant;
+  /** `meta.api_request_id` of the answer. */
+  readonly requestId: string;
+  /** The caller's own tracing headers. */
+  readonly callerRequestId: string | null;
+  readonly correlationId: string | null;
+}
+
+/** A write whose transaction, idempotency included, is begun and committed around the handler. */
+export interface WriteContext extends RequestContext {
+  readonly tx: Tx;
+}
+
+/** An Idempotency-Key that this request holds while it runs. */
+export interface ClaimedKey {
+  readonly key: string;
+  /** Keyed hash of method, path with query and body bytes; 32 bytes. */
+  readonly requestHash: Buffer;
+  readonly accountId: string;
+}
+
+/** A write whose handler commits by itself, and stores the answer to its key in the same transaction. */
+export interface OwnWriteContext extends RequestContext {
+  readonly idempotency: ClaimedKey | undefined;
+}

@@ -1,0 +1,167 @@
+import { savepoint } from "../db/savepoint.ts";
+import { isRetryable, isTimeout, isUnavailable } from "../db/errors.ts";
+import type { CompiledRoute, ReadRequest, SentRequest } from "./compile.ts";
+import type { ClaimedKey, RequestContext } from "./context.ts";
+import { errorEnvelope, listEnvelope, objectEnvelope } from "./envelope.ts";
+import { findReplay, keepAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
+import type { Paging } from "./paging.ts";
+import { invalid, isKeptAnswer, problem, Problem, renderProblem, unavailable } from "./problem.ts";
+import type { Result } from "./route.ts";
+
+/** An answer ready to be written. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** That of the first answer on a replay. */
+  readonly requestId: string;
+  readonly replayed: boolean;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** One request on its way through a route. */
+export interface Execution {
+  readonly compiled: CompiledRoute;
+  readonly context: RequestContext;
+  readonly sent: SentRequest;
+  readonly claimed: ClaimedKey | undefined;
+}
+
+type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
+
+/** Reads, judges and executes a request whose caller is known. Throws what it cannot answer. */
+export async function execute(execution: Execution, running: RunningKeys): Promise<Answer> {
+  const { compiled, context, sent, claimed } = execution;
+  const read = compiled.read(sent, context);
+  if (claimed === undefined) {
+    if (read.faults.length > 0) throw invalid(read.faults);
+    return await perform(execution, read);
+  }
+  running.enter(claimed);
+  try {
+    if (read.faults.length > 0) {
+      // A body that was valid when it was first sent, such as one with a date, is still replayed.
+      const replay = await findReplay(context.app.db, context, claimed);
+      if (replay === undefined) throw invalid(read.faults);
+      return answerOf(execution, replay, read.input.paging);
+    }
+    return await perform(execution, read);
+  } finally {
+    running.leave(claimed);
+  }
+}
+
+async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { route } = execution.compiled;
+  if (route.method === "GET") {
+    const result = await handlerOf(execution)(execution.context, read.input);
+    return answerOf(execution, result, read.input.paging);
+  }
+  const answer =
+    route.write === "own"
+      ? await performOwn(execution, read)
+      : await performInTransaction(execution, read);
+  if (answer.status < 300 && !answer.replayed) {
+    execution.context.app.wake(execution.context.environment.id);
+  }
+  return answer;
+}
+
+function handlerOf({ compiled }: Execution): Handle {
+  return compiled.route.handle as Handle;
+}
+
+/** The handler has committed, and stored the answer to its key, when it returns. */
+async function performOwn(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { context, claimed } = execution;
+  const paging = read.input.paging;
+  const own = { ...context, idempotency: claimed };
+  try {
+    return answerOf(execution, await handlerOf(execution)(own, read.input), paging);
+  } catch (error) {
+    if (claimed === undefined || !(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+    const answer = refusalAnswer(execution, error);
+    if (await keepAnswer(context.app.db, { ...context, claimed }, answer)) return answer;
+    // Refused before it reached the key, which has an answer already.
+    const replay = await findReplay(context.app.db, context, claimed);
+    if (replay === undefined) throw error;
+    return answerOf(execution, replay, paging);
+  }
+}
+
+/** Effect and answer commit together, or neither does. */
+function performInTransaction(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { context, claimed } = execution;
+  const handle = handlerOf(execution);
+  const paging = read.input.paging;
+  return context.app.db.tx(async (tx) => {
+    const inside = { ...context, tx };
+    if (claimed === undefined) return answerOf(execution, await handle(inside, read.input), paging);
+    const replay = await takeKey(tx, context, claimed);
+    if (replay !== undefined) return answerOf(execution, replay, paging);
+    let answer: Answer;
+    try {
+      const result = await savepoint(tx, () => handle(inside, read.input));
+      answer = answerOf(execution, result, paging);
+    } catch (error) {
+      if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+      answer = refusalAnswer(execution, error);
+    }
+    // A process that could not see our lock may still have answered first.
+    if (!(await keepAnswer(tx, { ...context, claimed }, answer))) throw unavailable(undefined);
+    return answer;
+  });
+}
+
+function answerOf({ compiled, context }: Execution, result: Result, paging: Paging): Answer {
+  const { requestId, at } = context;
+  if (result.kind === "stored") {
+    const { status, request_id, answered_at, body, snapshot } = result.answer;
+    return {
+      status,
+      body: body ?? objectEnvelope(request_id, answered_at, snapshot ?? "null"),
+      requestId: request_id,
+      replayed: true,
+      headers: undefined,
+    };
+  }
+  const body =
+    result.kind === "object"
+      ? objectEnvelope(requestId, at, result.data)
+      : listEnvelope(requestId, at, { ...result, paging });
+  return { status: compiled.successStatus, body, requestId, replayed: false, headers: undefined };
+}
+
+function refusalAnswer({ context }: Execution, refusal: Problem): Answer {
+  return problemAnswer(refusal, context.requestId, context.at);
+}
+
+/** A problem in its envelope. */
+export function problemAnswer(failure: Problem, requestId: string, at: string): Answer {
+  return {
+    status: failure.status,
+    body: errorEnvelope(requestId, at, renderProblem(failure)),
+    requestId,
+    replayed: false,
+    headers: failure.headers,
+  };
+}
+
+const PROBLEM_OF_FRAMEWORK: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => problem("payload_too_large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem("unsupported_media_type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    problem("bad_request", { detail: "The body is shorter or longer than Content-Length says." }),
+  FST_ERR_BAD_URL: () => problem("not_found"),
+};
+
+/** Whatever was thrown, as something a caller may read. What is unexpected says nothing of itself. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : PROBLEM_OF_FRAMEWORK[code];
+  if (known !== undefined) return known();
+  // The body broke off while it was read.
+  if (statusCode === 400) return problem("bad_request", { cause: error });
+  if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
+  return problem("internal_error", { cause: error });
+}

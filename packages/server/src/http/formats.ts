@@ -1,0 +1,61 @@
+import { isIP } from "node:net";
+import { isCivilDate, isRoutingNumber, parseInstant } from "@railhead/core";
+import { isSafeText } from "./text.ts";
+
+interface Format {
+  readonly test: (text: string) => boolean;
+  /** What a caller reads when the value does not fit. */
+  readonly detail: string;
+}
+
+const EMAIL_LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const EMAIL_DOMAIN = /^[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const SSN = /^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$/;
+
+export function isUuid(text: string): boolean {
+  return text.length === 36 && UUID.test(text);
+}
+
+/** IPv4 or IPv6 without a zone or a prefix length. */
+export function isIpAddress(text: string): boolean {
+  return isIP(text) !== 0 && !text.includes("%");
+}
+
+/** `local@domain.tld` in ASCII; quoted local parts and display names are refused. */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  if (at < 1 || at > 64 || text.length > 254) return false;
+  return EMAIL_LOCAL.test(text.slice(0, at)) && EMAIL_DOMAIN.test(text.slice(at + 1));
+}
+
+function pattern(expression: RegExp, detail: string): Format {
+  // `$` also matches before a final newline in other engines, never in JavaScript without the m flag.
+  return { test: (text) => expression.test(text), detail };
+}
+
+/** The formats a schema may name, each with its sentence. */
+export const formats: Readonly<Record<string, Format>> = {
+  text: { test: isSafeText, detail: "Must not contain control or invisible characters." },
+  uuid: { test: isUuid, detail: "Must be a UUID." },
+  ip: { test: isIpAddress, detail: "Must be an IP address." },
+  email: { test: isEmail, detail: "Must be an e-mail address." },
+  phone: pattern(
+    /^\+[1-9][0-9]{1,14}$/,
+    "Must be a phone number in E.164 form, such as +12125550123.",
+  ),
+  date: { test: isCivilDate, detail: "Must be a date in the form YYYY-MM-DD." },
+  "date-time": {
+    test: (text) => parseInstant(text) !== undefined,
+    detail: "Must be an RFC 3339 date-time.",
+  },
+  "routing-number": {
+    test: isRoutingNumber,
+    detail: "Must be a routing number: 9 digits with a valid check digit.",
+  },
+  "account-number": pattern(/^[0-9]{4,17}$/, "Must be 4 to 17 digits."),
+  ssn: pattern(SSN, "Must be a social security number, such as 123-45-6789."),
+  ein: pattern(/^[0-9]{2}-?[0-9]{7}$/, "Must be an employer identification number."),
+  state: pattern(/^[A-Z]{2}$/, "Must be a state as two capital letters."),
+  zip: pattern(/^[0-9]{5}(?:-[0-9]{4})?$/, "Must be a ZIP code: 12345 or 12345-6789."),
+};

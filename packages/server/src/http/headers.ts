@@ -1,0 +1,93 @@
+import type { IncomingMessage } from "node:http";
+import { isUuid } from "./formats.ts";
+import { problem } from "./problem.ts";
+
+const ECHO_LENGTH = 128;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{10,40}$/;
+const SINGLE = ["authorization", "idempotency-key", "service-account-id"];
+
+/** The headers that decide who acts, for whom and how often; each at most once. */
+export interface DecidingHeaders {
+  readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly accounts: readonly string[];
+  /** Names that came more than once. */
+  readonly repeated: readonly string[];
+}
+
+export type HeaderReader = (request: IncomingMessage) => DecidingHeaders;
+
+/**
+ * Reads the raw header list: Node joins or drops repeated headers, and two keys of ten characters
+ * would pass as one of twenty-two.
+ */
+export function headerReader(accountAliases: readonly string[]): HeaderReader {
+  const aliases = new Set([
+    "service-account-id",
+    ...accountAliases.map((name) => name.toLowerCase()),
+  ]);
+  const deciding = new Set([...SINGLE, ...aliases]);
+  const lengths = new Set([...deciding].map((name) => name.length));
+  return (request) => {
+    const raw = request.rawHeaders;
+    const found = new Map<string, string>();
+    const repeated: string[] = [];
+    for (let index = 0; index < raw.length; index += 2) {
+      const written = raw[index] as string;
+      if (!lengths.has(written.length)) continue;
+      const name = written.toLowerCase();
+      if (!deciding.has(name)) continue;
+      if (found.has(name)) repeated.push(written);
+      found.set(name, raw[index + 1] as string);
+    }
+    return {
+      authorization: found.get("authorization"),
+      idempotencyKey: found.get("idempotency-key"),
+      accounts: [...aliases].flatMap((name) => found.get(name) ?? []),
+      repeated,
+    };
+  };
+}
+
+/** Throws the 400 of a header that is repeated or has a value that cannot be. Returns the account named. */
+export function checkHeaders(headers: DecidingHeaders): void {
+  if (headers.repeated.length > 0) {
+    throw problem("bad_request", { detail: `Header ${headers.repeated[0]} must be sent once.` });
+  }
+  const key = headers.idempotencyKey;
+  if (key !== undefined && !IDEMPOTENCY_KEY.test(key.trim())) throw badIdempotencyKey();
+}
+
+function badIdempotencyKey() {
+  return problem("bad_request", {
+    detail: "Validation failed",
+    items: [
+      {
+        reference: "/Idempotency-Key",
+        detail:
+          "The Idempotency-Key header value is not valid: 10 to 40 printable ASCII characters.",
+      },
+    ],
+  });
+}
+
+/** The account named by the scope header or its aliases, if any. Throws the 400. */
+export function namedAccount(headers: DecidingHeaders): string | undefined {
+  const [first, ...others] = headers.accounts.map((value) => value.trim().toLowerCase());
+  if (first === undefined) return undefined;
+  if (others.some((value) => value !== first)) {
+    throw problem("bad_request", { detail: "The account headers name different accounts." });
+  }
+  if (!isUuid(first)) {
+    throw problem("bad_request", { detail: "Service-Account-Id must be a UUID." });
+  }
+  return first;
+}
+
+/** A tracing header as it is echoed and logged: cut, or ignored where it is not plain text. */
+export function echoed(value: string | string[] | undefined): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const cut = value.slice(0, ECHO_LENGTH);
+  return PRINTABLE.test(cut) ? cut : undefined;
+}

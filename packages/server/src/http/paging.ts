@@ -1,0 +1,63 @@
+import { Type, type TSchema } from "typebox";
+import { MAX_PAGE_SIZE } from "./envelope.ts";
+import { OneOf } from "./schema.ts";
+
+export type SortOrder = "asc" | "desc";
+
+/** How a list may be ordered; the first sort is the default. */
+export interface ListOptions<S extends string = string> {
+  readonly sorts: readonly [S, ...S[]];
+  readonly order?: SortOrder;
+}
+
+/** The page asked for, ready for `limit` and `offset`. */
+export interface Paging<S extends string = string> {
+  readonly page_number: number;
+  readonly page_size: number;
+  readonly offset: number;
+  readonly sort_by: S;
+  readonly sort_order: SortOrder;
+}
+
+const DEFAULT_PAGE_SIZE = 100;
+// Beyond this the offset would not fit PostgreSQL's bigint; every such page is empty anyway.
+const MAX_PAGE_NUMBER = 1_000_000_000_000;
+
+/** The parameters that every list accepts. `default_…` are fallbacks for absent plain ones. */
+export function pagingParameters(options: ListOptions): Record<string, TSchema> {
+  const size = () => Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE }));
+  const sort = () => Type.Optional(OneOf(options.sorts));
+  const order = () => Type.Optional(OneOf(["asc", "desc"]));
+  return {
+    page_number: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_NUMBER })),
+    page_size: size(),
+    default_page_size: size(),
+    sort_by: sort(),
+    default_sort: sort(),
+    sort_order: order(),
+    default_sort_order: order(),
+  };
+}
+
+interface PagingQuery {
+  page_number?: number;
+  page_size?: number;
+  default_page_size?: number;
+  sort_by?: string;
+  default_sort?: string;
+  sort_order?: SortOrder;
+  default_sort_order?: SortOrder;
+}
+
+/** Reads the page out of a query that has passed its schema. */
+export function readPaging(query: PagingQuery, options: ListOptions): Paging {
+  const page_number = query.page_number ?? 1;
+  const page_size = query.page_size ?? query.default_page_size ?? DEFAULT_PAGE_SIZE;
+  return {
+    page_number,
+    page_size,
+    offset: (page_number - 1) * page_size,
+    sort_by: query.sort_by ?? query.default_sort ?? options.sorts[0],
+    sort_order: query.sort_order ?? query.default_sort_order ?? options.order ?? "asc",
+  };
+}

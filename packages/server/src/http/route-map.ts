@@ -1,0 +1,36 @@
+import { problem, type Problem } from "./problem.ts";
+import type { Route } from "./route.ts";
+
+// Creating payments and searching them are different paths; callers look for the list here first.
+const POINTERS: Readonly<Record<string, string>> = {
+  "GET /v1/charges": "Charges are listed and searched by GET /v1/payments.",
+  "GET /v1/payouts": "Payouts are listed and searched by GET /v1/payments.",
+};
+
+/** Says why a method and path have no route. */
+export interface RouteMap {
+  missing(method: string, url: string): Problem;
+}
+
+export function routeMap(routes: readonly Route[]): RouteMap {
+  const patterns = routes.map(({ method, path }) => ({
+    method,
+    path: new RegExp(`^${path.replace(/:[a-z_]+/g, "[^/]+")}$`),
+  }));
+  return {
+    missing(method, url) {
+      const path = url.split("?", 1)[0] ?? "";
+      const others = new Set(
+        patterns.filter((pattern) => pattern.path.test(path)).map((pattern) => pattern.method),
+      );
+      // The same method: the address fits but for a parameter of absurd length.
+      if (others.size === 0 || others.has(method as Route["method"])) return problem("not_found");
+      const detail = POINTERS[`${method} ${path}`];
+      const headers = { allow: [...others].join(", ") };
+      return problem(
+        "method_not_allowed",
+        detail === undefined ? { headers } : { detail, headers },
+      );
+    },
+  };
+}

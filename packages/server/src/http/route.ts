@@ -1,0 +1,105 @@
+import type { ProblemKey, RefusalCode } from "@railhead/core";
+import type { TObject } from "typebox";
+import type { OwnWriteContext, RequestContext, WriteContext } from "./context.ts";
+import type { ListOptions, Paging } from "./paging.ts";
+import type { StoredAnswer } from "../db/idempotency-keys.ts";
+import type { Static, TSchema } from "./schema.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A rule on one field that its schema cannot state. Its faults join the schema's in one 422. */
+export interface FieldCheck {
+  /** `/payment_date`: a member of the body. Asked only where that member is present and well formed. */
+  readonly reference: `/${string}`;
+  /** A sentence, or undefined where the value fits. */
+  readonly fault: (value: unknown, context: RequestContext) => string | undefined;
+}
+
+/** What an operation is; the OpenAPI document, the registration and the tests are made from it. */
+export interface Definition {
+  readonly operationId: string;
+  readonly method: Method;
+  /** Parameters named `id` or `…_id` are UUIDs. */
+  readonly path: `/v1/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** All members of the body are optional, so it may be absent: it then reads as `{}`. */
+  readonly bodyOptional?: boolean;
+  readonly checks?: readonly FieldCheck[];
+  readonly response: TSchema;
+  readonly list?: ListOptions;
+  /** Answers beyond those every operation has (400, 401, 403, 500, 503). */
+  readonly problems: readonly (ProblemKey | RefusalCode)[];
+  /** `<group>:read` or `<group>:write`. */
+  readonly scope: `${string}:${"read" | "write"}`;
+  /** False on platform calls, which ignore the account header. */
+  readonly accountScoped: boolean;
+  /** Who commits a write: `transaction` (the default) is begun around the handler, `own` by the handler. */
+  readonly write?: "transaction" | "own";
+}
+
+type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type SortOf<D extends Definition> = D["list"] extends ListOptions<infer S> ? S : string;
+
+/** The request, read and judged. Unknown members are still in `body`: name what you take. */
+export interface Input<D extends Definition> {
+  readonly params: Readonly<Record<Names<D["path"]>, string>>;
+  readonly query: D["query"] extends TObject ? Static<D["query"]> : Readonly<Record<string, never>>;
+  readonly body: D["body"] extends TObject ? Static<D["body"]> : undefined;
+  /** On lists; elsewhere the first page of everything. */
+  readonly paging: Paging<SortOf<D>>;
+}
+
+export type ContextOf<D extends Definition> = D["method"] extends "GET"
+  ? RequestContext
+  : D["write"] extends "own"
+    ? OwnWriteContext
+    : WriteContext;
+
+/** What a handler answers with. Success is 201 for POST, 200 for the rest. */
+export type Result =
+  | { readonly kind: "object"; readonly data: string }
+  | { readonly kind: "list"; readonly data: string; readonly total_items: number }
+  | { readonly kind: "stored"; readonly answer: StoredAnswer };
+
+export type Handler<D extends Definition> = (
+  context: ContextOf<D>,
+  input: Input<D>,
+) => Promise<Result>;
+
+/** An operation with its handler, types erased for the list of routes. */
+export interface Route extends Definition {
+  readonly handle: (context: never, input: never) => Promise<Result>;
+}
+
+/** Declares an operation. The handler's context and input are typed from the definition. */
+export function route<const D extends Definition>(definition: D, handle: Handler<D>): Route & D {
+  return { ...definition, handle };
+}
+
+/** One resource. */
+export function ok(data: object): Result {
+  return { kind: "object", data: JSON.stringify(data) };
+}
+
+/** One resource whose JSON is already written. */
+export function raw(data: string): Result {
+  return { kind: "object", data };
+}
+
+/** One page of a list and the exact number of items on all pages. */
+export function page(items: readonly object[], totalItems: number | bigint): Result {
+  return rawPage(JSON.stringify(items), totalItems);
+}
+
+/** A page whose JSON array is already written. */
+export function rawPage(data: string, totalItems: number | bigint): Result {
+  return { kind: "list", data, total_items: Number(totalItems) };
+}

@@ -1,0 +1,42 @@
+/** What is read on every request and changes rarely: copies that live a few seconds. */
+export interface ShortCache<V> {
+  /** The value of the key, loaded where no fresh copy is held. Absent values are not kept. */
+  get(key: string, load: () => Promise<V | undefined>): V | Promise<V | undefined>;
+  clear(): void;
+}
+
+interface Entry<V> {
+  readonly value: V | Promise<V | undefined>;
+  readonly until: number;
+}
+
+const MAX_ENTRIES = 10_000;
+
+/** Concurrent callers share one load. The age is measured on a clock that nobody sets. */
+export function createShortCache<V extends object>(lifetimeMs: number): ShortCache<V> {
+  const entries = new Map<string, Entry<V>>();
+  async function fill(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
+    // A copy is as old as the moment before it was read.
+    const until = performance.now() + lifetimeMs;
+    try {
+      const value = await load();
+      if (value === undefined) entries.delete(key);
+      else entries.set(key, { value, until });
+      return value;
+    } catch (error) {
+      entries.delete(key);
+      throw error;
+    }
+  }
+  return {
+    get(key, load) {
+      const held = entries.get(key);
+      if (held !== undefined && held.until > performance.now()) return held.value;
+      if (entries.size >= MAX_ENTRIES) entries.clear();
+      const value = fill(key, load);
+      entries.set(key, { value, until: performance.now() + lifetimeMs });
+      return value;
+    },
+    clear: () => entries.clear(),
+  };
+}

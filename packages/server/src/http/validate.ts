@@ -1,0 +1,166 @@
+import { parseCents } from "@railhead/core";
+import { Ajv, type ErrorObject, type FuncKeywordDefinition } from "ajv";
+import type { TSchema } from "typebox";
+import { formats } from "./formats.ts";
+import { pointerSegment } from "./json-body.ts";
+import type { Item } from "./problem.ts";
+import { codePoints, isSafeMultilineText, isSafeText } from "./text.ts";
+
+const MAX_ITEMS = 200;
+const MAX_PAIRS = 20;
+
+/** Judges a value; an empty list means that it fits. */
+export type Validator = (value: unknown) => readonly Item[];
+
+const NONE: readonly Item[] = [];
+
+const ajv = new Ajv({
+  allErrors: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  strict: true,
+  strictTypes: false,
+  verbose: true,
+  inlineRefs: true,
+});
+
+for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test);
+for (const annotation of ["timeBound", "statusSource"]) ajv.addKeyword(annotation);
+
+type Fault = Partial<ErrorObject>;
+type Checked = ((data: unknown) => boolean) & { errors?: Fault[] };
+
+/** A keyword whose faults carry their own sentence and, below the value, their own pointer. */
+function keyword(name: string, faultsOf: (value: unknown) => Item[]): FuncKeywordDefinition {
+  const validate = (_schema: unknown, value: unknown, _parent: unknown, at: unknown) => {
+    const faults = faultsOf(value);
+    if (faults.length === 0) return true;
+    const base = (at as { instancePath: string }).instancePath;
+    (validate as unknown as Checked).errors = faults.map(({ reference, detail }) => ({
+      keyword: name,
+      message: detail,
+      params: {},
+      instancePath: base + reference,
+    }));
+    return false;
+  };
+  return { keyword: name, validate: validate as FuncKeywordDefinition["validate"], errors: "full" };
+}
+
+const CENTS_DETAIL =
+  "Must be whole cents from 1 to 2147483647, as an integer or a string of digits.";
+
+ajv.addKeyword(
+  keyword("cents", (value) =>
+    parseCents(value) === undefined ? [{ reference: "", detail: CENTS_DETAIL }] : [],
+  ),
+);
+ajv.addKeyword(keyword("metadata", metadataFaults));
+
+/** Faults of a metadata map: too many pairs, bad keys, values that are not scalars or too long. */
+function metadataFaults(value: unknown): Item[] {
+  // Anything but an object is refused by the type beside this keyword.
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const entries = Object.entries(value);
+  const faults: Item[] = [];
+  if (entries.length > MAX_PAIRS) {
+    faults.push({ reference: "", detail: `Must have at most ${MAX_PAIRS} pairs.` });
+  }
+  for (const [key, scalar] of entries.slice(0, MAX_ITEMS)) {
+    const detail = keyFault(key) ?? scalarFault(scalar);
+    if (detail !== undefined) faults.push({ reference: `/${pointerSegment(key)}`, detail });
+  }
+  return faults;
+}
+
+function keyFault(key: string): string | undefined {
+  if (key === "" || codePoints(key) > 40) return "Must have a key of 1 to 40 characters.";
+  return isSafeText(key) ? undefined : "Must not have control characters in its key.";
+}
+
+function scalarFault(scalar: unknown): string | undefined {
+  if (typeof scalar === "string") {
+    if (codePoints(scalar) > 500) return "Must be at most 500 characters.";
+    return isSafeMultilineText(scalar) ? undefined : "Must not contain control characters.";
+  }
+  if (typeof scalar === "number") {
+    // It would come back changed.
+    const exact = Number.isFinite(scalar) && Math.abs(scalar) <= Number.MAX_SAFE_INTEGER;
+    return exact ? undefined : "Must be a smaller number, or a string.";
+  }
+  if (typeof scalar === "boolean" || scalar === null) return undefined;
+  return "Must be a string, a number, true, false or null.";
+}
+
+/** Compiles a schema once, at start. */
+export function compileValidator(schema: TSchema): Validator {
+  const validate = ajv.compile(schema);
+  return (value) => {
+    if (validate(value)) return NONE;
+    return itemsOf(validate.errors ?? []);
+  };
+}
+
+/** One item per field: the first fault of each, in the order of the schema. */
+function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
+  const items = new Map<string, Item>();
+  for (const error of errors) {
+    const reference = referenceOf(error);
+    if (items.has(reference)) continue;
+    items.set(reference, { reference, detail: sentence(error) });
+    if (items.size === MAX_ITEMS) break;
+  }
+  return [...items.values()];
+}
+
+function referenceOf({ keyword: name, instancePath, params }: ErrorObject): string {
+  if (name !== "required") return instancePath;
+  return `${instancePath}/${pointerSegment(String(params.missingProperty))}`;
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a string",
+  integer: "an integer",
+  number: "a number",
+  boolean: "true or false",
+  object: "an object",
+  array: "an array",
+  null: "null",
+};
+
+type Sentence = (limit: number) => string;
+
+const limits: Readonly<Record<string, Sentence>> = {
+  minLength: (limit) =>
+    limit === 1 ? "Must not be empty." : `Must be at least ${limit} characters.`,
+  maxLength: (limit) => `Must be at most ${limit} characters.`,
+  minimum: (limit) => `Must be at least ${limit}.`,
+  maximum: (limit) => `Must be at most ${limit}.`,
+  minItems: (limit) => `Must have at least ${limit} item${limit === 1 ? "" : "s"}.`,
+  maxItems: (limit) => `Must have at most ${limit} items.`,
+};
+
+/** What a person reads about one fault. */
+function sentence(error: ErrorObject): string {
+  const params = error.params as Record<string, unknown>;
+  const limit = limits[error.keyword];
+  if (limit !== undefined) return limit(Number(params.limit));
+  switch (error.keyword) {
+    case "required":
+      return "Is required.";
+    case "type":
+      return `Must be ${[params.type]
+        .flat()
+        .map((type) => TYPE_NAMES[String(type)])
+        .join(" or ")}.`;
+    case "enum":
+      return `Must be one of: ${(params.allowedValues as unknown[]).join(", ")}.`;
+    case "format":
+      return formats[String(params.format)]?.detail ?? "Is not valid.";
+    case "uniqueItems":
+      return "Must not have an item twice.";
+    default:
+      return error.message ?? "Is not valid.";
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+  createSecretKey,
+} from "node:crypto";
+
+/** Where a ciphertext lives. It opens nowhere else. */
+export interface Place {
+  readonly table: string;
+  readonly column: string;
+  /** The row's id. */
+  readonly id: string;
+}
+
+/**
+ * Keeps what must not be readable at rest. Every environment has its own data key, which the database holds
+ * wrapped by the master key.
+ */
+export interface Vault {
+  /** A fresh data key, wrapped: the value of `environments.data_key`. */
+  newDataKey(): Buffer;
+  encrypt(environmentId: string, place: Place, text: string): Promise<Buffer>;
+  /** Throws where the bytes were changed, moved to another place, or made under another key. */
+  decrypt(environmentId: string, place: Place, blob: Buffer): Promise<string>;
+  /** A keyed hash by which equal values are found without reading them. 32 bytes. */
+  fingerprint(environmentId: string, ...parts: readonly string[]): Promise<Buffer>;
+  /** A keyed hash of a request, so that a stored one tells nothing about a guessable body. 32 bytes. */
+  requestHash(line: string, body: Buffer | undefined): Buffer;
+  /** Drops the held key of an environment that was deleted. */
+  forget(environmentId: string): void;
+}
+
+export interface VaultOptions {
+  /** 32 bytes; see `master-key.ts`. */
+  readonly masterKey: Buffer;
+  /** Reads `environments.data_key`. */
+  readonly loadDataKey: (environmentId: string) => Promise<Buffer | undefined>;
+}
+
+interface DataKeys {
+  readonly cipher: KeyObject;
+  readonly index: KeyObject;
+}
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_BYTES = 4;
+// First byte of every blob: how it is laid out (version, key id, nonce, tag, ciphertext).
+const VERSION = 1;
+const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
+const WRAPPING = Buffer.from("railhead data key");
+
+export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
+  if (masterKey.length !== KEY_BYTES) throw new Error("the master key must have 32 bytes");
+  const wrappingKey = derive(masterKey, "wrap");
+  const requestKey = derive(masterKey, "request");
+  const held = new Map<string, Promise<DataKeys>>();
+
+  async function load(environmentId: string): Promise<DataKeys> {
+    const wrapped = await loadDataKey(environmentId);
+    if (wrapped === undefined) throw new Error(`environment ${environmentId} has no data key`);
+    const dataKey = open(wrappingKey, wrapped, WRAPPING);
+    return { cipher: derive(dataKey, "cipher"), index: derive(dataKey, "index") };
+  }
+  function keysOf(environmentId: string): Promise<DataKeys> {
+    const known = held.get(environmentId);
+    if (known !== undefined) return known;
+    const loading = load(environmentId);
+    held.set(environmentId, loading);
+    loading.catch(() => held.delete(environmentId));
+    return loading;
+  }
+
+  return {
+    newDataKey: () => seal(wrappingKey, randomBytes(KEY_BYTES), WRAPPING),
+    async encrypt(environmentId, place, text) {
+      const { cipher } = await keysOf(environmentId);
+      return seal(cipher, Buffer.from(text, "utf8"), addressOf(place));
+    },
+    async decrypt(environmentId, place, blob) {
+      const { cipher } = await keysOf(environmentId);
+      return open(cipher, blob, addressOf(place)).toString("utf8");
+    },
+    async fingerprint(environmentId, ...parts) {
+      const { index } = await keysOf(environmentId);
+      return createHmac("sha256", index).update(JSON.stringify(parts)).digest();
+    },
+    requestHash(line, body) {
+      const hmac = createHmac("sha256", requestKey).update(line).update("\n");
+      if (body !== undefined) hmac.update(body);
+      return hmac.digest();
+    },
+    forget: (environmentId) => {
+      held.delete(environmentId);
+    },
+  };
+}
+
+function derive(key: Buffer, purpose: string): KeyObject {
+  const bytes = hkdfSync("sha256", key, Buffer.alloc(0), `railhead ${purpose}`, KEY_BYTES);
+  return createSecretKey(Buffer.from(bytes));
+}
+
+function addressOf({ table, column, id }: Place): Buffer {
+  return Buffer.from(JSON.stringify([table, column, id]), "utf8");
+}
+
+/** Names the key in the blob, so that a blob of another key is told from a forged one. */
+function keyId(key: KeyObject): Buffer {
+  return createHmac("sha256", key).update("railhead key id").digest().subarray(0, KEY_ID_BYTES);
+}
+
+function seal(key: KeyObject, plain: Buffer, address: Buffer): Buffer {
+  const head = Buffer.concat([Buffer.of(VERSION), keyId(key)]);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  cipher.setAAD(Buffer.concat([head, address]));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
+}
+
+function open(key: KeyObject, blob: Buffer, address: Buffer): Buffer {
+  if (blob.length < HEADER_BYTES || blob[0] !== VERSION) throw new Error("not a sealed value");
+  const head = blob.subarray(0, 1 + KEY_ID_BYTES);
+  if (!head.subarray(1).equals(keyId(key))) throw new Error("sealed under another key");
+  const nonce = blob.subarray(head.length, head.length + NONCE_BYTES);
+  const tag = blob.subarray(head.length + NONCE_BYTES, HEADER_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.concat([head, address]));
+  decipher.setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(blob.subarray(HEADER_BYTES)), decipher.final()]);
+  } catch (cause) {
+    throw new Error("the sealed value was changed or moved", { cause });
+  }
+}
