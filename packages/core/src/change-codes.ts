@@ -162,6 +162,14 @@ export type Correction =
       readonly text: string;
     };
 
+/** True when something stands in the columns between two fields, where blanks belong. */
+function isOutOfColumn(fields: readonly CorrectedField[], text: string): boolean {
+  return fields.some(({ start, length }, index) => {
+    const next = fields[index + 1];
+    return next !== undefined && text.slice(start - 1 + length, next.start - 1).trim() !== "";
+  });
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function accountTypeOf(transactionCode: string): "checking" | "savings" | undefined {
@@ -179,6 +187,14 @@ export function parseCorrection(code: string, text29: string): Correction {
   const text = text29.trimEnd();
   if (row === undefined) return { action: "unknown", code, text };
   if (row.action !== "apply") return { action: row.action, code, text };
+  if (isOutOfColumn(row.fields, text)) {
+    return {
+      action: "refuse",
+      code,
+      refusal: "C65",
+      fault: "The corrected data is out of column.",
+    };
+  }
   const data: Mutable<CorrectedBankData> = {};
   for (const field of row.fields) {
     const value = text29.slice(field.start - 1, field.start - 1 + field.length).replaceAll(" ", "");

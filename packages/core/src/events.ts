@@ -74,6 +74,7 @@ const CATALOGUE = {
     payment_added: later("A payment joined the funding event."),
     reconciled: later("The transfer was found on the bank statement."),
     unmatched: later("The transfer was not found on the bank statement."),
+    updated: later("The transfer was accepted by the bank, or it settled."),
   },
   account: {
     created: later("The account was created."),

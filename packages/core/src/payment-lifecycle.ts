@@ -306,10 +306,10 @@ export const PAYMENT_CREATION = {
   why: "The payment was created and awaits validation.",
 } as const;
 
-export const PAYMENT_LIFECYCLE = defineLifecycle<
-  PaymentStatus,
-  PaymentMoveRow & Move<PaymentStatus>
->({
+/** A row of PAYMENT_MOVES. */
+export type PaymentMoveOf = PaymentMoveRow & Move<PaymentStatus> & { readonly event: PaymentEvent };
+
+export const PAYMENT_LIFECYCLE = defineLifecycle<PaymentStatus, PaymentMoveOf>({
   name: "payment",
   statuses: PAYMENT_STATUSES,
   initial: ["created"],
@@ -318,10 +318,7 @@ export const PAYMENT_LIFECYCLE = defineLifecycle<
 });
 
 /** The row of PAYMENT_MOVES that an event uses in a status, or undefined when it is not allowed there. */
-export function paymentMove(
-  status: PaymentStatus,
-  event: PaymentEvent,
-): (PaymentMoveRow & Move<PaymentStatus>) | undefined {
+export function paymentMove(status: PaymentStatus, event: PaymentEvent): PaymentMoveOf | undefined {
   return PAYMENT_LIFECYCLE.move(status, event);
 }
 

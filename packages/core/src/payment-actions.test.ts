@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { allowedActions, PAYMENT_ACTIONS } from "./payment-actions.ts";
+import { nextStatus, PAYMENT_STATUSES } from "./payment-lifecycle.ts";
+
+it("the actions of a charge are those the contract lists for its status", () => {
+  const lines = PAYMENT_STATUSES.map((status) => {
+    const actions = allowedActions({
+      kind: "charge",
+      status,
+      has_resubmit: false,
+      refundable: true,
+    });
+    return `${status}: ${actions.join(" ")}`.trim();
+  });
+  expect(lines).toEqual([
+    "created: update hold cancel",
+    "validating: hold",
+    "scheduled: update hold cancel",
+    "on_hold: update release cancel",
+    "pending:",
+    "paid: refund",
+    "failed: resubmit",
+    "cancelled: resubmit",
+    "reversed: resubmit",
+  ]);
+});
+
+it("a payment is resubmitted once, a charge refunded while something is left, a payout never", () => {
+  const facts = { kind: "charge", has_resubmit: true, refundable: false } as const;
+  expect(allowedActions({ ...facts, status: "failed" })).toEqual([]);
+  expect(allowedActions({ ...facts, status: "paid" })).toEqual([]);
+  expect(
+    allowedActions({ kind: "payout", status: "paid", has_resubmit: false, refundable: true }),
+  ).toEqual([]);
+});
+
+it("an action that moves a payment is listed exactly where its move exists", () => {
+  const moves = { hold: "hold", release: "release", cancel: "cancel", update: "amend" } as const;
+  for (const status of PAYMENT_STATUSES) {
+    const actions = allowedActions({
+      kind: "charge",
+      status,
+      has_resubmit: false,
+      refundable: true,
+    });
+    for (const [action, event] of Object.entries(moves)) {
+      expect(actions.some((allowed) => allowed === action)).toBe(
+        nextStatus(status, event) !== undefined,
+      );
+    }
+    expect(actions).toEqual(PAYMENT_ACTIONS.filter((action) => actions.includes(action)));
+  }
+});

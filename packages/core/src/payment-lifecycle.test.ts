@@ -1,0 +1,104 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lifecycleGrid } from "./lifecycle.ts";
+import {
+  FINAL_STATUSES,
+  legalStatusPairs,
+  nextStatus,
+  PAYMENT_LIFECYCLE,
+  PAYMENT_MOVES,
+  PAYMENT_STATUSES,
+  statusesAllowing,
+} from "./payment-lifecycle.ts";
+import type { PaymentStatus } from "./payment-lifecycle.ts";
+
+const event = fc.constantFrom(...PAYMENT_LIFECYCLE.events);
+
+function isFinal(status: PaymentStatus): boolean {
+  return FINAL_STATUSES.some((final) => final === status);
+}
+
+describe("the payment lifecycle", () => {
+  it("allows exactly these moves", () => {
+    expect(`\n${lifecycleGrid(PAYMENT_LIFECYCLE)}\n`).toMatchInlineSnapshot(`
+      "
+      status     auto_hold validate   schedule  review_hold decline   invalidate break  block_hold hold    release cancel    amend     reschedule originate accept  settle  reject    reject_final mature return   reverse
+      created    on_hold   validating .         .           .         failed     .      on_hold    on_hold .       cancelled created   .          .         .       .       .         .            .      .        .
+      validating .         .          scheduled on_hold     cancelled failed     failed .          on_hold .       .         .         .          .         .       .       .         .            .      .        .
+      scheduled  .         .          .         .           .         failed     failed on_hold    on_hold .       cancelled scheduled created    pending   .       .       .         .            .      .        .
+      on_hold    .         .          .         .           .         failed     .      .          .       created cancelled on_hold   .          .         .       .       .         .            .      .        .
+      pending    .         .          .         .           .         .          .      .          .       .       .         .         .          .         pending pending scheduled failed       paid   failed   .
+      paid       .         .          .         .           .         .          .      .          .       .       .         .         .          .         .       .       .         .            .      reversed reversed
+      failed     .         .          .         .           .         .          .      .          .       .       .         .         .          .         .       .       .         .            .      .        .
+      cancelled  .         .          .         .           .         .          .      .          .       .       .         .         .          .         .       .       .         .            .      .        .
+      reversed   .         .          .         .           .         .          .      .          .       .       .         .         .          .         .       .       .         .            .      .        .
+      "
+    `);
+  });
+
+  it("states every status of the contract, and no other", () => {
+    const used = new Set<string>(PAYMENT_MOVES.flatMap((move) => [...move.from, move.to]));
+    expect([...used].sort()).toEqual([...PAYMENT_STATUSES].sort());
+  });
+
+  it("covers every row of the contract's table but creation", () => {
+    const rows = new Set<number>(PAYMENT_MOVES.flatMap((move) => move.contract));
+    expect([...rows].sort((a, b) => a - b)).toEqual(Array.from({ length: 19 }, (_, i) => i + 2));
+  });
+
+  it("announces every move but the start of checks", () => {
+    expect(
+      PAYMENT_MOVES.filter((move) => move.notifies === null).map((move) => move.event),
+    ).toEqual(["validate"]);
+  });
+
+  it("takes any walk only along legal pairs, and out of no final status", () => {
+    const legal = new Set(legalStatusPairs().map(({ from, to }) => `${from}>${to}`));
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let status: PaymentStatus = "created";
+        for (const name of events) {
+          const next = nextStatus(status, name);
+          if (next === undefined) continue;
+          expect(isFinal(status)).toBe(false);
+          expect(legal).toContain(`${status}>${next}`);
+          status = next;
+        }
+      }),
+    );
+  });
+
+  it("keeps money that was sent from ever being cancelled, and money never sent from being paid", () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let status: PaymentStatus = "created";
+        let sent = false;
+        for (const name of events) {
+          const next = nextStatus(status, name);
+          if (next === undefined) continue;
+          if (name === "originate") sent = true;
+          if (name === "reject") sent = false;
+          status = next;
+          if (status === "cancelled") expect(sent).toBe(false);
+          if (status === "paid" || status === "reversed") expect(sent).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("pairs allow staying in place for progress and updates only", () => {
+    const staying = legalStatusPairs().filter(({ from, to }) => from === to);
+    expect(staying.map(({ from }) => from).sort()).toEqual([
+      "created",
+      "on_hold",
+      "pending",
+      "scheduled",
+    ]);
+  });
+});
+
+it("statusesAllowing lists where an event is allowed", () => {
+  expect(statusesAllowing("cancel")).toEqual(["created", "scheduled", "on_hold"]);
+  expect(statusesAllowing("hold")).toEqual(["created", "validating", "scheduled"]);
+  expect(statusesAllowing("return")).toEqual(["pending", "paid"]);
+});

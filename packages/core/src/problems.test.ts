@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { PROBLEMS, REFUSALS } from "./problems.ts";
+
+it("a problem's type is its key as a path, and no two share a status", () => {
+  const statuses = Object.values(PROBLEMS).map((problem) => problem.status);
+  expect(new Set(statuses).size).toBe(statuses.length);
+  for (const [key, { type, status, title }] of Object.entries(PROBLEMS)) {
+    expect(type).toBe(`/${key}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(title).not.toBe("");
+  }
+});
+
+it("every refusal code of the contract has a public sentence", () => {
+  const stated =
+    "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +
+    "customer_inactive customer_not_in_review customer_has_open_payments duplicate_email skip_not_allowed " +
+    "provider_not_configured provider_token_refused bank_account_blocked paykey_not_found paykey_not_active " +
+    "paykey_blocked paykey_not_in_review paykey_not_unblockable balance_unavailable duplicate_external_id " +
+    "payment_status already_resubmitted refund_exceeds_charge nothing_to_fund linked_bank_account_status " +
+    "sandbox_only unmask_not_allowed";
+  expect(Object.keys(REFUSALS)).toEqual(stated.split(" "));
+  for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/^[A-Z][^.]+\.$/);
+});
