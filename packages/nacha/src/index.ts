@@ -1,1 +1,35 @@
-export {};
+export type { FieldKind, FieldRow, Inclusion, Layout, RecordName } from "./layout.ts";
+export { type LayoutName, layouts } from "./layouts.ts";
+export type * from "./records.ts";
+export {
+  changeCodes,
+  contestedCodes,
+  dishonoredCodes,
+  isReservedDescription,
+  refusedChangeCodes,
+  reservedDescriptions,
+  returnCodes,
+  returnTransactionCode,
+  reversedTransactionCode,
+  secRules,
+  type SecRule,
+  transactionCode,
+  type TransactionCode,
+  type TransactionUse,
+} from "./codes.ts";
+export { type AchError, type AchErrorCode, errorCodes, type ErrorLevel } from "./errors.ts";
+export { type Profile, type ProfileChoice, type ProfileName, profiles } from "./profiles.ts";
+export { checkDigit, isRoutingNumber } from "./routing-number.ts";
+export { type ReadAchFile, readFile, type ReadOptions, type ReadResult } from "./read.ts";
+export type { Totals } from "./checker.ts";
+export {
+  type BatchStream,
+  type FileError,
+  type FileStream,
+  isFileError,
+  write,
+  writeAsync,
+  writeFile,
+  type WriteOptions,
+} from "./write.ts";
+export { type Answer, type Answering, correctionOf, returnOf } from "./returns.ts";

@@ -1,0 +1,350 @@
+import { type Chunk, textOf } from "./bytes.ts";
+import { BatchChecker } from "./check-batch.ts";
+import { checkFields, type Report } from "./check-fields.ts";
+import { type Codec, codecs, fieldValue, recordWidth } from "./codec.ts";
+import { type AchError, achError, type AchErrorCode, type ErrorFacts } from "./errors.ts";
+import { isBlank } from "./framing.ts";
+import type { ResolvedProfile } from "./profiles.ts";
+import type { AddendaType } from "./records.ts";
+import { isRoutingNumber } from "./routing-number.ts";
+
+/** Told of each record once its kind is known, and of each error. */
+export interface RecordSink {
+  fileHeader: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
+  /** `codec` is undefined for a batch that has no header. */
+  batch: (codec: Codec | undefined, chunk: Chunk, at: number, line: number) => void;
+  entry: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
+  addenda: (codec: Codec, type: AddendaType, chunk: Chunk, at: number, line: number) => void;
+  batchControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
+  batchEnd: () => void;
+  fileControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
+  /** `relaxed` when the profile lets it pass. */
+  error: (error: AchError, relaxed: boolean) => void;
+}
+
+/** Sums over all files of the input. Amounts in cents. */
+export interface Totals {
+  files: number;
+  batches: number;
+  entries: number;
+  addenda: number;
+  total_debit_cents: number;
+  total_credit_cents: number;
+}
+
+const hashModulus = 10_000_000_000;
+
+/** Follows the records of a file in order, checks them all, and sums up. */
+export class Checker {
+  readonly totals: Totals = {
+    files: 0,
+    batches: 0,
+    entries: 0,
+    addenda: 0,
+    total_debit_cents: 0,
+    total_credit_cents: 0,
+  };
+  private readonly sink: RecordSink;
+  private readonly profile: ResolvedProfile;
+  private readonly report: Report;
+  private batch: BatchChecker | undefined;
+  private stage: "start" | "open" | "closed" = "start";
+  private file = emptyFile();
+  private line = 0;
+
+  constructor(sink: RecordSink, profile: ResolvedProfile) {
+    this.sink = sink;
+    this.profile = profile;
+    this.report = (facts) => {
+      sink.error(achError(facts), profile.relax.has(facts.code));
+    };
+  }
+
+  /** Sums of the batch at hand, for who writes its control. */
+  get batchSums(): BatchChecker["entries"] | undefined {
+    this.batch?.entries.finish();
+    return this.batch?.entries;
+  }
+
+  /** Sums of the file at hand, for who writes its control. */
+  get fileSums(): Readonly<ReturnType<typeof emptyFile>> {
+    return this.file;
+  }
+
+  record(chunk: Chunk, at: number, line: number): void {
+    this.line = line;
+    switch (chunk.bytes[at]) {
+      case 54:
+        this.entry(chunk, at, line);
+        break;
+      case 55:
+        this.addenda(chunk, at, line);
+        break;
+      case 53:
+        this.batchHeader(chunk, at, line);
+        break;
+      case 56:
+        this.batchControl(chunk, at, line);
+        break;
+      case 57:
+        this.fileControl(chunk, at, line);
+        break;
+      case 49:
+        this.fileHeader(chunk, at, line);
+        break;
+      default:
+        this.unknown(chunk, at, line);
+    }
+  }
+
+  leftover(text: string, line: number): void {
+    this.report({ line, record: "file", code: "record_length", value: text });
+  }
+
+  private entry(chunk: Chunk, at: number, line: number): void {
+    this.file.lines += 1;
+    this.totals.entries += 1;
+    this.batch ??= this.impliedBatch(chunk, at, line);
+    const { batch } = this;
+    batch.entry(chunk, at, line);
+    this.sink.entry(batch.entries.setting.columns.codec, chunk, at, line);
+  }
+
+  private addenda(chunk: Chunk, at: number, line: number): void {
+    this.file.lines += 1;
+    this.totals.addenda += 1;
+    this.batch ??= this.impliedBatch(chunk, at, line);
+    const taken = this.batch.addenda(chunk, at, line);
+    if (taken) this.sink.addenda(taken.codec, taken.type, chunk, at, line);
+  }
+
+  /** A batch for what comes outside of one, so that no entry is lost. */
+  private impliedBatch(chunk: Chunk, at: number, line: number): BatchChecker {
+    this.beginFile(line);
+    this.report({ line, record: "batch_header", code: "missing_batch_header" });
+    return this.openBatch(undefined, chunk, at, line);
+  }
+
+  private openBatch(
+    codec: Codec | undefined,
+    chunk: Chunk,
+    at: number,
+    line: number,
+  ): BatchChecker {
+    const { report, profile } = this;
+    const start = codec && { chunk, at };
+    const batch = new BatchChecker(start, { line, report, profile });
+    this.totals.batches += 1;
+    this.file.batches += 1;
+    this.sink.batch(batch.header?.codec, chunk, at, line);
+    return batch;
+  }
+
+  /** A batch or control that comes first: the file header is missing. */
+  private beginFile(line: number): void {
+    if (this.stage === "open") return;
+    if (this.stage === "closed") {
+      this.report({ line, record: "batch_header", code: "batch_outside_file" });
+      this.endFile();
+    }
+    this.stage = "open";
+    this.totals.files += 1;
+    this.report({ line, record: "file_header", code: "missing_file_header" });
+  }
+
+  private batchHeader(chunk: Chunk, at: number, line: number): void {
+    this.closeBatch();
+    this.beginFile(line);
+    this.file.lines += 1;
+    this.batch = this.openBatch(codecs.batch_header, chunk, at, line);
+    const { batchNumber } = this.batch;
+    if (batchNumber <= this.file.lastBatchNumber) {
+      this.report({
+        line,
+        record: "batch_header",
+        field: "batch_number",
+        code: "batch_number_order",
+        value: String(batchNumber),
+      });
+    }
+    if (!Number.isNaN(batchNumber)) this.file.lastBatchNumber = batchNumber;
+  }
+
+  /** Ends a batch that has no control. */
+  private closeBatch(): void {
+    const { batch } = this;
+    if (batch === undefined) return;
+    batch.finish();
+    this.report({ line: this.line, record: "batch_control", code: "missing_batch_control" });
+    this.sumUp(batch, "");
+    this.sink.batchEnd();
+  }
+
+  private sumUp(batch: BatchChecker, codecName: string): void {
+    const { entries } = batch;
+    this.file.count += entries.count;
+    this.file.hash = (this.file.hash + entries.hash) % hashModulus;
+    this.file.debit += entries.debit;
+    this.file.credit += entries.credit;
+    this.file.adv ||= codecName === "adv_batch_control";
+    this.totals.total_debit_cents += entries.debit;
+    this.totals.total_credit_cents += entries.credit;
+    this.batch = undefined;
+  }
+
+  private batchControl(chunk: Chunk, at: number, line: number): void {
+    this.batch ??= this.impliedBatch(chunk, at, line);
+    this.file.lines += 1;
+    const { batch } = this;
+    const codec = batch.control(chunk, at, line);
+    this.sink.batchControl(codec, chunk, at, line);
+    this.sumUp(batch, codec.name);
+    this.sink.batchEnd();
+  }
+
+  private fileHeader(chunk: Chunk, at: number, line: number): void {
+    this.closeBatch();
+    if (this.stage === "open") {
+      this.report({ line, record: "file_header", code: "second_file_header" });
+      this.report({ line, record: "file_control", code: "missing_file_control" });
+    } else if (this.stage === "closed") {
+      this.report({ line, record: "file_header", code: "concatenated_file" });
+    }
+    this.endFile();
+    this.stage = "open";
+    this.totals.files += 1;
+    this.file.lines = 1;
+    checkFields(codecs.file_header, chunk, at, line, this.report);
+    this.checkHeader(textOf(chunk).slice(at, at + recordWidth), line);
+    this.sink.fileHeader(codecs.file_header, chunk, at, line);
+  }
+
+  private checkHeader(record: string, line: number): void {
+    const fail = (field: string, code: AchErrorCode, value: string): void => {
+      this.report({ line, record: "file_header", field, code, value });
+    };
+    const destination = record.slice(3, 13).trim();
+    if (destination !== "" && !isDestination(destination)) {
+      fail("immediate_destination", "immediate_destination", destination);
+    }
+    const time = record.slice(23 + 6, 33);
+    if (/^[0-9]{4}$/.test(time) && (time.slice(0, 2) > "23" || time.slice(2) > "59")) {
+      fail("file_creation_time", "file_creation_time", time);
+    }
+    const modifier = record.slice(33, 34);
+    if (/^[^A-Z0-9 a-z]$/.test(modifier)) fail("file_id_modifier", "file_id_modifier", modifier);
+  }
+
+  private fileControl(chunk: Chunk, at: number, line: number): void {
+    if (isFiller(chunk.bytes, at)) {
+      this.filler(line);
+      return;
+    }
+    this.closeBatch();
+    if (this.stage !== "open") this.beginFile(line);
+    this.file.lines += 1;
+    this.stage = "closed";
+    const codec = this.file.adv ? codecs.adv_file_control : codecs.file_control;
+    checkFields(codec, chunk, at, line, this.report);
+    this.file.control = { codec, record: textOf(chunk).slice(at, at + recordWidth), line };
+    this.sink.fileControl(codec, chunk, at, line);
+    this.compareControl();
+  }
+
+  private filler(line: number): void {
+    this.file.filler += 1;
+    if (this.stage === "closed") return;
+    if (this.stage === "open" && this.file.filler === 1) {
+      this.report({ line, record: "filler", code: "filler_before_control" });
+    }
+  }
+
+  private compareControl(): void {
+    const { file } = this;
+    this.compare("batch_count", "file_batch_count", file.batches);
+    this.compare("entry_addenda_count", "file_entry_count", file.count);
+    this.compare("entry_hash", "file_entry_hash", file.hash);
+    this.compare("total_debit", "file_total_debit", file.debit);
+    this.compare("total_credit", "file_total_credit", file.credit);
+    if (file.batches === 0) {
+      this.report({
+        line: this.line,
+        record: "file_control",
+        field: "batch_count",
+        code: "no_batches",
+      });
+    }
+  }
+
+  private compare(fieldName: string, code: AchErrorCode, expected: number): void {
+    const { control } = this.file;
+    if (control === undefined) return;
+    const field = control.codec.field(fieldName);
+    if (fieldValue(field, control.record, 0) === expected) return;
+    this.report({
+      line: control.line,
+      record: "file_control",
+      field: fieldName,
+      code,
+      value: control.record.slice(field.start, field.end),
+      expected: String(expected),
+    });
+  }
+
+  /** What can be said only once nothing more of the file can come. */
+  private endFile(): void {
+    const { file } = this;
+    if (file.control) {
+      this.compare("block_count", "file_block_count", Math.ceil((file.lines + file.filler) / 10));
+    }
+    this.file = emptyFile();
+  }
+
+  /** Ends the input. */
+  end(): void {
+    this.closeBatch();
+    if (this.totals.files === 0) {
+      const code = this.file.filler > 0 ? "missing_file_header" : "empty_file";
+      this.report({ line: 0, record: "file", code });
+    } else if (this.stage === "open") {
+      this.report({ line: this.line, record: "file_control", code: "missing_file_control" });
+    }
+    this.endFile();
+  }
+
+  private unknown(chunk: Chunk, at: number, line: number): void {
+    if (isBlank(chunk.bytes.subarray(at, at + recordWidth))) return;
+    const value = textOf(chunk)
+      .slice(at, at + recordWidth)
+      .trimEnd();
+    const facts: ErrorFacts = { line, record: "file", code: "unknown_record_type", value };
+    this.report(facts);
+  }
+}
+
+function emptyFile() {
+  return {
+    lines: 0,
+    filler: 0,
+    batches: 0,
+    count: 0,
+    hash: 0,
+    debit: 0,
+    credit: 0,
+    adv: false,
+    lastBatchNumber: -1,
+    control: undefined as { codec: Codec; record: string; line: number } | undefined,
+  };
+}
+
+/** Nine digits with a right check digit, a leading zero allowed. */
+function isDestination(text: string): boolean {
+  return isRoutingNumber(text.length === 10 && text.startsWith("0") ? text.slice(1) : text);
+}
+
+function isFiller(bytes: Uint8Array, at: number): boolean {
+  for (let column = 1; column < recordWidth; column += 1) {
+    if (bytes[at + column] !== 57) return false;
+  }
+  return true;
+}

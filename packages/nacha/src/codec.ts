@@ -1,0 +1,136 @@
+import type { FieldKind, FieldRow, Layout, RecordName } from "./layout.ts";
+import { type LayoutName, layouts } from "./layouts.ts";
+
+export const recordWidth = 94;
+
+/** A field with its columns; `start` counts from 0, `end` is behind the last column. */
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly inclusion: FieldRow[3];
+  readonly about: string;
+  readonly literal: string | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A layout ready for use: fields with columns, and what each column must hold. */
+export interface Codec {
+  readonly name: LayoutName;
+  readonly record: RecordName;
+  readonly title: string;
+  readonly fields: readonly Field[];
+  readonly dataFields: readonly Field[];
+  readonly field: (name: string) => Field;
+  /** Bits of `byteClass` that a byte in each column must have. */
+  readonly need: Uint8Array;
+}
+
+export const isPrintable = 1;
+export const isDigit = 2;
+export const isNotLower = 4;
+export const isSpace = 8;
+
+/** What each byte is, as bits. */
+export const byteClass: Uint8Array = (() => {
+  const table = new Uint8Array(256);
+  for (let byte = 0; byte < 256; byte += 1) {
+    let bits = 0;
+    if (byte >= 0x20 && byte <= 0x7e) bits |= isPrintable;
+    if (byte >= 0x30 && byte <= 0x39) bits |= isDigit;
+    if (byte < 0x61 || byte > 0x7a) bits |= isNotLower;
+    if (byte === 0x20) bits |= isSpace;
+    table[byte] = bits;
+  }
+  return table;
+})();
+
+const needByKind: Record<FieldKind, number> = {
+  fixed: isPrintable,
+  blank: isSpace,
+  text: isPrintable,
+  upper: isPrintable | isNotLower,
+  right: isPrintable,
+  digits: isDigit,
+  optional_digits: isPrintable,
+  date: isPrintable,
+  count: isDigit,
+  cents: isDigit,
+};
+
+function compile(name: LayoutName, layout: Layout): Codec {
+  const fields: Field[] = [];
+  const need = new Uint8Array(recordWidth);
+  let start = 0;
+  for (const [fieldName, width, kind, inclusion, about, literal] of layout.fields) {
+    const end = start + width;
+    fields.push({ name: fieldName, kind, inclusion, about, literal, start, end });
+    need.fill(needByKind[kind], start, end);
+    start = end;
+  }
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return {
+    name,
+    record: layout.record,
+    title: layout.title,
+    fields,
+    dataFields: fields.filter((field) => field.kind !== "fixed" && field.kind !== "blank"),
+    field: (wanted) => {
+      const field = byName.get(wanted);
+      if (field === undefined) throw new TypeError(`${name} has no field ${wanted}`);
+      return field;
+    },
+    need,
+  };
+}
+
+/** Every layout, compiled. */
+export const codecs = Object.fromEntries(
+  Object.entries(layouts).map(([name, layout]) => [name, compile(name as LayoutName, layout)]),
+) as unknown as Readonly<Record<LayoutName, Codec>>;
+
+/** The unsigned integer in digits of a text; NaN when a column is no digit. */
+export function integerAt(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let index = start; index < end; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** The value of a field in a record that starts at `at`; a bad number reads as 0. */
+export function fieldValue(field: Field, text: string, at: number): string | number {
+  const start = at + field.start;
+  const end = at + field.end;
+  switch (field.kind) {
+    case "count":
+    case "cents":
+      return integerAt(text, start, end) || 0;
+    case "digits":
+      return text.slice(start, end);
+    case "right":
+      return text.slice(start, end).trim();
+    default:
+      return trimmedEnd(text, start, end);
+  }
+}
+
+function trimmedEnd(text: string, start: number, end: number): string {
+  let last = end;
+  while (last > start && text.charCodeAt(last - 1) === 32) last -= 1;
+  return text.slice(start, last);
+}
+
+/** The data of a record as a plain object. Fields of `base` that the layout lacks stay. */
+export function decodeRecord(
+  codec: Codec,
+  text: string,
+  at: number,
+  base: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const data: Record<string, unknown> = { ...base };
+  for (const field of codec.dataFields) data[field.name] = fieldValue(field, text, at);
+  return data;
+}

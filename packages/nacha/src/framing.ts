@@ -1,0 +1,120 @@
+import { type Chunk, chunkOf } from "./bytes.ts";
+import { recordWidth } from "./codec.ts";
+
+export interface RecordTaker {
+  /** A record of 94 columns at `at`; `line` counts from 1. */
+  record: (chunk: Chunk, at: number, line: number) => void;
+  /** Columns that make no record: what is left behind a whole record on its line. */
+  leftover: (text: string, line: number) => void;
+}
+
+const lf = 10;
+const cr = 13;
+
+/**
+ * Cuts bytes into records, whatever stands between them: LF, CR LF, CR or nothing. Short lines
+ * are filled with spaces, spaces behind a record are dropped. Takes time linear in the input and
+ * holds less than one record between calls.
+ */
+export class Framer {
+  private readonly taker: RecordTaker;
+  private carry: Uint8Array = new Uint8Array(0);
+  private line = 0;
+  private started = false;
+  /** A record was already taken from the line at hand. */
+  private inLine = false;
+  private skipLf = false;
+
+  constructor(taker: RecordTaker) {
+    this.taker = taker;
+  }
+
+  /** The number of lines so far. */
+  get lines(): number {
+    return this.line;
+  }
+
+  push(bytes: Uint8Array, last: boolean): void {
+    const buffer = this.carry.length === 0 ? bytes : joined(this.carry, bytes);
+    const at = this.consume(chunkOf(buffer), last);
+    this.carry = at === buffer.length ? new Uint8Array(0) : buffer.slice(at);
+  }
+
+  private consume(chunk: Chunk, last: boolean): number {
+    const { bytes } = chunk;
+    const { length } = bytes;
+    let at = this.skipMark(bytes, last);
+    if (at < 0) return 0;
+    let nextLf = -1;
+    let nextCr = -1;
+    for (;;) {
+      if (nextLf < at) nextLf = indexOrEnd(bytes, lf, at);
+      if (nextCr < at) nextCr = indexOrEnd(bytes, cr, at);
+      const end = nextLf < nextCr ? nextLf : nextCr;
+      while (end - at >= recordWidth) {
+        this.line += 1;
+        this.taker.record(chunk, at, this.line);
+        this.inLine = true;
+        at += recordWidth;
+      }
+      if (end === length && !last) return at;
+      if (end > at || !this.inLine) this.rest(bytes.subarray(at, end), end < length);
+      if (end === length) return length;
+      at = end + 1;
+      this.inLine = false;
+      if (end === nextCr) {
+        if (at === length) this.skipLf = true;
+        else if (bytes[at] === lf) at += 1;
+      }
+    }
+  }
+
+  /** Steps over a byte order mark, and over the LF of a CR LF cut in two; -1 asks for more. */
+  private skipMark(bytes: Uint8Array, last: boolean): number {
+    if (!this.started) {
+      if (bytes.length < 3 && !last) return -1;
+      this.started = true;
+      return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    }
+    if (!this.skipLf || bytes.length === 0) return 0;
+    this.skipLf = false;
+    return bytes[0] === lf ? 1 : 0;
+  }
+
+  private rest(piece: Uint8Array, ended: boolean): void {
+    if (this.inLine) {
+      if (!isBlank(piece)) this.taker.leftover(ascii(piece), this.line);
+      return;
+    }
+    if (piece.length === 0) {
+      if (ended) this.line += 1;
+      return;
+    }
+    this.line += 1;
+    if (isBlank(piece)) return;
+    const filled = new Uint8Array(recordWidth).fill(32);
+    filled.set(piece);
+    this.taker.record(chunkOf(filled), 0, this.line);
+  }
+}
+
+function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
+  const index = bytes.indexOf(byte, from);
+  return index < 0 ? bytes.length : index;
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** Spaces, tabs, NUL and the end mark of old systems say nothing. */
+export function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 32 || byte === 9 || byte === 0 || byte === 0x1a);
+}
+
+function ascii(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}

@@ -1,0 +1,162 @@
+import { type Chunk, latin1Bytes, textOf, utf8ToLatin1 } from "./bytes.ts";
+import { Checker, type RecordSink, type Totals } from "./checker.ts";
+import { type Codec, decodeRecord } from "./codec.ts";
+import type { AchError } from "./errors.ts";
+import { Framer } from "./framing.ts";
+import { type ProfileChoice, resolveProfile } from "./profiles.ts";
+import type {
+  Addenda,
+  BatchHeader,
+  BatchControl,
+  FileControl,
+  FileHeader,
+  Read,
+  ReadBatch,
+  ReadEntry,
+} from "./records.ts";
+
+export interface ReadOptions {
+  /** The bank's dialect; `standard` by default. */
+  profile?: ProfileChoice;
+  /** `lenient` (default) answers everything readable; `strict` answers no data if one error is. */
+  mode?: "lenient" | "strict";
+}
+
+/** One file of the input: more than one when a bank sends several in one piece. */
+export interface ReadAchFile {
+  header?: Read<FileHeader>;
+  batches: ReadBatch[];
+  control?: Read<FileControl>;
+}
+
+export interface ReadResult extends ReadAchFile {
+  /** No error at any level, apart from those the profile relaxes. */
+  valid: boolean;
+  /** Everything wrong, in order of discovery. */
+  errors: AchError[];
+  /** What the profile lets pass. */
+  notes: AchError[];
+  /** Sums over everything read, whatever the mode. */
+  totals: Totals;
+  /** Return reasons and change codes seen, sorted, each once. */
+  codes: string[];
+  /** The files one by one; `header`, `control` are the first one's, `batches` all of them. */
+  files: ReadAchFile[];
+}
+
+const noHeader = {
+  company_name: "",
+  company_discretionary_data: "",
+  company_descriptive_date: "",
+};
+const noEntry = {
+  individual_identification_number: "",
+  individual_name: "",
+  discretionary_data: "",
+  trace_number: "",
+};
+
+/**
+ * Reads a whole input into plain data. Never throws on content; with `mode: "strict"` and an
+ * error there is no data, only errors and totals.
+ */
+export function readFile(input: Uint8Array | string, options: ReadOptions = {}): ReadResult {
+  const profile = resolveProfile(options.profile);
+  const collector = new Collector();
+  const checker = new Checker(collector, profile);
+  const framer = new Framer(checker);
+  framer.push(inputBytes(input, profile.encoding), true);
+  checker.end();
+  const valid = collector.errors.length === 0;
+  const files = options.mode === "strict" && !valid ? [] : collector.files;
+  return {
+    valid,
+    errors: collector.errors,
+    notes: collector.notes,
+    totals: checker.totals,
+    codes: [...collector.codes].sort(),
+    files,
+    batches: files.flatMap((file) => file.batches),
+    ...(files[0]?.header && { header: files[0].header }),
+    ...(files[0]?.control && { control: files[0].control }),
+  };
+}
+
+/** The bytes of an input, one per column. */
+export function inputBytes(input: Uint8Array | string, encoding: "latin1" | "utf-8"): Uint8Array {
+  if (typeof input === "string") return latin1Bytes(input);
+  return encoding === "utf-8" ? utf8ToLatin1(input) : input;
+}
+
+class Collector implements RecordSink {
+  readonly files: ReadAchFile[] = [];
+  readonly errors: AchError[] = [];
+  readonly notes: AchError[] = [];
+  readonly codes = new Set<string>();
+  private batchAtHand: ReadBatch | undefined;
+  private entryAtHand: ReadEntry | undefined;
+  private closed = true;
+
+  fileHeader(codec: Codec, chunk: Chunk, at: number, line: number): void {
+    const header = { line, ...decodeRecord(codec, textOf(chunk), at) } as Read<FileHeader>;
+    this.files.push({ header, batches: [] });
+    this.closed = false;
+  }
+
+  private get file(): ReadAchFile {
+    const last = this.files.at(-1);
+    if (last !== undefined && !this.closed) return last;
+    const file: ReadAchFile = { batches: [] };
+    this.files.push(file);
+    this.closed = false;
+    return file;
+  }
+
+  batch(codec: Codec | undefined, chunk: Chunk, at: number, line: number): void {
+    const batch: ReadBatch = { entries: [] };
+    if (codec) {
+      const data = decodeRecord(codec, textOf(chunk), at, noHeader);
+      batch.header = { line, ...data } as Read<BatchHeader>;
+    }
+    this.file.batches.push(batch);
+    this.batchAtHand = batch;
+  }
+
+  entry(codec: Codec, chunk: Chunk, at: number, line: number): void {
+    const data = decodeRecord(codec, textOf(chunk), at, noEntry);
+    data["line"] = line;
+    data["addenda"] = [];
+    this.entryAtHand = data as unknown as ReadEntry;
+    this.batchAtHand?.entries.push(this.entryAtHand);
+  }
+
+  addenda(codec: Codec, type: Addenda["type"], chunk: Chunk, at: number, line: number): void {
+    const data = decodeRecord(codec, textOf(chunk), at, { type, line });
+    this.entryAtHand?.addenda.push(data as unknown as Read<Addenda>);
+    const code = data["return_reason_code"] ?? data["change_code"];
+    if (typeof code === "string") this.codes.add(code);
+  }
+
+  batchControl(codec: Codec, chunk: Chunk, at: number, line: number): void {
+    const data = decodeRecord(codec, textOf(chunk), at, {
+      company_identification: "",
+      message_authentication_code: "",
+    });
+    if (this.batchAtHand) this.batchAtHand.control = { line, ...data } as Read<BatchControl>;
+  }
+
+  batchEnd(): void {
+    this.batchAtHand = undefined;
+    this.entryAtHand = undefined;
+  }
+
+  fileControl(codec: Codec, chunk: Chunk, at: number, line: number): void {
+    const data = decodeRecord(codec, textOf(chunk), at);
+    this.file.control = { line, ...data } as Read<FileControl>;
+    this.closed = true;
+  }
+
+  error(error: AchError, relaxed: boolean): void {
+    (relaxed ? this.notes : this.errors).push(error);
+  }
+}
