@@ -151,7 +151,6 @@ const PROBLEM_OF_FRAMEWORK: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem("unsupported_media_type"),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     problem("bad_request", { detail: "The body is shorter or longer than Content-Length says." }),
-  FST_ERR_BAD_URL: () => problem("not_found"),
 };
 
 /** Whatever was thrown, as something a caller may read. What is unexpected says nothing of itself. */

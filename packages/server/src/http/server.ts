@@ -3,11 +3,18 @@ import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { isGranted } from "./api-key.ts";
-import { createAuthenticator, type Authenticator } from "./auth.ts";
+import { createAuthenticator, type ApiKey, type Authenticator } from "./auth.ts";
 import { compileRoute, type CompiledRoute } from "./compile.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
 import { execute, problemAnswer, problemOf, type Answer } from "./execute.ts";
-import { checkHeaders, echoed, headerReader, namedAccount, type HeaderReader } from "./headers.ts";
+import {
+  checkHeaders,
+  echoed,
+  headerReader,
+  namedAccount,
+  type DecidingHeaders,
+  type HeaderReader,
+} from "./headers.ts";
 import { createRunningKeys, type RunningKeys } from "./idempotency.ts";
 import { parseJsonBody, type JsonBody } from "./json-body.ts";
 import { problem, type Problem } from "./problem.ts";
@@ -46,6 +53,13 @@ interface Parts {
 
 /** The HTTP interface over these routes. Not yet listening. */
 export function buildServer(app: App, routes: readonly Route[]): FastifyInstance {
+  const parts: Parts = {
+    app,
+    authenticator: createAuthenticator(app),
+    readHeaders: headerReader(app.wire.account_header_aliases),
+    running: createRunningKeys(),
+    map: routeMap(routes),
+  };
   const server = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -57,17 +71,10 @@ export function buildServer(app: App, routes: readonly Route[]): FastifyInstance
     forceCloseConnections: "idle",
     genReqId: () => app.ids.uuid(app.wall.now()),
     clientErrorHandler: (error, socket) => refuseConnection(app, error, socket),
-    frameworkErrors: (error, request, reply) => {
-      send(app, reply, failed(app, request, error));
+    frameworkErrors: (_error, request, reply) => {
+      void refuseAddress(parts, request, reply);
     },
   });
-  const parts: Parts = {
-    app,
-    authenticator: createAuthenticator(app),
-    readHeaders: headerReader(app.wire.account_header_aliases),
-    running: createRunningKeys(),
-    map: routeMap(routes),
-  };
   server.decorateRequest("admitted", null);
   server.addHook("onRequest", async (request) => {
     request.admitted = await admit(parts, request);
@@ -125,6 +132,28 @@ async function admit(parts: Parts, request: FastifyRequest): Promise<Admitted | 
   };
   const idempotencyKey = compiled.keyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
+}
+
+async function authenticate({ authenticator }: Parts, headers: DecidingHeaders): Promise<ApiKey> {
+  // Of two, nobody knows which was meant.
+  if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
+  return await authenticator.authenticate(headers.authorization);
+}
+
+/** An address the router cannot read leads nowhere, but only callers with a key learn so. */
+async function refuseAddress(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  let failure: unknown = problem("not_found");
+  try {
+    const isVersioned = VERSIONED.test(request.raw.url ?? "");
+    if (isVersioned) await authenticate(parts, parts.readHeaders(request.raw));
+  } catch (error) {
+    failure = error;
+  }
+  send(parts.app, reply, failed(parts.app, request, failure));
 }
 
 function readBody(

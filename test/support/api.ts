@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import type { App } from "../../packages/server/src/app.ts";
+import { wallClock } from "../../packages/server/src/clock.ts";
+import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
+import { findDataKey, insertEnvironment } from "../../packages/server/src/db/environments.ts";
+import { sql, type Database } from "../../packages/server/src/db/executor.ts";
+import { createRegistry } from "../../packages/server/src/environments/registry.ts";
+import { mintApiKey } from "../../packages/server/src/http/api-key.ts";
+import type { Route } from "../../packages/server/src/http/route.ts";
+import { buildServer } from "../../packages/server/src/http/server.ts";
+import { createIds } from "../../packages/server/src/ids.ts";
+import { createVault } from "../../packages/server/src/vault/vault.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** The instant at which a test environment's frozen clock stands: a Monday morning in New York. */
+export const TEST_NOW = "2026-03-02T15:00:00.000Z";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The exact text. */
+  readonly text: string;
+  readonly body: Envelope;
+}
+
+export interface Envelope {
+  readonly meta: Record<string, unknown>;
+  readonly response_type: string;
+  // A test knows what it asked for.
+  readonly data: Record<string, never> & { items?: { reference: string; detail: string }[] };
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Sent as they are, without a content type unless the headers have one. */
+  readonly raw?: string | Buffer;
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An environment with an account, a key of the account and a key of the platform. */
+export interface Tenant {
+  readonly environmentId: string;
+  readonly accountId: string;
+  readonly key: string;
+  readonly platformKey: string;
+}
+
+export interface TestApi extends Tenant {
+  readonly app: App;
+  readonly db: Database;
+  readonly server: FastifyInstance;
+  /** Calls with the account's key unless told otherwise; `key: null` sends none. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  addTenant(kind?: "sandbox" | "live"): Promise<Tenant>;
+  addAccount(environmentId: string, settings?: object): Promise<{ accountId: string; key: string }>;
+  close(): Promise<void>;
+}
+
+/** The service's interface over these routes, on a database of its own. Nothing is simulated but time. */
+export async function createTestApi(routes: readonly Route[]): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const app = composeApp(db);
+  const server = buildServer(app, routes);
+  const addAccount: TestApi["addAccount"] = (environmentId, settings = {}) =>
+    insertAccount(app, { environmentId, settings, isDefault: false });
+  const addTenant: TestApi["addTenant"] = (kind = "sandbox") => insertTenant(app, kind);
+  const tenant = await addTenant();
+  return {
+    ...tenant,
+    app,
+    db,
+    server,
+    addTenant,
+    addAccount,
+    call: (method, path, options = {}) =>
+      call(server, { method, path, key: tenant.key, ...options }),
+    async close() {
+      await server.close();
+      await database.drop();
+    },
+  };
+}
+
+function composeApp(db: Database): App {
+  return {
+    db,
+    wall: wallClock,
+    ids: createIds(),
+    log: pino({ level: "silent" }),
+    vault: createVault({ masterKey: randomBytes(32), loadDataKey: (id) => findDataKey(db, id) }),
+    environments: createRegistry(db, wallClock),
+    // Routes under test here commit by themselves or through the transaction of the request.
+    writer: undefined as never,
+    wire: {
+      amounts: "string",
+      risk_source_name: "risk_monitor",
+      account_header_aliases: ["x-acct"],
+    },
+    wake: () => undefined,
+  };
+}
+
+async function insertTenant(app: App, kind: "sandbox" | "live"): Promise<Tenant> {
+  const environmentId = app.ids.uuid(TEST_NOW);
+  const clock =
+    kind === "live"
+      ? ({ clock_mode: "real", clock_at: null } as const)
+      : ({ clock_mode: "frozen", clock_at: TEST_NOW } as const);
+  await insertEnvironment(
+    app.db,
+    {
+      id: environmentId,
+      kind,
+      name: "test",
+      seed: 1n,
+      ...clock,
+      clock_version: 0n,
+      created_at: TEST_NOW,
+    },
+    app.vault.newDataKey(),
+  );
+  const { accountId, key } = await insertAccount(app, {
+    environmentId,
+    settings: {},
+    isDefault: true,
+  });
+  const platformKey = await insertKey(app, environmentId, null);
+  return { environmentId, accountId, key, platformKey };
+}
+
+async function insertAccount(
+  app: App,
+  options: { environmentId: string; settings: object; isDefault: boolean },
+): Promise<{ accountId: string; key: string }> {
+  const { environmentId, settings, isDefault } = options;
+  const organizationId = app.ids.uuid(TEST_NOW);
+  const accountId = app.ids.uuid(TEST_NOW);
+  await app.db.run(sql`insert into organizations (id, environment_id, name, created_at, updated_at)
+    values (${organizationId}, ${environmentId}, 'Test', ${TEST_NOW}, ${TEST_NOW})`);
+  await app.db.run(sql`
+    insert into accounts (id, environment_id, organization_id, is_default, status,
+      business_profile, settings, created_at, updated_at)
+    values (${accountId}, ${environmentId}, ${organizationId}, ${isDefault}, 'active',
+      ${{ name: "Test" }}, ${settings}, ${TEST_NOW}, ${TEST_NOW})`);
+  return { accountId, key: await insertKey(app, environmentId, accountId) };
+}
+
+async function insertKey(
+  app: App,
+  environmentId: string,
+  accountId: string | null,
+): Promise<string> {
+  const { text, key_hash, hint } = mintApiKey({ kind: "sandbox" }, app.ids);
+  await insertApiKey(app.db, {
+    id: app.ids.uuid(TEST_NOW),
+    environment_id: environmentId,
+    account_id: accountId,
+    key_hash,
+    hint,
+    scopes: ["admin"],
+    created_at: TEST_NOW,
+    expires_at: null,
+  });
+  return text;
+}
+
+async function call(
+  server: FastifyInstance,
+  { method, path, body, raw, key, headers }: CallOptions & { method: string; path: string },
+): Promise<Reply> {
+  const response = await server.inject({
+    method: method as "GET",
+    url: path,
+    headers: {
+      ...(key == null ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(raw === undefined ? {} : { payload: raw }),
+  });
+  const text = response.body;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    body: (text === "" ? {} : JSON.parse(text)) as Envelope,
+  };
+}
