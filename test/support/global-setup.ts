@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startManagedPostgres({
     dataDir: join(folder, "pg"),
     durable: false,
-    settings: { max_connections: 200 },
+    settings: { max_connections: 200, deadlock_timeout: "100ms" },
   });
   const stop = async () => {
     await server.stop();
