@@ -65,7 +65,9 @@ export async function startManagedPostgres(
   const lock = takeOwnership(`${dataDir}.lock`, `the database in ${dataDir}`);
   let socketDir: string | undefined;
   const cleanUp = () => {
-    if (socketDir !== undefined) rmSync(socketDir, { recursive: true, force: true });
+    // After a takeover the socket is the new owner's.
+    if (socketDir !== undefined && lock.isHeld())
+      rmSync(socketDir, { recursive: true, force: true });
     lock.release();
   };
   try {

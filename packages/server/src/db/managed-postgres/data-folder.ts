@@ -53,6 +53,7 @@ async function initialise(
   try {
     await run(options.binaries.initdb, flags, serverEnvironment(options.placement));
   } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
     const { stderr } = error as { stderr?: string };
     throw new Error(`a new database could not be made in ${folder}: ${stderr?.trim() ?? ""}`, {
       cause: error,

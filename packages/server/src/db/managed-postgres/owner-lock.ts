@@ -10,6 +10,8 @@ interface Owner {
 }
 
 export interface OwnerLock {
+  /** False once another process has taken over, which needs this one to look dead. */
+  isHeld(): boolean;
   release(): void;
 }
 
@@ -23,12 +25,20 @@ export function takeOwnership(file: string, what: string): OwnerLock {
   const token = randomUUID();
   const owner: Owner = { pid: process.pid, identity: processIdentity(process.pid) ?? "", token };
   const draft = `${file}.${token}`;
-  writeFileSync(draft, JSON.stringify(owner));
+  try {
+    writeFileSync(draft, JSON.stringify(owner));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${what} belongs to another user, or its disk is full or read-only (${code})`, {
+      cause: error,
+    });
+  }
   try {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       if (tryLink(draft, file)) {
         heldTokens.add(token);
-        return { release: () => release(file, token) };
+        const isHeld = () => readOwner(file)?.token === token;
+        return { isHeld, release: () => release(file, token) };
       }
       const current = readOwner(file);
       if (current !== undefined && isAlive(current)) throw inUse(what, current.pid);

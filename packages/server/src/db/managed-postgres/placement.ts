@@ -24,7 +24,14 @@ const SOCKET_FOLDER_BYTES = 103 - 14;
 /** Decides where the data lives and who runs the server, and makes the folder above the data. */
 export function placeData(wanted: string): Placement {
   const dataDir = resolve(wanted);
-  if (process.getuid?.() !== 0) {
+  const ownUid = process.getuid?.();
+  if (ownUid !== 0) {
+    const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? ownUid;
+    if (owner !== ownUid) {
+      throw new Error(
+        `the database in ${dataDir} belongs to another user (uid ${owner}): run Railhead as that user`,
+      );
+    }
     mkdirSync(dirname(dataDir), { recursive: true });
     return { dataDir, relocated: false, runAs: undefined };
   }
