@@ -1,0 +1,61 @@
+import type { Database } from "./executor.ts";
+import { sql } from "./executor.ts";
+import { startManagedPostgres, type ManagedPostgres } from "./managed-postgres.ts";
+import { openPool, type PoolOptions } from "./pool.ts";
+
+export interface OpenOptions extends Omit<PoolOptions, "url"> {
+  /** An operator's own server. Where it is missing, Railhead runs one. */
+  databaseUrl?: string | undefined;
+  /** Where the data of Railhead's own server lives. */
+  dataDir: string;
+  /** Receives each line that Railhead's own server writes. */
+  log?: (line: string) => void;
+}
+
+export interface OpenedDatabase {
+  db: Database;
+  url: string;
+  /** Railhead's own server, where it runs one. */
+  managed: ManagedPostgres | undefined;
+  /** Closes the pool, then stops the server if it is ours. */
+  close(): Promise<void>;
+}
+
+const OLDEST_MAJOR = 15;
+
+/** Opens the operator's database or Railhead's own. Throws one sentence where the server is too old. */
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir, log, ...pool } = options;
+  const managed =
+    databaseUrl === undefined
+      ? await startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log })
+      : undefined;
+  const url = managed?.url ?? databaseUrl ?? "";
+  try {
+    const db = openPool({ ...pool, url });
+    const close = async () => {
+      await db.close();
+      await managed?.stop();
+    };
+    await refuseOldServer(db);
+    return { db, url, managed, close };
+  } catch (error) {
+    await managed?.stop();
+    throw error;
+  }
+}
+
+async function refuseOldServer(db: Database): Promise<void> {
+  try {
+    const { version } = await db.one<{ version: string }>(
+      sql`select current_setting('server_version') as version`,
+    );
+    if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
+    throw new Error(
+      `the server of DATABASE_URL is PostgreSQL ${version}; Railhead needs ${OLDEST_MAJOR} or newer`,
+    );
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
