@@ -1,10 +1,11 @@
+import type { Instant } from "@railhead/core";
 import { sql, type Connection, type Database, type Executor } from "./executor.ts";
 import { readMigrations, type Migration } from "./migration-files.ts";
 import { raw } from "./sql.ts";
 
 export interface MigrateOptions {
-  /** The instant to record, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
-  at: string;
+  /** Recorded beside each migration. */
+  at: Instant;
   /** Say what would be applied, and change nothing. */
   dryRun?: boolean;
   /** Where the `.sql` files are; by default the service's own. */
@@ -91,7 +92,7 @@ function checkApplied(row: AppliedRow, migration: Migration | undefined, number:
   }
 }
 
-async function apply(connection: Connection, migration: Migration, at: string): Promise<void> {
+async function apply(connection: Connection, migration: Migration, at: Instant): Promise<void> {
   try {
     await connection.tx(async (tx) => {
       await tx.run(raw(migration.text));
