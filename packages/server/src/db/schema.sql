@@ -1,0 +1,542 @@
+-- Written from the catalogs by schema.test.ts. Do not edit: migrations are the source.
+
+create table accounts (
+  id uuid not null,
+  environment_id uuid not null,
+  organization_id uuid not null,
+  is_default boolean default false not null,
+  status text not null,
+  business_profile json not null,
+  settings json default '{}'::json not null,
+  external_id text,
+  metadata json default '{}'::json not null,
+  last_event_sequence bigint default 0 not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_environment_id_id_key UNIQUE (environment_id, id),
+  constraint accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
+);
+CREATE UNIQUE INDEX accounts_one_default ON accounts USING btree (environment_id) WHERE is_default;
+
+create table ach_files (
+  id uuid not null,
+  environment_id uuid not null,
+  bank_id uuid not null,
+  direction text not null,
+  state text not null,
+  name text not null,
+  body bytea not null,
+  sha256 bytea not null,
+  byte_count integer not null,
+  file_date date not null,
+  file_id_modifier text not null,
+  batch_count integer not null,
+  entry_addenda_count integer not null,
+  entry_hash text not null,
+  total_debit_cents bigint not null,
+  total_credit_cents bigint not null,
+  errors json default '[]'::json not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint ach_files_pkey PRIMARY KEY (id),
+  constraint ach_files_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
+  constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
+  constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
+);
+CREATE INDEX ach_files_by_environment ON ach_files USING btree (environment_id, created_at, id);
+CREATE INDEX ach_files_due ON ach_files USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX ach_files_inbound_bytes ON ach_files USING btree (bank_id, sha256) WHERE (direction = 'inbound'::text);
+CREATE UNIQUE INDEX ach_files_outbound_key ON ach_files USING btree (bank_id, file_date, file_id_modifier) WHERE (direction = 'outbound'::text);
+CREATE UNIQUE INDEX ach_files_outbound_name ON ach_files USING btree (bank_id, name) WHERE (direction = 'outbound'::text);
+
+create table api_keys (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  key_hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_by_environment ON api_keys USING btree (environment_id);
+
+create table banks (
+  id uuid not null,
+  environment_id uuid not null,
+  profile json not null,
+  next_entry_number bigint default 1 not null,
+  returns_read_through date,
+  next_poll_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint banks_pkey PRIMARY KEY (id),
+  constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX banks_one_per_environment ON banks USING btree (environment_id);
+
+create table customers (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  type text not null,
+  email text not null,
+  phone text not null,
+  status text not null,
+  external_id text,
+  address json,
+  compliance_profile bytea,
+  device json not null,
+  metadata json default '{}'::json not null,
+  config json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint customers_pkey PRIMARY KEY (id),
+  constraint customers_account_id_id_key UNIQUE (account_id, id),
+  constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint customers_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint customers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'review'::text, 'verified'::text, 'inactive'::text, 'rejected'::text]))),
+  constraint customers_type_check CHECK ((type = ANY (ARRAY['individual'::text, 'business'::text])))
+);
+CREATE INDEX customers_by_account ON customers USING btree (account_id, created_at, id);
+
+create table entries (
+  file_id uuid not null,
+  line integer not null,
+  environment_id uuid not null,
+  batch_number integer not null,
+  trace_number text not null,
+  payment_id uuid,
+  funding_event_id uuid,
+  attempt smallint not null,
+  transaction_code text not null,
+  receiving_dfi text not null,
+  amount_cents bigint not null,
+  file_date date not null,
+  settlement_date date not null,
+  constraint entries_pkey PRIMARY KEY (file_id, line),
+  constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id) = 1))
+);
+CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
+CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
+
+create table environments (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  seed bigint not null,
+  clock_mode text not null,
+  clock_at timestamp with time zone,
+  clock_version bigint default 0 not null,
+  data_key bytea not null,
+  last_event_sequence bigint default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint environments_pkey PRIMARY KEY (id),
+  constraint environments_check CHECK (((clock_mode = 'real'::text) = (clock_at IS NULL))),
+  constraint environments_clock_mode_check CHECK ((clock_mode = ANY (ARRAY['real'::text, 'frozen'::text, 'auto'::text]))),
+  constraint environments_kind_check CHECK ((kind = ANY (ARRAY['sandbox'::text, 'live'::text])))
+);
+
+create table events (
+  environment_id uuid not null,
+  sequence bigint not null,
+  id uuid not null,
+  account_id uuid,
+  account_sequence bigint,
+  type text not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  resource_version integer not null,
+  occurred_at timestamp with time zone not null,
+  patch text not null,
+  cause json not null,
+  constraint events_pkey PRIMARY KEY (environment_id, sequence),
+  constraint events_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX events_by_account ON events USING btree (account_id, account_sequence) WHERE (account_id IS NOT NULL);
+CREATE INDEX events_by_resource ON events USING btree (resource_id, resource_version, sequence);
+
+create table funding_event_history (
+  funding_event_id uuid not null,
+  version integer not null,
+  status text not null,
+  reason text not null,
+  source text not null,
+  code text,
+  message text not null,
+  changed_at timestamp with time zone not null,
+  constraint funding_event_history_pkey PRIMARY KEY (funding_event_id, version),
+  constraint funding_event_history_funding_event_id_fkey FOREIGN KEY (funding_event_id) REFERENCES funding_events(id) ON DELETE CASCADE
+);
+
+create table funding_event_payments (
+  funding_event_id uuid not null,
+  payment_id uuid not null,
+  funding_amount_cents bigint not null,
+  reason text not null,
+  constraint funding_event_payments_pkey PRIMARY KEY (funding_event_id, payment_id),
+  constraint funding_event_payments_funding_event_id_fkey FOREIGN KEY (funding_event_id) REFERENCES funding_events(id) ON DELETE CASCADE,
+  constraint funding_event_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint funding_event_payments_reason_check CHECK ((reason = ANY (ARRAY['credit'::text, 'debit'::text, 'reversal'::text, 'failed'::text])))
+);
+CREATE INDEX funding_event_payments_by_payment ON funding_event_payments USING btree (payment_id);
+
+create table funding_events (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  linked_bank_account_id uuid not null,
+  event_type text not null,
+  direction text not null,
+  amount_cents bigint not null,
+  payment_count integer not null,
+  transfer_date date not null,
+  trace_numbers text[] default '{}'::text[] not null,
+  sandbox_outcome text default 'standard'::text not null,
+  status text not null,
+  status_reason text not null,
+  status_source text not null,
+  status_code text,
+  status_message text not null,
+  status_changed_at timestamp with time zone not null,
+  attempt smallint default 0 not null,
+  settlement_date date,
+  processed_at timestamp with time zone,
+  effective_at timestamp with time zone,
+  due_step text,
+  due_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint funding_events_pkey PRIMARY KEY (id),
+  constraint funding_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint funding_events_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint funding_events_linked_bank_account_id_fkey FOREIGN KEY (linked_bank_account_id) REFERENCES linked_bank_accounts(id),
+  constraint funding_events_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint funding_events_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
+  constraint funding_events_direction_check CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint funding_events_due_step_check CHECK ((due_step = ANY (ARRAY['originate'::text, 'settle'::text, 'mature'::text]))),
+  constraint funding_events_event_type_check CHECK ((event_type = ANY (ARRAY['charge_deposit'::text, 'charge_reversal'::text, 'payout_withdrawal'::text, 'payout_return'::text]))),
+  constraint funding_events_payment_count_check CHECK ((payment_count > 0))
+);
+CREATE INDEX funding_events_by_account ON funding_events USING btree (account_id, transfer_date, id);
+CREATE INDEX funding_events_due ON funding_events USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
+
+create table idempotency_keys (
+  account_id uuid not null,
+  key text not null,
+  environment_id uuid not null,
+  request_hash bytea not null,
+  status smallint not null,
+  request_id uuid not null,
+  answered_at timestamp with time zone not null,
+  body text,
+  event_resource_id uuid,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key),
+  constraint idempotency_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+create table inbound_items (
+  environment_id uuid not null,
+  item_key text not null,
+  file_id uuid not null,
+  line integer not null,
+  kind text not null,
+  code text not null,
+  original_trace_number text not null,
+  trace_number text not null,
+  amount_cents bigint not null,
+  payment_id uuid,
+  funding_event_id uuid,
+  applied_at timestamp with time zone not null,
+  constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
+  constraint inbound_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint inbound_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text])))
+);
+CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);
+
+create table ledger_accounts (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  code text not null,
+  debits_cents bigint default 0 not null,
+  credits_cents bigint default 0 not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint ledger_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX ledger_accounts_by_code ON ledger_accounts USING btree (environment_id, account_id, code) NULLS NOT DISTINCT;
+
+create table linked_bank_accounts (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  status text not null,
+  account_holder text not null,
+  institution_name text not null,
+  routing_number text not null,
+  account_number bytea not null,
+  account_mask text not null,
+  purposes text[] not null,
+  description text,
+  metadata json default '{}'::json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint linked_bank_accounts_pkey PRIMARY KEY (id),
+  constraint linked_bank_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint linked_bank_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint linked_bank_accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text, 'canceled'::text])))
+);
+CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree (account_id, id);
+
+create table organizations (
+  id uuid not null,
+  environment_id uuid not null,
+  name text not null,
+  external_id text,
+  metadata json default '{}'::json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX organizations_by_environment ON organizations USING btree (environment_id, id);
+
+create table paykey_history (
+  paykey_id uuid not null,
+  version integer not null,
+  status text not null,
+  reason text not null,
+  source text not null,
+  code text,
+  message text not null,
+  changed_at timestamp with time zone not null,
+  constraint paykey_history_pkey PRIMARY KEY (paykey_id, version),
+  constraint paykey_history_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
+);
+
+create table paykeys (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  customer_id uuid not null,
+  token text not null,
+  label text not null,
+  source text not null,
+  status text not null,
+  status_reason text not null,
+  status_source text not null,
+  status_code text,
+  status_message text not null,
+  status_changed_at timestamp with time zone not null,
+  institution_name text,
+  routing_number text not null,
+  account_number bytea not null,
+  account_mask text not null,
+  account_type text not null,
+  fingerprint bytea not null,
+  balance_status text,
+  balance_cents bigint,
+  balance_updated_at timestamp with time zone,
+  config json not null,
+  external_id text,
+  metadata json default '{}'::json not null,
+  unblock_eligible boolean default false not null,
+  unblocked_before boolean default false not null,
+  expires_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint paykeys_pkey PRIMARY KEY (id),
+  constraint paykeys_account_id_token_key UNIQUE (account_id, token),
+  constraint paykeys_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id),
+  constraint paykeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint paykeys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint paykeys_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text]))),
+  constraint paykeys_balance_status_check CHECK ((balance_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text]))),
+  constraint paykeys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'rejected'::text, 'review'::text, 'blocked'::text])))
+);
+CREATE INDEX paykeys_by_account ON paykeys USING btree (account_id, created_at, id);
+CREATE INDEX paykeys_by_customer ON paykeys USING btree (customer_id, created_at, id);
+CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerprint);
+
+create table payment_history (
+  payment_id uuid not null,
+  status text not null,
+  reason text not null,
+  source text not null,
+  code text,
+  message text not null,
+  changed_at timestamp with time zone not null,
+  constraint payment_history_pkey PRIMARY KEY (payment_id, changed_at),
+  constraint payment_history_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE
+);
+
+create table payments (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  paykey_id uuid not null,
+  customer_id uuid not null,
+  external_id text not null,
+  description text,
+  amount_cents bigint not null,
+  currency text not null,
+  payment_date date not null,
+  consent_type text,
+  device_ip text not null,
+  balance_check text,
+  sandbox_outcome text not null,
+  auto_hold boolean not null,
+  auto_hold_message text,
+  metadata json not null,
+  status text not null,
+  status_reason text not null,
+  status_source text not null,
+  status_code text,
+  status_message text not null,
+  status_changed_at timestamp with time zone not null,
+  version integer default 1 not null,
+  released_reasons text[] default '{}'::text[] not null,
+  attempt smallint default 0 not null,
+  trace_number text,
+  return_trace_number text,
+  submission_date date,
+  settlement_date date,
+  paid_date date,
+  processed_at timestamp with time zone,
+  effective_at timestamp with time zone,
+  funding_ids uuid[] default '{}'::uuid[] not null,
+  original_id uuid,
+  relation text,
+  has_resubmit boolean default false not null,
+  has_refund boolean default false not null,
+  due_step text,
+  due_at timestamp with time zone,
+  funding_type text,
+  funding_due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_account_id_kind_external_id_key UNIQUE (account_id, kind, external_id),
+  constraint payments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint payments_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint payments_original_id_fkey FOREIGN KEY (original_id) REFERENCES payments(id),
+  constraint payments_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id),
+  constraint payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 2147483647))),
+  constraint payments_balance_check_check CHECK ((balance_check = ANY (ARRAY['required'::text, 'enabled'::text, 'disabled'::text]))),
+  constraint payments_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
+  constraint payments_check1 CHECK (((funding_type IS NULL) = (funding_due_at IS NULL))),
+  constraint payments_check2 CHECK (((kind = 'charge'::text) = (consent_type IS NOT NULL))),
+  constraint payments_check3 CHECK (((original_id IS NULL) = (relation IS NULL))),
+  constraint payments_consent_type_check CHECK ((consent_type = ANY (ARRAY['internet'::text, 'signed'::text]))),
+  constraint payments_currency_check CHECK ((currency = 'USD'::text)),
+  constraint payments_due_step_check CHECK ((due_step = ANY (ARRAY['review'::text, 'originate'::text, 'settle'::text, 'mature'::text]))),
+  constraint payments_funding_type_check CHECK ((funding_type = ANY (ARRAY['charge_deposit'::text, 'charge_reversal'::text, 'payout_withdrawal'::text, 'payout_return'::text]))),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
+  constraint payments_relation_check CHECK ((relation = ANY (ARRAY['resubmit'::text, 'refund'::text])))
+) with (fillfactor=85);
+CREATE INDEX payments_by_account ON payments USING btree (account_id, created_at, id);
+CREATE INDEX payments_by_customer ON payments USING btree (customer_id, created_at, id);
+CREATE INDEX payments_by_original ON payments USING btree (original_id) WHERE (original_id IS NOT NULL);
+CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, created_at, id);
+CREATE INDEX payments_due ON payments USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX payments_funding_due ON payments USING btree (environment_id, funding_due_at, id) WHERE (funding_due_at IS NOT NULL);
+
+create table postings (
+  id bigint generated always as identity not null,
+  environment_id uuid not null,
+  subject_id uuid not null,
+  move text not null,
+  attempt integer not null,
+  debit_account_id uuid not null,
+  credit_account_id uuid not null,
+  amount_cents bigint not null,
+  posted_at timestamp with time zone not null,
+  constraint postings_pkey PRIMARY KEY (id),
+  constraint postings_subject_id_move_attempt_key UNIQUE (subject_id, move, attempt),
+  constraint postings_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES ledger_accounts(id),
+  constraint postings_debit_account_id_fkey FOREIGN KEY (debit_account_id) REFERENCES ledger_accounts(id),
+  constraint postings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint postings_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint postings_check CHECK ((debit_account_id <> credit_account_id))
+);
+
+create table schema_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null,
+  constraint schema_migrations_pkey PRIMARY KEY (number)
+);
+
+create table simulated_returns (
+  environment_id uuid not null,
+  file_name text not null,
+  trace_number text not null,
+  code text not null,
+  record text not null,
+  due_at timestamp with time zone,
+  constraint simulated_returns_pkey PRIMARY KEY (environment_id, file_name, trace_number, code),
+  constraint simulated_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX simulated_returns_due ON simulated_returns USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION refuse_file_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ACH file % is sealed: its name and bytes never change', old.id
+    using errcode = 'check_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_payment_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'payment % may not move from % to %', old.id, old.status, new.status
+    using errcode = 'check_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_posting_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'postings are append-only' using errcode = 'check_violation';
+end
+$function$;
+
+CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR (old.body IS DISTINCT FROM new.body))) EXECUTE FUNCTION refuse_file_change();
+
+CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN ((((((((((((((((((((((((((((((old.status <> 'created'::text) OR (new.status <> 'created'::text)) AND ((old.status <> 'created'::text) OR (new.status <> 'validating'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'reversed'::text))) AND ((old.status <> 'failed'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'cancelled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'reversed'::text) OR (new.status <> 'reversed'::text)))) EXECUTE FUNCTION refuse_payment_move();
+
+CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_change();

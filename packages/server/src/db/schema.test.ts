@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from "../../../../test/support/database.ts";
+import { raw } from "./executor.ts";
+import { dumpSchema } from "./schema-dump.ts";
+
+let database: TestDatabase;
+let empty: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  empty = await createEmptyDatabase();
+});
+afterAll(() => Promise.all([database.drop(), empty.drop()]));
+
+test("schema.sql is the schema that the migrations make", async () => {
+  const howTo =
+    "a migration changed the schema: run `npx vitest run packages/server/src/db/schema.test.ts -u` and review schema.sql";
+  await expect(await dumpSchema(database.db), howTo).toMatchFileSnapshot("./schema.sql");
+});
+
+test("every kind of object shows in the dump", async () => {
+  await empty.db.run(
+    raw(`
+      create type mood as enum ('sad', 'glad');
+      create sequence tickets as bigint;
+      create table parents (id bigint generated always as identity primary key);
+      create table children (
+        id int primary key, parent_id bigint not null references parents on delete cascade,
+        mood mood default 'glad', twice int generated always as (id * 2) stored, constraint positive check (id > 0)
+      ) with (fillfactor = 90);
+      create unique index children_by_mood on children (mood) where id > 5;
+      create table logs (at timestamptz not null) partition by range (at);
+      create table logs_2026 partition of logs for values from ('2026-01-01') to ('2027-01-01');
+      create view glad as select id from children where mood = 'glad';
+      create function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger keep before delete on children for each row execute function refuse();
+    `),
+  );
+  expect(await dumpSchema(empty.db)).toMatchInlineSnapshot(`
+    "-- Written from the catalogs by schema.test.ts. Do not edit: migrations are the source.
+
+    create type mood as enum ('sad', 'glad');
+
+    create sequence tickets as bigint;
+
+    create table children (
+      id integer not null,
+      parent_id bigint not null,
+      mood mood default 'glad'::mood,
+      twice integer generated always as ((id * 2)) stored,
+      constraint children_pkey PRIMARY KEY (id),
+      constraint children_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES parents(id) ON DELETE CASCADE,
+      constraint positive CHECK ((id > 0))
+    ) with (fillfactor=90);
+    CREATE UNIQUE INDEX children_by_mood ON children USING btree (mood) WHERE (id > 5);
+
+    create table logs (
+      at timestamp with time zone not null
+    ) partition by RANGE (at);
+
+    create table logs_2026 (
+      at timestamp with time zone not null
+    ) partition of logs FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2027-01-01 00:00:00+00');
+
+    create table parents (
+      id bigint generated always as identity not null,
+      constraint parents_pkey PRIMARY KEY (id)
+    );
+
+    create view glad as
+     SELECT id
+       FROM children
+      WHERE (mood = 'glad'::mood);
+
+    CREATE OR REPLACE FUNCTION refuse()
+     RETURNS trigger
+     LANGUAGE plpgsql
+    AS $function$ begin return null; end $function$;
+
+    CREATE TRIGGER keep BEFORE DELETE ON children FOR EACH ROW EXECUTE FUNCTION refuse();
+    "
+  `);
+});
