@@ -86,6 +86,8 @@ export const ACCOUNT_MOVES = [
   },
 ] as const satisfies readonly AccountMoveRow[];
 
+export type AccountEvent = (typeof ACCOUNT_MOVES)[number]["event"];
+
 export const REPRESENTATIVE_MOVES = [
   {
     event: "onboard",
@@ -120,6 +122,8 @@ export const REPRESENTATIVE_MOVES = [
     why: "The operator disabled the representative.",
   },
 ] as const satisfies readonly RepresentativeMoveRow[];
+
+export type RepresentativeEvent = (typeof REPRESENTATIVE_MOVES)[number]["event"];
 
 export const LINKED_BANK_ACCOUNT_MOVES = [
   {
@@ -164,6 +168,8 @@ export const LINKED_BANK_ACCOUNT_MOVES = [
   },
 ] as const satisfies readonly LinkedMoveRow[];
 
+export type LinkedBankAccountEvent = (typeof LINKED_BANK_ACCOUNT_MOVES)[number]["event"];
+
 export const CAPABILITY_MOVES = [
   {
     event: "activate",
@@ -188,7 +194,12 @@ export const CAPABILITY_MOVES = [
   },
 ] as const satisfies readonly CapabilityMoveRow[];
 
-export const ACCOUNT_LIFECYCLE = defineLifecycle<AccountStatus, AccountMoveRow>({
+export type CapabilityEvent = (typeof CAPABILITY_MOVES)[number]["event"];
+
+export const ACCOUNT_LIFECYCLE = defineLifecycle<
+  AccountStatus,
+  AccountMoveRow & { readonly event: AccountEvent }
+>({
   name: "account",
   statuses: ACCOUNT_STATUSES,
   initial: ["created"],
@@ -198,7 +209,7 @@ export const ACCOUNT_LIFECYCLE = defineLifecycle<AccountStatus, AccountMoveRow>(
 
 export const REPRESENTATIVE_LIFECYCLE = defineLifecycle<
   RepresentativeStatus,
-  RepresentativeMoveRow
+  RepresentativeMoveRow & { readonly event: RepresentativeEvent }
 >({
   name: "representative",
   statuses: REPRESENTATIVE_STATUSES,
@@ -209,7 +220,7 @@ export const REPRESENTATIVE_LIFECYCLE = defineLifecycle<
 
 export const LINKED_BANK_ACCOUNT_LIFECYCLE = defineLifecycle<
   LinkedBankAccountStatus,
-  LinkedMoveRow
+  LinkedMoveRow & { readonly event: LinkedBankAccountEvent }
 >({
   name: "linked bank account",
   statuses: LINKED_BANK_ACCOUNT_STATUSES,
@@ -219,7 +230,10 @@ export const LINKED_BANK_ACCOUNT_LIFECYCLE = defineLifecycle<
 });
 
 /** A capability asked for in a sandbox starts active, in production in review; with `enable: false` inactive. */
-export const CAPABILITY_LIFECYCLE = defineLifecycle<CapabilityStatus, CapabilityMoveRow>({
+export const CAPABILITY_LIFECYCLE = defineLifecycle<
+  CapabilityStatus,
+  CapabilityMoveRow & { readonly event: CapabilityEvent }
+>({
   name: "capability request",
   statuses: CAPABILITY_STATUSES,
   initial: ["in_review", "active", "inactive"],

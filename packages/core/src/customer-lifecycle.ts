@@ -90,7 +90,10 @@ export const CUSTOMER_MOVES = [
 
 export type CustomerEvent = (typeof CUSTOMER_MOVES)[number]["event"];
 
-export const CUSTOMER_LIFECYCLE = defineLifecycle<CustomerStatus, CustomerMoveRow>({
+/** A row of CUSTOMER_MOVES. */
+export type CustomerMoveOf = CustomerMoveRow & { readonly event: CustomerEvent };
+
+export const CUSTOMER_LIFECYCLE = defineLifecycle<CustomerStatus, CustomerMoveOf>({
   name: "customer",
   statuses: CUSTOMER_STATUSES,
   initial: ["pending", "review", "verified", "rejected"],

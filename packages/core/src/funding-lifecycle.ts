@@ -125,7 +125,10 @@ export const FUNDING_MOVES = [
 
 export type FundingMoveEvent = (typeof FUNDING_MOVES)[number]["event"];
 
-export const FUNDING_LIFECYCLE = defineLifecycle<FundingStatus, FundingMoveRow>({
+/** A row of FUNDING_MOVES. */
+export type FundingMoveOf = FundingMoveRow & { readonly event: FundingMoveEvent };
+
+export const FUNDING_LIFECYCLE = defineLifecycle<FundingStatus, FundingMoveOf>({
   name: "funding event",
   statuses: FUNDING_STATUSES,
   initial: ["created"],

@@ -124,7 +124,10 @@ export const PAYKEY_MOVES = [
 
 export type PaykeyEvent = (typeof PAYKEY_MOVES)[number]["event"];
 
-export const PAYKEY_LIFECYCLE = defineLifecycle<PaykeyStatus, PaykeyMoveRow>({
+/** A row of PAYKEY_MOVES. */
+export type PaykeyMoveOf = PaykeyMoveRow & { readonly event: PaykeyEvent };
+
+export const PAYKEY_LIFECYCLE = defineLifecycle<PaykeyStatus, PaykeyMoveOf>({
   name: "paykey",
   statuses: PAYKEY_STATUSES,
   initial: ["pending", "active", "review", "rejected"],
@@ -133,7 +136,7 @@ export const PAYKEY_LIFECYCLE = defineLifecycle<PaykeyStatus, PaykeyMoveRow>({
 });
 
 /** The row of PAYKEY_MOVES that an event uses in a status, or undefined when it is not allowed there. */
-export function paykeyMove(status: PaykeyStatus, event: PaykeyEvent): PaykeyMoveRow | undefined {
+export function paykeyMove(status: PaykeyStatus, event: PaykeyEvent): PaykeyMoveOf | undefined {
   return PAYKEY_LIFECYCLE.move(status, event);
 }
 
