@@ -1,0 +1,276 @@
+import {
+  ACCOUNT_LIFECYCLE,
+  CAPABILITY_LIFECYCLE,
+  LINKED_BANK_ACCOUNT_LIFECYCLE,
+  REPRESENTATIVE_LIFECYCLE,
+} from "./account-lifecycle.ts";
+import { CHANGE_CODES } from "./change-codes.ts";
+import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
+import { EVENT_TYPES } from "./events.ts";
+import { FUNDING_LIFECYCLE, FUNDING_TYPES } from "./funding-lifecycle.ts";
+import { LEDGER_ACCOUNTS } from "./ledger-accounts.ts";
+import { lifecycleDiagram } from "./lifecycle.ts";
+import type { LifecycleDefinition, Move } from "./lifecycle.ts";
+import { PAYKEY_LIFECYCLE } from "./paykey-lifecycle.ts";
+import { allowedActions } from "./payment-actions.ts";
+import { PAYMENT_LIFECYCLE, PAYMENT_MOVES, PAYMENT_STATUSES } from "./payment-lifecycle.ts";
+import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES } from "./postings.ts";
+import type { Posting } from "./postings.ts";
+import { PROBLEMS, REFUSALS } from "./problems.ts";
+import { REASONS, SOURCES } from "./reasons.ts";
+import { RETURN_CODES } from "./return-codes.ts";
+import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES, PAYMENT_OUTCOMES } from "./sandbox-outcomes.ts";
+
+/** A page made from tables: its path from the repository's root, and its Markdown. */
+export type GeneratedDoc = { readonly path: string; readonly render: () => string };
+
+const NOTICE =
+  "_Generated from the tables of `packages/core`; change those and run `npm run docs`._";
+
+/** A Markdown table; cells may hold any text. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "-")), ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return text === "" ? "" : `\`${text}\``;
+}
+
+function codes(texts: readonly string[]): string {
+  return texts.map(code).join(", ");
+}
+
+function page(title: string, ...parts: readonly string[]): string {
+  return `${[`# ${title}`, NOTICE, ...parts].join("\n\n")}\n`;
+}
+
+function diagram(definition: LifecycleDefinition<string, Move>): string {
+  return `\`\`\`mermaid\n${lifecycleDiagram(definition)}\n\`\`\``;
+}
+
+function simpleLifecycle(
+  title: string,
+  definition: LifecycleDefinition<string, Move & { readonly notifies: string | null }>,
+): string {
+  const rows = definition.moves.map((move) => [
+    code(move.event),
+    codes(move.from),
+    code(move.to),
+    code(move.notifies ?? ""),
+    move.why,
+  ]);
+  return `## ${title}\n\n${diagram(definition)}\n\n${markdownTable(
+    ["move", "from", "to", "event", "why"],
+    rows,
+  )}`;
+}
+
+function renderLifecycle(): string {
+  const moves = PAYMENT_MOVES.map((move) => [
+    code(move.event),
+    codes(move.from),
+    code(move.to),
+    codes(move.reasons),
+    code(move.source),
+    code(move.notifies ?? ""),
+    move.why,
+  ]);
+  const actions = PAYMENT_STATUSES.map((status) => [
+    code(status),
+    codes(allowedActions({ kind: "charge", status, has_resubmit: false, refundable: true })),
+  ]);
+  const reasons = Object.entries(REASONS).map(([reason, { source, meaning }]) => [
+    code(reason),
+    code(source),
+    meaning,
+  ]);
+  const sources = Object.entries(SOURCES).map(([source, meaning]) => [code(source), meaning]);
+  return page(
+    "Lifecycles",
+    "## Payments (charges and payouts)",
+    diagram(PAYMENT_LIFECYCLE),
+    "A return that the customer disputes has the source `customer_dispute`. The event column is what follows `charge.` or `payout.`.",
+    markdownTable(["move", "from", "to", "reasons", "source", "event", "why"], moves),
+    "### Actions by status",
+    "`refund` is for charges with something left, `resubmit` works once per payment.",
+    markdownTable(["status", "actions"], actions),
+    "### Reasons",
+    markdownTable(["reason", "usual source", "meaning"], reasons),
+    "### Sources",
+    markdownTable(["source", "who"], sources),
+    simpleLifecycle("Customers", CUSTOMER_LIFECYCLE),
+    simpleLifecycle("Paykeys", PAYKEY_LIFECYCLE),
+    simpleLifecycle("Funding events", FUNDING_LIFECYCLE),
+    simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
+    simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),
+    simpleLifecycle("Linked bank accounts", LINKED_BANK_ACCOUNT_LIFECYCLE),
+    simpleLifecycle("Capability requests", CAPABILITY_LIFECYCLE),
+  );
+}
+
+const WINDOW_TEXT = {
+  "2BD": "2 banking days",
+  "60D": "60 days",
+  operator: "next file",
+  agreement: "by agreement",
+  none: "",
+} as const;
+const PAYKEY_TEXT = {
+  none: "",
+  review: "review",
+  blocked: "blocked",
+  blocked_unblockable: "blocked, may be unblocked once",
+} as const;
+
+function renderReturnCodes(): string {
+  const returns = RETURN_CODES.map((row) => [
+    row.code,
+    row.title,
+    row.by.replaceAll("_", " "),
+    WINDOW_TEXT[row.window],
+    row.retry.replaceAll("_", " "),
+    code(row.reason),
+    PAYKEY_TEXT[row.paykey],
+    row.rate ?? "",
+  ]);
+  const changes = CHANGE_CODES.map((row) => [
+    row.code,
+    row.title,
+    row.fields
+      .map(({ name, start, length }) => `${code(name)} ${start}-${start + length - 1}`)
+      .join(", "),
+    row.action,
+  ]);
+  return page(
+    "Return and change codes",
+    "A return before a payment is paid makes it `failed`, afterwards `reversed`. The source is `customer_dispute` for `disputed`, else `bank_decline`. A code that is not listed is an `other_network_return` without effect on the paykey; R17 whose addenda say QUESTIONABLE is `fraudulent` and blocks.",
+    "## Returns",
+    markdownTable(
+      ["code", "meaning", "by", "within", "retry", "reason", "paykey", "rate"],
+      returns,
+    ),
+    "Ceilings over 60 days of debits: unauthorized 0.5 %, administrative 3 %, all returns 15 %.",
+    "## Notifications of change",
+    "They move no status. Columns count from 1 inside the corrected-data field.",
+    markdownTable(["code", "meaning", "corrected data", "we"], changes),
+  );
+}
+
+function renderProblems(): string {
+  const problems = Object.values(PROBLEMS).map(({ status, type, title, when }) => [
+    String(status),
+    code(type),
+    title,
+    when,
+  ]);
+  const refusals = Object.entries(REFUSALS).map(([name, sentence]) => [code(name), sentence]);
+  return page(
+    "Problems",
+    "Every error has `status`, `type`, `title` and `detail`; `items` lists the faults of a request, each with the JSON pointer of its field in `reference`.",
+    markdownTable(["status", "type", "title", "when"], problems),
+    "## Business refusals",
+    "A refusal by a business rule is a 422 `/validation_error` with a stable `code`. `sandbox_only` and `unmask_not_allowed` on a call that is refused as a whole are 403 `/forbidden`.",
+    markdownTable(["code", "default detail"], refusals),
+  );
+}
+
+function renderEvents(): string {
+  const rows = Object.entries(EVENT_TYPES).map(([name, { first_release: first, meaning }]) => [
+    code(name),
+    first ? "yes" : "",
+    meaning,
+  ]);
+  return page(
+    "Events",
+    "One specific event per change, written in the transaction of the change.",
+    markdownTable(["type", "first release", "meaning"], rows),
+  );
+}
+
+function renderOutcomes(): string {
+  const payments = Object.entries(PAYMENT_OUTCOMES).map(([name, { path, meaning }]) => [
+    code(name),
+    path.join(" → "),
+    meaning,
+  ]);
+  const statuses = (table: Record<string, { status: string; meaning: string }>): string =>
+    markdownTable(
+      ["value", "status", "meaning"],
+      Object.entries(table).map(([name, { status, meaning }]) => [
+        code(name),
+        code(status),
+        meaning,
+      ]),
+    );
+  return page(
+    "Sandbox outcomes",
+    "`config.sandbox_outcome` at creation decides what the simulated bank and the checks do; the environment's clock decides when. In production only `standard` is accepted.",
+    "## Charges and payouts",
+    markdownTable(["value", "path", "meaning"], payments),
+    "## Customers",
+    statuses(CUSTOMER_OUTCOMES),
+    "## Paykeys",
+    statuses(PAYKEY_OUTCOMES),
+  );
+}
+
+function postingCells(rule: Posting & { readonly why: string }): string[] {
+  return [code(rule.debit), code(rule.credit), rule.why];
+}
+
+function settledText(settled: boolean | undefined): string {
+  return settled === undefined ? "" : settled ? "settled" : "not settled";
+}
+
+function renderLedger(): string {
+  const accounts = Object.entries(LEDGER_ACCOUNTS).map(([name, { scope, normal, meaning }]) => [
+    code(name),
+    scope === "environment" ? "one" : "one per account",
+    normal,
+    meaning,
+  ]);
+  const payments = PAYMENT_POSTING_RULES.map((rule) => [
+    rule.kind,
+    code(rule.event),
+    [code(rule.from ?? ""), settledText(rule.settled)].filter((text) => text !== "").join(", "),
+    ...postingCells(rule),
+  ]);
+  const funding = FUNDING_POSTING_RULES.map((rule) => [
+    rule.direction,
+    code(rule.event),
+    settledText(rule.settled),
+    ...postingCells(rule),
+  ]);
+  const types = Object.entries(FUNDING_TYPES).map(([name, { direction, meaning }]) => [
+    code(name),
+    direction,
+    meaning,
+  ]);
+  return page(
+    "Ledger",
+    "Double entry, append-only, whole cents. A posting is one transfer of the whole amount from one account to another, so every posting balances.",
+    "## Accounts",
+    markdownTable(["account", "how many", "normal side", "meaning"], accounts),
+    "## Postings of payments",
+    "Moves that are not listed post nothing.",
+    markdownTable(["kind", "move", "when", "debit", "credit", "why"], payments),
+    "## Postings of funding events",
+    markdownTable(["type", "direction", "meaning"], types),
+    markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
+  );
+}
+
+/** The pages that the tables of this package make. */
+export const CORE_DOCS: readonly GeneratedDoc[] = [
+  { path: "docs/lifecycle.md", render: renderLifecycle },
+  { path: "docs/return-codes.md", render: renderReturnCodes },
+  { path: "docs/problems.md", render: renderProblems },
+  { path: "docs/events.md", render: renderEvents },
+  { path: "docs/outcomes.md", render: renderOutcomes },
+  { path: "docs/ledger.md", render: renderLedger },
+];

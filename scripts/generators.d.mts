@@ -1,0 +1,2 @@
+/** Renders every generated page as it should stand in the repository. */
+export function generatedPages(): Promise<{ readonly path: string; readonly text: string }[]>;

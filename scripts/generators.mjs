@@ -1,0 +1,17 @@
+import { format } from "prettier";
+import { CORE_DOCS } from "@railhead/core";
+
+/** Every generated page. To add one, put its `{ path, render }` into this list. */
+const GENERATORS = [...CORE_DOCS];
+
+const PARSER_BY_EXTENSION = { md: "markdown", json: "json" };
+
+/** Renders every page as it should stand in the repository. */
+export async function generatedPages() {
+  const pages = [];
+  for (const { path, render } of GENERATORS) {
+    const parser = PARSER_BY_EXTENSION[path.split(".").at(-1)];
+    pages.push({ path, text: await format(render(), { parser, printWidth: 100 }) });
+  }
+  return pages;
+}
