@@ -75,7 +75,7 @@ function renderLifecycle(): string {
     code(move.event),
     codes(move.from),
     code(move.to),
-    codes(move.reasons),
+    move.event === "return" ? "by the return code" : codes(move.reasons),
     code(move.source),
     code(move.notifies ?? ""),
     move.why,
