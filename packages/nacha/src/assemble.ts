@@ -5,7 +5,7 @@ import { contestedCodes, dishonoredCodes } from "./codes.ts";
 import { encodeRecord, writeFields } from "./encode.ts";
 import { addendaCodec, entryColumns } from "./entry-codecs.ts";
 import { type AchError, achError, type AchErrorCode } from "./errors.ts";
-import { type ProfileChoice, resolveProfile } from "./profiles.ts";
+import { type Profile, type ProfileChoice, type ProfileName, resolveProfile } from "./profiles.ts";
 import type {
   AddendaInput,
   BatchHeaderInput,
@@ -49,7 +49,7 @@ export class Assembler {
   private record: Codec["record"] = "file_header";
 
   constructor(profile: ProfileChoice | undefined) {
-    const resolved = resolveProfile(profile);
+    const resolved = resolveProfile(["origination", ...listed(profile)]);
     this.relaxed = resolved.relax;
     this.checker = new Checker(silentSink(this.errors), resolved);
     const ends = { lf: [10], crlf: [13, 10], none: [] };
@@ -222,6 +222,11 @@ function typeOf(addenda: AddendaInput): AddendaInput["type"] {
   const reason = addenda.return_reason_code ?? "";
   if (dishonoredCodes.has(reason)) return "dishonored";
   return contestedCodes.has(reason) ? "contested" : "return";
+}
+
+function listed(choice: ProfileChoice | undefined): readonly (ProfileName | Profile)[] {
+  if (choice === undefined) return [];
+  return (Array.isArray(choice) ? choice : [choice]) as readonly (ProfileName | Profile)[];
 }
 
 function silentSink(errors: AchError[]): RecordSink {

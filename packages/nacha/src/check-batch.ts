@@ -96,19 +96,19 @@ export class BatchChecker {
   }
 
   private checkDescription(facts: HeaderFacts): void {
-    const upper = facts.description.trim().toUpperCase();
-    const demanded = secRules[facts.sec]?.description;
-    const misspelt = reservedDescriptions.has(upper) && facts.description !== upper;
-    const missing =
-      demanded !== undefined && facts.description !== demanded && facts.description !== "REVERSAL";
-    if (misspelt || missing) {
-      this.fail(
-        "batch_header",
-        "company_entry_description",
-        "reserved_description",
-        facts.description,
-      );
+    const { description, sec } = facts;
+    const upper = description.trim().toUpperCase();
+    const demanded = secRules[sec]?.description;
+    const reversal = description === "REVERSAL";
+    let code: AchErrorCode | undefined;
+    if (demanded !== undefined && description !== demanded && !reversal) {
+      code = "reserved_description";
+    } else if (reservedDescriptions.has(upper) && description !== upper) {
+      code = "doubtful_description";
+    } else if (sec === "XCK" && description !== "NO CHECK" && !reversal) {
+      code = "doubtful_description";
     }
+    if (code) this.fail("batch_header", "company_entry_description", code, description);
   }
 
   entry(chunk: Chunk, at: number, line: number): void {
@@ -117,8 +117,12 @@ export class BatchChecker {
     this.entries.entry(chunk, at, line);
   }
 
-  /** Takes a record 7 and answers what it is; undefined when it belongs to no entry. */
-  addenda(chunk: Chunk, at: number, line: number): { type: AddendaType; codec: Codec } | undefined {
+  /** Takes a record 7 and answers what it is; `stray` when it belongs to no entry. */
+  addenda(
+    chunk: Chunk,
+    at: number,
+    line: number,
+  ): { type: AddendaType; codec: Codec; stray: boolean } {
     const text = textOf(chunk);
     const typeCode = text.slice(at + 1, at + 3);
     const reason = text.slice(at + 3, at + 6);
@@ -128,12 +132,12 @@ export class BatchChecker {
     const codec = addendaCodec(type);
     if (!this.entries.addenda(type)) {
       this.report({ line, record: "addenda", code: "addenda_outside_entry", value: typeCode });
-      return undefined;
+      return { type, codec, stray: true };
     }
     const where = { line, record: "addenda" } as const;
     if (known === undefined) {
       this.report({ ...where, field: "addenda_type_code", code: "addenda_type", value: typeCode });
-      return { type, codec };
+      return { type, codec, stray: false };
     }
     if (!columnsFit(codec, chunk.bytes, at) || this.isRare(type)) {
       checkFields(codec, chunk, at, line, this.report);
@@ -142,7 +146,7 @@ export class BatchChecker {
     this.trace(chunk, at, line, codec);
     this.sequence(type, chunk, at, line);
     this.reason(type, reason, line);
-    return { type, codec };
+    return { type, codec, stray: false };
   }
 
   /** All but 02 and 05 have mandatory text fields, which the column check does not know. */
@@ -177,7 +181,10 @@ export class BatchChecker {
     const wanted = last.name === "trace_number" ? trace : trace % 10_000_000;
     if (stated === wanted) return;
     const value = textOf(chunk).slice(at + last.start, at + last.end);
-    this.report({ line, record: "addenda", field: last.name, code: "trace_mismatch", value });
+    const code = /^addenda_(iat_[0-9]|payment|terminal)/.test(codec.name)
+      ? "trace_mismatch"
+      : "answer_trace";
+    this.report({ line, record: "addenda", field: last.name, code, value });
   }
 
   private sequence(type: AddendaType, chunk: Chunk, at: number, line: number): void {
@@ -248,7 +255,7 @@ export class BatchChecker {
       text.slice(at + codec.field(field).start, at + codec.field(field).end);
     const same = (field: string, code: AchErrorCode, expected: string): void => {
       const value = raw(field);
-      if (value.trim() === expected.trim()) return;
+      if (value.trim() === expected.trim() || (facts.iat && value.trim() === "")) return;
       this.report({ line, record: "batch_control", field, code, value, expected });
     };
     same("service_class_code", "service_class_mismatch", facts.serviceClass);

@@ -120,7 +120,8 @@ export class EntryChecker {
       this.fail("addenda_indicator", "addenda_record_indicator", at, at + 1);
     }
     this.kind ??= this.entryKind;
-    if (this.kind !== this.entryKind) this.fail("mixed_batch", null, 0, 3);
+    if (this.kind !== this.entryKind && this.setting.sec !== "")
+      this.fail("mixed_batch", null, 0, 3);
     const meaning = meanings[this.code];
     if (meaning === undefined) return;
     this.direction(meaning);
@@ -175,7 +176,8 @@ export class EntryChecker {
       wrongSec = (meaning.direction === rule.direction) === reversal;
     }
     if (wrongClass || wrongSec) {
-      this.fail("transaction_direction", "transaction_code", 1, 3);
+      const code = this.setting.sec === "IAT" ? "iat_direction" : "transaction_direction";
+      this.fail(code, "transaction_code", 1, 3);
     }
     const advice = serviceClass === "280" || this.setting.sec === "ADV";
     if (advice !== (meaning.use === "advice"))
@@ -189,10 +191,12 @@ export class EntryChecker {
     if (this.entryKind === "correction" || use === "prenote" || use === "zero_dollar") zero = true;
     else if (this.entryKind === "forward" && use === "live" && rule?.zeroAmount !== true)
       zero = false;
-    if (zero !== undefined && zero !== (this.amount === 0)) this.failAmount("amount");
+    if (zero !== undefined && zero !== (this.amount === 0)) {
+      this.failAmount(zero ? "amount" : "zero_amount");
+    }
   }
 
-  private failAmount(code: "amount" | "amount_limit"): void {
+  private failAmount(code: "amount" | "amount_limit" | "zero_amount"): void {
     const { amountStart, amountEnd } = this.setting.columns;
     this.fail(code, "amount", amountStart, amountEnd);
   }
@@ -200,7 +204,10 @@ export class EntryChecker {
   private forward(meaning: TransactionCode, rule: SecRule): void {
     const { columns, sameDay } = this.setting;
     if (meaning.use === "return") this.fail("transaction_code", "transaction_code", 1, 3);
-    if (meaning.use === "zero_dollar" && (!rule.zeroDollar || this.addendaCount === 0)) {
+    if (
+      meaning.use === "zero_dollar" &&
+      (!rule.zeroDollar || (this.addendaCount === 0 && rule.direction === "both"))
+    ) {
       this.fail("transaction_code", "transaction_code", 1, 3);
     }
     this.addendaLimits(rule);
@@ -222,7 +229,8 @@ export class EntryChecker {
     const start = this.at + addendaCountStart;
     const stated = integer(this.chunk.bytes, start, start + 4);
     if (stated !== this.addendaCount) {
-      this.fail("addenda_count", "number_of_addenda", addendaCountStart, addendaCountStart + 4);
+      const code = this.setting.sec === "IAT" ? "iat_addenda_count" : "addenda_count";
+      this.fail(code, "number_of_addenda", addendaCountStart, addendaCountStart + 4);
     }
   }
 

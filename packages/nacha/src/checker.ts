@@ -8,13 +8,23 @@ import type { ResolvedProfile } from "./profiles.ts";
 import type { AddendaType } from "./records.ts";
 import { isRoutingNumber } from "./routing-number.ts";
 
+export interface FoundAddenda {
+  codec: Codec;
+  type: AddendaType;
+  /** It follows no entry. */
+  stray: boolean;
+  chunk: Chunk;
+  at: number;
+  line: number;
+}
+
 /** Told of each record once its kind is known, and of each error. */
 export interface RecordSink {
   fileHeader: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
   /** `codec` is undefined for a batch that has no header. */
   batch: (codec: Codec | undefined, chunk: Chunk, at: number, line: number) => void;
   entry: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
-  addenda: (codec: Codec, type: AddendaType, chunk: Chunk, at: number, line: number) => void;
+  addenda: (found: FoundAddenda) => void;
   batchControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
   batchEnd: () => void;
   fileControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
@@ -25,6 +35,7 @@ export interface RecordSink {
 /** Sums over all files of the input. Amounts in cents. */
 export interface Totals {
   files: number;
+  /** Batches that have a header. */
   batches: number;
   entries: number;
   addenda: number;
@@ -115,7 +126,7 @@ export class Checker {
     this.totals.addenda += 1;
     this.batch ??= this.impliedBatch(chunk, at, line);
     const taken = this.batch.addenda(chunk, at, line);
-    if (taken) this.sink.addenda(taken.codec, taken.type, chunk, at, line);
+    this.sink.addenda({ ...taken, chunk, at, line });
   }
 
   /** A batch for what comes outside of one, so that no entry is lost. */
@@ -134,7 +145,7 @@ export class Checker {
     const { report, profile } = this;
     const start = codec && { chunk, at };
     const batch = new BatchChecker(start, { line, report, profile });
-    this.totals.batches += 1;
+    if (codec) this.totals.batches += 1;
     this.file.batches += 1;
     this.sink.batch(batch.header?.codec, chunk, at, line);
     return batch;
@@ -291,12 +302,18 @@ export class Checker {
     });
   }
 
+  private checkPadding(): void {
+    const { file } = this;
+    const lines = file.lines + file.filler;
+    this.compare("block_count", "file_block_count", Math.ceil(lines / 10));
+    if (lines % 10 === 0) return;
+    const value = String(lines);
+    this.report({ line: this.line, record: "filler", code: "file_padding", value });
+  }
+
   /** What can be said only once nothing more of the file can come. */
   private endFile(): void {
-    const { file } = this;
-    if (file.control) {
-      this.compare("block_count", "file_block_count", Math.ceil((file.lines + file.filler) / 10));
-    }
+    if (this.file.control) this.checkPadding();
     this.file = emptyFile();
   }
 

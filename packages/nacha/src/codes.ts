@@ -88,7 +88,7 @@ export const secRules: Readonly<Record<string, SecRule>> = {
     about: "Check presented again",
   },
   TRC: { ...check, layout: "entry_truncated", about: "Truncated check" },
-  XCK: { ...check, layout: "entry_truncated", description: "NO CHECK", about: "Destroyed check" },
+  XCK: { ...check, layout: "entry_truncated", about: "Destroyed check" },
   TRX: {
     ...usual,
     layout: "entry_trx",

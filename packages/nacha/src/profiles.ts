@@ -6,6 +6,11 @@ export interface Profile {
   readonly about: string;
   /** Deviations that are reported as notes and do not make a file invalid. */
   readonly relax?: readonly AchErrorCode[];
+  /**
+   * Whether what the reader doubts but an operator lets pass is a note or an error. Reading notes
+   * it, writing refuses it.
+   */
+  readonly doubts?: "notes" | "errors";
   /** Return and change codes that this bank uses beyond the known ones. */
   readonly extra_codes?: readonly string[];
   /** How bytes become characters; `latin1` by default, so that columns are bytes. */
@@ -16,6 +21,20 @@ export interface Profile {
   readonly same_day_limit_cents?: number;
 }
 
+/** What an operator lets pass or mends by itself. Reported as notes, unless we are to send it. */
+const doubts: readonly AchErrorCode[] = [
+  "zero_amount",
+  "payment_type_code",
+  "doubtful_description",
+  "effective_entry_date",
+  "file_creation_time",
+  "file_padding",
+  "reserved_not_blank",
+  "answer_trace",
+  "iat_addenda_count",
+  "iat_direction",
+];
+
 const any = (name: string, about: string, relax: readonly AchErrorCode[]): Profile => ({
   name,
   about,
@@ -24,7 +43,16 @@ const any = (name: string, about: string, relax: readonly AchErrorCode[]): Profi
 
 /** Profiles by name. Several may be combined; what any of them relaxes is relaxed. */
 export const profiles = {
-  standard: any("standard", "The rules, as an ACH operator applies them.", []),
+  standard: {
+    name: "standard",
+    about: "The rules, as an ACH operator applies them. The reader's default.",
+    doubts: "notes",
+  },
+  origination: {
+    name: "origination",
+    about: "The rules, and what a careful originator refuses to send. The writer's default.",
+    doubts: "errors",
+  },
   bank: any("bank", "What banks really send back: parts missing, controls untouched.", [
     "missing_file_header",
     "missing_file_control",
@@ -38,7 +66,6 @@ export const profiles = {
     "trace_number",
     "batch_number_order",
     "originator_status_code",
-    "payment_type_code",
   ]),
   custom_traces: any("custom_traces", "Trace numbers are the sender's own, in any order.", [
     "trace_prefix",
@@ -98,8 +125,9 @@ export interface ResolvedProfile {
 }
 
 /** Combines the chosen profiles; the last one that names a single value wins. */
-export function resolveProfile(choice: ProfileChoice = "standard"): ResolvedProfile {
+export function resolveProfile(choice: ProfileChoice): ResolvedProfile {
   const relax = new Set<AchErrorCode>();
+  let doubtful: Profile["doubts"] = "notes";
   const extraCodes = new Set<string>();
   const resolved: ResolvedProfile = {
     relax,
@@ -113,9 +141,11 @@ export function resolveProfile(choice: ProfileChoice = "standard"): ResolvedProf
     const profile: Profile = typeof item === "string" ? profiles[item] : item;
     for (const code of profile.relax ?? []) relax.add(code);
     for (const code of profile.extra_codes ?? []) extraCodes.add(code);
+    doubtful = profile.doubts ?? doubtful;
     resolved.encoding = profile.encoding ?? resolved.encoding;
     resolved.lineEnding = profile.line_ending ?? resolved.lineEnding;
     resolved.sameDayLimitCents = profile.same_day_limit_cents ?? resolved.sameDayLimitCents;
   }
+  if (doubtful === "notes") for (const code of doubts) relax.add(code);
   return resolved;
 }

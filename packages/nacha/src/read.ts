@@ -1,5 +1,5 @@
 import { type Chunk, latin1Bytes, textOf, utf8ToLatin1 } from "./bytes.ts";
-import { Checker, type RecordSink, type Totals } from "./checker.ts";
+import { Checker, type FoundAddenda, type RecordSink, type Totals } from "./checker.ts";
 import { type Codec, decodeRecord } from "./codec.ts";
 import type { AchError } from "./errors.ts";
 import { Framer } from "./framing.ts";
@@ -61,7 +61,7 @@ const noEntry = {
  * error there is no data, only errors and totals.
  */
 export function readFile(input: Uint8Array | string, options: ReadOptions = {}): ReadResult {
-  const profile = resolveProfile(options.profile);
+  const profile = resolveProfile(options.profile ?? "standard");
   const collector = new Collector();
   const checker = new Checker(collector, profile);
   const framer = new Framer(checker);
@@ -130,9 +130,11 @@ class Collector implements RecordSink {
     this.batchAtHand?.entries.push(this.entryAtHand);
   }
 
-  addenda(codec: Codec, type: Addenda["type"], chunk: Chunk, at: number, line: number): void {
+  addenda({ codec, type, stray, chunk, at, line }: FoundAddenda): void {
     const data = decodeRecord(codec, textOf(chunk), at, { type, line });
-    this.entryAtHand?.addenda.push(data as unknown as Read<Addenda>);
+    const addenda = data as unknown as Read<Addenda>;
+    if (!stray) this.entryAtHand?.addenda.push(addenda);
+    else if (this.batchAtHand) (this.batchAtHand.stray_addenda ??= []).push(addenda);
     const code = data["return_reason_code"] ?? data["change_code"];
     if (typeof code === "string") this.codes.add(code);
   }

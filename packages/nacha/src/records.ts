@@ -88,6 +88,8 @@ export type ReadEntry = Read<EntryFields> & { addenda: Read<Addenda>[] };
 export interface ReadBatch {
   header?: Read<BatchHeader>;
   entries: ReadEntry[];
+  /** Addenda that follow no entry. */
+  stray_addenda?: Read<Addenda>[];
   control?: Read<BatchControl>;
 }
 
