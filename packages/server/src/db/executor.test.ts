@@ -73,6 +73,26 @@ describe("values", () => {
     expect(row).toStrictEqual(given);
   });
 
+  test("arrays go in as they are, whatever they hold", async () => {
+    const given = {
+      texts: ["a,b", "{", "}", "\\", 'q"', "", "NULL", null, " ", "\n\t", "é😀"],
+      numbers: [1, -2.5, 1e21],
+      flags: [true, false, null],
+      grid: [
+        [1n, 2n],
+        [3n, null],
+      ],
+      bytes: [Buffer.from([0, 255]), Buffer.alloc(0)],
+      docs: [{ a: 'x"\\y' }, { b: [] }],
+      none: [],
+    };
+    const row = await db.one(sql`
+      select ${given.texts}::text[] as texts, ${given.numbers}::float8[] as numbers,
+        ${given.flags}::bool[] as flags, ${given.grid}::int8[] = '{{1,2},{3,null}}' as grid,
+        ${given.bytes}::bytea[] as bytes, ${given.docs}::jsonb[] as docs, ${given.none}::uuid[] as none`);
+    expect(row).toStrictEqual({ ...given, grid: true });
+  });
+
   test.each([
     ["undefined", undefined, "parameter 1 is undefined"],
     ["a Date", new Date(0), "parameter 1 is a Date"],

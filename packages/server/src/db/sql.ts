@@ -36,8 +36,33 @@ function parameter(value: unknown, where: string): unknown {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
   if (value instanceof Date) throw new TypeError(`${where} is a Date; instants are strings`);
-  if (Array.isArray(value)) {
-    return value.map((item, index) => parameter(item, `${where}[${index}]`));
+  return Array.isArray(value) ? arrayLiteral(value, where) : JSON.stringify(value);
+}
+
+/** Written here because statements take whole sets: the driver's own is two to five times slower. */
+function arrayLiteral(items: readonly unknown[], where: string): string {
+  let text = "{";
+  for (const [index, item] of items.entries()) {
+    if (index > 0) text += ",";
+    text += element(item, where, index);
   }
-  return JSON.stringify(value);
+  return `${text}}`;
+}
+
+function element(item: unknown, where: string, index: number): string {
+  if (typeof item === "string") return quoted(item);
+  if (item === null) return "NULL";
+  if (ArrayBuffer.isView(item)) {
+    const bytes = Buffer.from(item.buffer, item.byteOffset, item.byteLength);
+    return quoted(`\\x${bytes.toString("hex")}`);
+  }
+  const value = parameter(item, `${where}[${index}]`);
+  // An inner array's braces must stay bare; an object is JSON by now.
+  return typeof value === "string" && !Array.isArray(item) ? quoted(value) : String(value);
+}
+
+const SPECIAL = /["\\]/;
+
+function quoted(text: string): string {
+  return SPECIAL.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : `"${text}"`;
 }
