@@ -33,7 +33,14 @@ export function startListener(newClient: () => Client, onError: (error: Error) =
     onError,
     channels: () => [...handlersByChannel.keys()],
     deliver(channel, payload) {
-      for (const handler of handlersByChannel.get(channel) ?? []) handler(payload);
+      for (const handler of handlersByChannel.get(channel) ?? []) {
+        try {
+          handler(payload);
+        } catch (error) {
+          // Thrown on, it would end the process from inside the driver.
+          onError(error as Error);
+        }
+      }
     },
   });
 

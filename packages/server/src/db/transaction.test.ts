@@ -1,6 +1,9 @@
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../test/support/database.ts";
+import { clientConfig } from "./client-config.ts";
 import { isTimeout, isUnavailable, isUniqueViolation, sqlState } from "./errors.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
 import { openPool } from "./pool.ts";
@@ -172,6 +175,45 @@ describe("errors", () => {
     expect(await read()).toEqual([0, 0]);
   });
 
+  test("a connection lost during the commit is unavailable, and the closure is not run again", async () => {
+    await db.run(
+      raw(`create table slow (id int);
+        create function wait() returns trigger language plpgsql as
+          $$ begin perform pg_sleep(5); return null; end $$;
+        create constraint trigger late after insert on slow deferrable initially deferred
+          for each row execute function wait();`),
+    );
+    let calls = 0;
+    let pid = 0;
+    const attempt = db.tx(async (tx) => {
+      calls += 1;
+      pid = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid;
+      await tx.run(sql`insert into slow values (1)`);
+    });
+    const ended = attempt.catch((error: unknown) => error);
+    const busy = () =>
+      db.first(
+        sql`select query from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`,
+      );
+    await expect.poll(busy).toEqual({ query: "commit" });
+    await db.run(sql`select pg_terminate_backend(${pid})`);
+    expect(await ended).toSatisfy(isUnavailable);
+    expect(calls).toBe(1);
+  });
+
+  test("the locks of a lost client are free within a second, though its statement still runs", async () => {
+    const client = new Client(clientConfig({ url: database.url, statementTimeoutMs: 0 }));
+    client.on("error", () => undefined);
+    await client.connect();
+    await client.query("select pg_advisory_lock(1)");
+    client.query("select pg_sleep(20)").catch(() => undefined);
+    const take = sql`select pg_try_advisory_xact_lock(1) as free`;
+    await sleep(50);
+    expect(await db.one(take)).toEqual({ free: false });
+    (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+    await expect.poll(() => db.one(take), { timeout: 1_500 }).toEqual({ free: true });
+  });
+
   test("an absent server is unavailable, by socket and by address", async () => {
     for (const url of [
       "postgres://postgres@localhost/postgres?host=%2Fnowhere",
@@ -222,6 +264,20 @@ describe("listen", () => {
     await db.run(sql`select pg_notify('Work due', 'c')`);
     await sleep(50);
     expect(heard).toEqual(["a"]);
+  });
+
+  test("a handler that throws is reported, and the others still hear", async () => {
+    const errors: Error[] = [];
+    const heard: string[] = [];
+    const own = openPool({ url: database.url, onError: (error) => errors.push(error) });
+    await own.listen("due", () => {
+      throw new Error("broken handler");
+    });
+    await own.listen("due", (payload) => heard.push(payload));
+    await db.run(sql`select pg_notify('due', 'x')`);
+    await expect.poll(() => heard).toEqual(["x"]);
+    expect(errors.map(({ message }) => message)).toEqual(["broken handler"]);
+    await own.close();
   });
 
   test("comes back after its connection was lost, and says that it may have missed something", async () => {
