@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { raw, type Database } from "../../packages/server/src/db/executor.ts";
 import { openPool } from "../../packages/server/src/db/pool.ts";
+import { addressOf, TEMPLATE } from "./server-address.ts";
 
 export interface TestDatabase {
   url: string;
@@ -12,7 +13,7 @@ export interface TestDatabase {
 
 /** A fresh database with the current schema, cloned from the run's template. Call once per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return await create("template railhead_template");
+  return await create(`template ${TEMPLATE}`);
 }
 
 /** A fresh database without any table. */
@@ -24,11 +25,10 @@ async function create(options: string): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(serverUrl, `create database ${name} ${options}`);
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  const db = openPool({ url: url.toString(), statementTimeoutMs: 30_000 });
+  const url = addressOf(serverUrl, name);
+  const db = openPool({ url, statementTimeoutMs: 30_000 });
   return {
-    url: url.toString(),
+    url,
     db,
     async drop() {
       await db.close();

@@ -2,12 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { startManagedPostgres } from "../../packages/server/src/db/managed-postgres.ts";
+import { raw } from "../../packages/server/src/db/executor.ts";
+import {
+  startManagedPostgres,
+  type ManagedPostgres,
+} from "../../packages/server/src/db/managed-postgres.ts";
 import { migrate } from "../../packages/server/src/db/migrate.ts";
 import { openPool } from "../../packages/server/src/db/pool.ts";
-
-export const TEMPLATE = "railhead_template";
+import { addressOf, TEMPLATE } from "./server-address.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -21,16 +23,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = mkdtempSync(join(tmpdir(), "railhead-test-"));
   // Run as root, the server's user has to get here too.
   chmodSync(folder, 0o755);
-  const server = await startManagedPostgres({
-    dataDir: join(folder, "pg"),
-    durable: false,
-    settings: { max_connections: 200, deadlock_timeout: "100ms" },
-  });
+  let server: ManagedPostgres | undefined;
   const stop = async () => {
-    await server.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    server = await startManagedPostgres({
+      dataDir: join(folder, "pg"),
+      // Throw-away data: nothing is synced, so that tests wait for the code and not for the disk.
+      durable: false,
+      settings: { max_connections: 200, deadlock_timeout: "100ms" },
+    });
     await buildTemplate(server.url);
   } catch (error) {
     await stop();
@@ -42,11 +46,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function buildTemplate(serverUrl: string): Promise<void> {
   const maintenance = openPool({ url: serverUrl, max: 1 });
-  await maintenance.run(sql`create database railhead_template`);
-  const url = new URL(serverUrl);
-  url.pathname = TEMPLATE;
-  const db = openPool({ url: url.toString(), max: 1 });
+  const db = openPool({ url: addressOf(serverUrl, TEMPLATE), max: 1 });
   try {
+    await maintenance.run(raw(`create database ${TEMPLATE}`));
     await migrate(db, { at: "2026-01-02T15:00:00.000Z" });
   } finally {
     await db.close();
