@@ -17,6 +17,7 @@ export async function dumpSchema(db: Executor): Promise<string> {
     ...(await readViews(db)),
     ...(await readFunctions(db)),
     ...(await readTriggers(db)),
+    ...(await readPolicies(db)),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -138,4 +139,19 @@ const readTriggers = (db: Executor) =>
       from pg_trigger g join pg_class c on c.oid = g.tgrelid
       where c.relnamespace = 'public'::regnamespace and not g.tgisinternal
       order by c.relname, g.tgname`),
+  );
+
+/** Row-level security: which tables have it, then what it lets through. */
+const readPolicies = (db: Executor) =>
+  texts(
+    db.rows(sql`
+      select format('alter table %s %s row level security;', c.relname,
+        case when c.relforcerowsecurity then 'force' else 'enable' end) as text
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+      union all
+      select format('create policy %s on %s as %s for %s to %s%s%s;', policyname, tablename, permissive, cmd,
+        array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')')
+      from pg_policies where schemaname = 'public'
+      order by text`),
   );

@@ -38,6 +38,8 @@ test("every kind of object shows in the dump", async () => {
       create view glad as select id from children where mood = 'glad';
       create function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger keep before delete on children for each row execute function refuse();
+      alter table logs enable row level security;
+      create policy recent on logs for select using (at > '2026-01-01');
     `),
   );
   expect(await dumpSchema(empty.db)).toMatchInlineSnapshot(`
@@ -82,6 +84,10 @@ test("every kind of object shows in the dump", async () => {
     AS $function$ begin return null; end $function$;
 
     CREATE TRIGGER keep BEFORE DELETE ON children FOR EACH ROW EXECUTE FUNCTION refuse();
+
+    alter table logs enable row level security;
+
+    create policy recent on logs as PERMISSIVE for SELECT to public using ((at > '2026-01-01 00:00:00+00'::timestamp with time zone));
     "
   `);
 });
