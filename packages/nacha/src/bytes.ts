@@ -5,11 +5,13 @@ const utf8 = new TextDecoder("utf-8");
 /** A piece of input: its bytes, and its text once someone asks for it. */
 export interface Chunk {
   readonly bytes: Uint8Array;
+  readonly view: DataView;
   text: string | undefined;
 }
 
 export function chunkOf(bytes: Uint8Array): Chunk {
-  return { bytes, text: undefined };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { bytes, view, text: undefined };
 }
 
 /** The text of a chunk, one character per byte. */

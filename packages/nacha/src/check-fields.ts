@@ -98,7 +98,9 @@ function textError(
   if (field.kind === "upper" && !every(bytes, start, end, isNotLower)) {
     return fieldCode(field.name, "lower_case");
   }
-  if (field.inclusion === "M" && isBlankOrZero(bytes, start, end)) {
+  // A single zero is a legal file id modifier.
+  const absent = field.kind === "upper" ? every(bytes, start, end, isSpace) : undefined;
+  if (field.inclusion === "M" && (absent ?? isBlankOrZero(bytes, start, end))) {
     return fieldCode(field.name, "mandatory_field");
   }
   return undefined;

@@ -22,6 +22,8 @@ export interface Codec {
   readonly fields: readonly Field[];
   readonly dataFields: readonly Field[];
   readonly field: (name: string) => Field;
+  /** An object of the record's shape, with empty values. */
+  readonly template: Readonly<Record<string, unknown>>;
   /** Bits of `byteClass` that a byte in each column must have. */
   readonly need: Uint8Array;
 }
@@ -68,13 +70,15 @@ function compile(name: LayoutName, layout: Layout): Codec {
     need.fill(needByKind[kind], start, end);
     start = end;
   }
+  const dataFields = fields.filter((field) => field.kind !== "fixed" && field.kind !== "blank");
   const byName = new Map(fields.map((field) => [field.name, field]));
   return {
     name,
     record: layout.record,
     title: layout.title,
     fields,
-    dataFields: fields.filter((field) => field.kind !== "fixed" && field.kind !== "blank"),
+    dataFields,
+    template: templateOf(name, layout.record, dataFields),
     field: (wanted) => {
       const field = byName.get(wanted);
       if (field === undefined) throw new TypeError(`${name} has no field ${wanted}`);
@@ -82,6 +86,33 @@ function compile(name: LayoutName, layout: Layout): Codec {
     },
     need,
   };
+}
+
+/** Fields that the common shape of a record has and some layouts lack. */
+const common: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
+  batch_header: ["company_name", "company_discretionary_data", "company_descriptive_date"],
+  entry: [
+    "individual_identification_number",
+    "individual_name",
+    "discretionary_data",
+    "trace_number",
+  ],
+  batch_control: ["company_identification", "message_authentication_code"],
+};
+
+function templateOf(
+  name: LayoutName,
+  record: RecordName,
+  fields: readonly Field[],
+): Readonly<Record<string, unknown>> {
+  const template: Record<string, unknown> = { line: 0 };
+  if (record === "addenda") template["type"] = name.slice("addenda_".length);
+  for (const absent of common[record] ?? []) template[absent] = "";
+  for (const { name: field, kind } of fields) {
+    template[field] = kind === "count" || kind === "cents" ? 0 : "";
+  }
+  if (record === "entry") template["addenda"] = undefined;
+  return template;
 }
 
 /** Every layout, compiled. */
@@ -123,14 +154,16 @@ function trimmedEnd(text: string, start: number, end: number): string {
   return text.slice(start, last);
 }
 
-/** The data of a record as a plain object. Fields of `base` that the layout lacks stay. */
+/** The data of a record as a plain object, with its line. */
 export function decodeRecord(
   codec: Codec,
   text: string,
   at: number,
-  base: Readonly<Record<string, unknown>> = {},
+  line: number,
 ): Record<string, unknown> {
-  const data: Record<string, unknown> = { ...base };
+  // Copying a complete object and filling it in is several times faster than growing one.
+  const data: Record<string, unknown> = { ...codec.template };
+  data["line"] = line;
   for (const field of codec.dataFields) data[field.name] = fieldValue(field, text, at);
   return data;
 }

@@ -64,6 +64,7 @@ export const secRules: Readonly<Record<string, SecRule>> = {
     ...usual,
     addenda: [],
     maxAddenda: 0,
+    direction: "debit",
     nameMandatory: true,
     about: "Consumer, consent by telephone",
   },

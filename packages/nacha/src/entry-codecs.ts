@@ -1,5 +1,6 @@
 import { type Codec, codecs } from "./codec.ts";
 import { contestedCodes, dishonoredCodes, refusedChangeCodes, secRules } from "./codes.ts";
+import { suitsFastEntry } from "./fast-entry.ts";
 import type { AddendaType } from "./records.ts";
 import type { LayoutName } from "./layouts.ts";
 
@@ -17,6 +18,8 @@ export interface EntryColumns {
   readonly traceStart: number;
   /** -1 where the layout does not state the number of addenda. */
   readonly addendaCountStart: number;
+  /** The layout has the columns of most SEC codes. */
+  readonly usual: boolean;
   /** Text fields that may not be blank. */
   readonly mandatory: Codec["fields"];
 }
@@ -37,6 +40,7 @@ function columnsOf(codec: Codec): EntryColumns {
     indicatorAt: codec.field("addenda_record_indicator").start,
     traceStart: find("trace_number")?.start ?? -1,
     addendaCountStart: find("number_of_addenda")?.start ?? -1,
+    usual: suitsFastEntry(codec),
     mandatory: codec.fields.filter((field) => field.kind === "text" && field.inclusion === "M"),
   };
 }

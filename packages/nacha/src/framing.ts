@@ -2,6 +2,8 @@ import { type Chunk, chunkOf } from "./bytes.ts";
 import { recordWidth } from "./codec.ts";
 
 export interface RecordTaker {
+  /** An entry that is known to stand alone on its line; false when it must go another way. */
+  fastEntry: (chunk: Chunk, at: number, line: number) => boolean;
   /** A record of 94 columns at `at`; `line` counts from 1. */
   record: (chunk: Chunk, at: number, line: number) => void;
   /** Columns that make no record: what is left behind a whole record on its line. */
@@ -48,6 +50,7 @@ export class Framer {
     let nextLf = -1;
     let nextCr = -1;
     for (;;) {
+      at = this.fastEntries(chunk, at);
       if (nextLf < at) nextLf = indexOrEnd(bytes, lf, at);
       if (nextCr < at) nextCr = indexOrEnd(bytes, cr, at);
       const end = nextLf < nextCr ? nextLf : nextCr;
@@ -67,6 +70,23 @@ export class Framer {
         else if (bytes[at] === lf) at += 1;
       }
     }
+  }
+
+  /** Takes the entries that each fill a line; a record with a break in it is never taken. */
+  private fastEntries(chunk: Chunk, from: number): number {
+    const { bytes } = chunk;
+    const last = bytes.length - recordWidth - 2;
+    let at = from;
+    while (at <= last && bytes[at] === 54 && !this.inLine) {
+      const separator = bytes[at + recordWidth];
+      let next = at + recordWidth + 1;
+      if (separator === cr && bytes[next] === lf) next += 1;
+      else if (separator !== lf) break;
+      if (!this.taker.fastEntry(chunk, at, this.line + 1)) break;
+      this.line += 1;
+      at = next;
+    }
+    return at;
   }
 
   /** Steps over a byte order mark, and over the LF of a CR LF cut in two; -1 asks for more. */

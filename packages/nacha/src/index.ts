@@ -33,3 +33,5 @@ export {
   type WriteOptions,
 } from "./write.ts";
 export { type Answer, type Answering, correctionOf, returnOf } from "./returns.ts";
+export type { EntryView } from "./entry-view.ts";
+export { read, type ReadEvent, readSync, type StreamInput } from "./stream.ts";

@@ -104,6 +104,9 @@ export const profiles = {
     "return_reason_code",
     "change_code",
   ]),
+  placeholder_hash: any("placeholder_hash", "The file's entry hash is not computed.", [
+    "file_entry_hash",
+  ]),
   crlf: { name: "crlf", about: "Lines end with CR LF.", line_ending: "crlf" },
   unseparated: {
     name: "unseparated",

@@ -44,17 +44,8 @@ export interface ReadResult extends ReadAchFile {
   files: ReadAchFile[];
 }
 
-const noHeader = {
-  company_name: "",
-  company_discretionary_data: "",
-  company_descriptive_date: "",
-};
-const noEntry = {
-  individual_identification_number: "",
-  individual_name: "",
-  discretionary_data: "",
-  trace_number: "",
-};
+// Text is decoded a piece at a time, so that a large input is not held twice.
+const pieceSize = 1_048_576;
 
 /**
  * Reads a whole input into plain data. Never throws on content; with `mode: "strict"` and an
@@ -65,7 +56,13 @@ export function readFile(input: Uint8Array | string, options: ReadOptions = {}):
   const collector = new Collector();
   const checker = new Checker(collector, profile);
   const framer = new Framer(checker);
-  framer.push(inputBytes(input, profile.encoding), true);
+  const bytes = inputBytes(input, profile.encoding);
+  let at = 0;
+  do {
+    const end = Math.min(at + pieceSize, bytes.length);
+    framer.push(bytes.subarray(at, end), end === bytes.length);
+    at = end;
+  } while (at < bytes.length);
   checker.end();
   const valid = collector.errors.length === 0;
   const files = options.mode === "strict" && !valid ? [] : collector.files;
@@ -98,7 +95,7 @@ class Collector implements RecordSink {
   private closed = true;
 
   fileHeader(codec: Codec, chunk: Chunk, at: number, line: number): void {
-    const header = { line, ...decodeRecord(codec, textOf(chunk), at) } as Read<FileHeader>;
+    const header = decodeRecord(codec, textOf(chunk), at, line) as unknown as Read<FileHeader>;
     this.files.push({ header, batches: [] });
     this.closed = false;
   }
@@ -115,23 +112,22 @@ class Collector implements RecordSink {
   batch(codec: Codec | undefined, chunk: Chunk, at: number, line: number): void {
     const batch: ReadBatch = { entries: [] };
     if (codec) {
-      const data = decodeRecord(codec, textOf(chunk), at, noHeader);
-      batch.header = { line, ...data } as Read<BatchHeader>;
+      const data = decodeRecord(codec, textOf(chunk), at, line);
+      batch.header = data as unknown as Read<BatchHeader>;
     }
     this.file.batches.push(batch);
     this.batchAtHand = batch;
   }
 
   entry(codec: Codec, chunk: Chunk, at: number, line: number): void {
-    const data = decodeRecord(codec, textOf(chunk), at, noEntry);
-    data["line"] = line;
+    const data = decodeRecord(codec, textOf(chunk), at, line);
     data["addenda"] = [];
     this.entryAtHand = data as unknown as ReadEntry;
     this.batchAtHand?.entries.push(this.entryAtHand);
   }
 
-  addenda({ codec, type, stray, chunk, at, line }: FoundAddenda): void {
-    const data = decodeRecord(codec, textOf(chunk), at, { type, line });
+  addenda({ codec, stray, chunk, at, line }: FoundAddenda): void {
+    const data = decodeRecord(codec, textOf(chunk), at, line);
     const addenda = data as unknown as Read<Addenda>;
     if (!stray) this.entryAtHand?.addenda.push(addenda);
     else if (this.batchAtHand) (this.batchAtHand.stray_addenda ??= []).push(addenda);
@@ -140,11 +136,8 @@ class Collector implements RecordSink {
   }
 
   batchControl(codec: Codec, chunk: Chunk, at: number, line: number): void {
-    const data = decodeRecord(codec, textOf(chunk), at, {
-      company_identification: "",
-      message_authentication_code: "",
-    });
-    if (this.batchAtHand) this.batchAtHand.control = { line, ...data } as Read<BatchControl>;
+    const data = decodeRecord(codec, textOf(chunk), at, line);
+    if (this.batchAtHand) this.batchAtHand.control = data as unknown as Read<BatchControl>;
   }
 
   batchEnd(): void {
@@ -153,8 +146,8 @@ class Collector implements RecordSink {
   }
 
   fileControl(codec: Codec, chunk: Chunk, at: number, line: number): void {
-    const data = decodeRecord(codec, textOf(chunk), at);
-    this.file.control = { line, ...data } as Read<FileControl>;
+    const data = decodeRecord(codec, textOf(chunk), at, line);
+    this.file.control = data as unknown as Read<FileControl>;
     this.closed = true;
   }
 

@@ -20,12 +20,12 @@ export interface WriteOptions {
 
 /** What `write` throws: an `Error` that carries the whole list. */
 export interface FileError extends Error {
-  readonly errors: readonly AchError[];
+  readonly achErrors: readonly AchError[];
 }
 
 /** True for the errors that the writer throws. */
 export function isFileError(error: unknown): error is FileError {
-  return error instanceof Error && error.name === "FileError" && "errors" in error;
+  return error instanceof Error && error.name === "FileError" && "achErrors" in error;
 }
 
 /** A file for streaming: batches and entries may come from any iterable, sync or async. */
@@ -134,7 +134,8 @@ function settle(assembler: Assembler, options: WriteOptions): void {
   const where = first === undefined ? "" : `line ${first.line}, ${first.field ?? first.record}`;
   const error = new Error(`${where}: ${first?.message ?? ""}${more}`);
   error.name = "FileError";
-  throw Object.assign(error, { errors: [...errors] });
+  // Not enumerable: the values may be account numbers, and whoever logs an error prints it whole.
+  throw Object.defineProperty(error, "achErrors", { value: [...errors] });
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

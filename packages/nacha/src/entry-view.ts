@@ -1,0 +1,82 @@
+import { type Chunk, textOf } from "./bytes.ts";
+import { integer } from "./check-entry.ts";
+import { type Codec, decodeRecord, type Field, fieldValue } from "./codec.ts";
+import type { Addenda, EntryFields, Read, ReadEntry } from "./records.ts";
+
+/**
+ * An entry of the streaming reader: the fields of the layout table, decoded when they are read.
+ * It keeps its piece of the input alive; `plain()` answers a copy to keep, change or spread.
+ */
+export type EntryView = Readonly<Read<EntryFields>> & {
+  readonly addenda: readonly Read<Addenda>[];
+  readonly plain: () => ReadEntry;
+};
+
+interface Position {
+  readonly chunk: Chunk;
+  readonly at: number;
+  readonly line: number;
+  addenda: readonly Read<Addenda>[];
+}
+
+/** What makes the views of one layout. */
+export type ViewMaker = new (chunk: Chunk, at: number, line: number) => Position;
+
+const none: readonly Read<Addenda>[] = [];
+const makers = new Map<Codec, ViewMaker>();
+
+/** The maker for a layout; built from the layout table at first use. */
+export function viewMaker(codec: Codec): ViewMaker {
+  let maker = makers.get(codec);
+  if (maker === undefined) {
+    maker = buildMaker(codec);
+    makers.set(codec, maker);
+  }
+  return maker;
+}
+
+function buildMaker(codec: Codec): ViewMaker {
+  class View implements Position {
+    readonly chunk: Chunk;
+    readonly at: number;
+    readonly line: number;
+    addenda: readonly Read<Addenda>[] = none;
+
+    constructor(chunk: Chunk, at: number, line: number) {
+      this.chunk = chunk;
+      this.at = at;
+      this.line = line;
+    }
+
+    plain(): ReadEntry {
+      const data = decodeRecord(codec, textOf(this.chunk), this.at, this.line);
+      const addenda = this.addenda.map((item) => ({ ...item }));
+      data["addenda"] = addenda;
+      return data as unknown as ReadEntry;
+    }
+
+    toJSON(): ReadEntry {
+      return this.plain();
+    }
+  }
+  for (const [name, value] of Object.entries(codec.template)) {
+    if (name === "line" || name === "addenda") continue;
+    Object.defineProperty(View.prototype, name, { value, configurable: true });
+  }
+  for (const field of codec.dataFields) {
+    Object.defineProperty(View.prototype, field.name, { get: getter(field), configurable: true });
+  }
+  return View;
+}
+
+function getter(field: Field): (this: Position) => string | number {
+  const { start, end, kind } = field;
+  if (kind === "cents" || kind === "count") {
+    return function number(this: Position): number {
+      return integer(this.chunk.bytes, this.at + start, this.at + end) || 0;
+    };
+  }
+  return function text(this: Position): string | number {
+    return fieldValue(field, textOf(this.chunk), this.at);
+  };
+}
