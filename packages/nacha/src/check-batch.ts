@@ -1,5 +1,5 @@
 import { type Chunk, textOf } from "./bytes.ts";
-import { EntryChecker, type EntrySetting, integer } from "./check-entry.ts";
+import { EntryChecker, integer } from "./check-entry.ts";
 import { checkFields, columnsFit, type Report } from "./check-fields.ts";
 import { type Codec, codecs, fieldValue } from "./codec.ts";
 import {
@@ -10,6 +10,7 @@ import {
   secRules,
 } from "./codes.ts";
 import { addendaCodec, addendaType, entryColumns } from "./entry-codecs.ts";
+import type { EntrySetting } from "./entry-meanings.ts";
 import type { AchErrorCode } from "./errors.ts";
 import type { ResolvedProfile } from "./profiles.ts";
 import type { AddendaType } from "./records.ts";

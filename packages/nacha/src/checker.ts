@@ -1,12 +1,12 @@
 import { type Chunk, textOf } from "./bytes.ts";
 import { BatchChecker } from "./check-batch.ts";
 import { checkFields, type Report } from "./check-fields.ts";
+import { checkFileHeader, emptyFile, isFiller } from "./check-file.ts";
 import { type Codec, codecs, fieldValue, recordWidth } from "./codec.ts";
 import { type AchError, achError, type AchErrorCode, type ErrorFacts } from "./errors.ts";
 import { isBlank } from "./framing.ts";
 import type { ResolvedProfile } from "./profiles.ts";
 import type { AddendaType } from "./records.ts";
-import { isRoutingNumber } from "./routing-number.ts";
 
 export interface FoundAddenda {
   codec: Codec;
@@ -237,24 +237,8 @@ export class Checker {
     this.totals.files += 1;
     this.file.lines = 1;
     checkFields(codecs.file_header, chunk, at, line, this.report);
-    this.checkHeader(textOf(chunk).slice(at, at + recordWidth), line);
+    checkFileHeader(textOf(chunk).slice(at, at + recordWidth), line, this.report);
     this.sink.fileHeader(codecs.file_header, chunk, at, line);
-  }
-
-  private checkHeader(record: string, line: number): void {
-    const fail = (field: string, code: AchErrorCode, value: string): void => {
-      this.report({ line, record: "file_header", field, code, value });
-    };
-    const destination = record.slice(3, 13).trim();
-    if (destination !== "" && !isDestination(destination)) {
-      fail("immediate_destination", "immediate_destination", destination);
-    }
-    const time = record.slice(23 + 6, 33);
-    if (/^[0-9]{4}$/.test(time) && (time.slice(0, 2) > "23" || time.slice(2) > "59")) {
-      fail("file_creation_time", "file_creation_time", time);
-    }
-    const modifier = record.slice(33, 34);
-    if (/^[^A-Z0-9 a-z]$/.test(modifier)) fail("file_id_modifier", "file_id_modifier", modifier);
   }
 
   private fileControl(chunk: Chunk, at: number, line: number): void {
@@ -348,31 +332,4 @@ export class Checker {
     const facts: ErrorFacts = { line, record: "file", code: "unknown_record_type", value };
     this.report(facts);
   }
-}
-
-function emptyFile() {
-  return {
-    lines: 0,
-    filler: 0,
-    batches: 0,
-    count: 0,
-    hash: 0,
-    debit: 0,
-    credit: 0,
-    adv: false,
-    lastBatchNumber: -1,
-    control: undefined as { codec: Codec; record: string; line: number } | undefined,
-  };
-}
-
-/** Nine digits with a right check digit, a leading zero allowed. */
-function isDestination(text: string): boolean {
-  return isRoutingNumber(text.length === 10 && text.startsWith("0") ? text.slice(1) : text);
-}
-
-function isFiller(bytes: Uint8Array, at: number): boolean {
-  for (let column = 1; column < recordWidth; column += 1) {
-    if (bytes[at + column] !== 57) return false;
-  }
-  return true;
 }
