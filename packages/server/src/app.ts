@@ -1,8 +1,12 @@
 import type { Logger } from "pino";
-import type { Database } from "./db/executor.ts";
 import type { WallClock } from "./clock.ts";
-import type { Ids } from "./ids.ts";
+import type { Database } from "./db/executor.ts";
+import type { Profiles } from "./db/profiles.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
+import type { Ids } from "./ids.ts";
+import type { Charts } from "./ledger/chart.ts";
+import type { EngineRuntime } from "./payments/engine-runtime.ts";
+import type { PartyCache } from "./payments/parties.ts";
 import type { PaymentWriter } from "./payments/writer.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -13,7 +17,7 @@ export interface WireSettings {
   readonly account_header_aliases: readonly string[];
 }
 
-/** What every route and engine step is handed: the whole service, composed once in main.ts. */
+/** What every route is handed: the whole service, composed once in compose.ts. */
 export interface App {
   readonly db: Database;
   readonly wall: WallClock;
@@ -21,7 +25,11 @@ export interface App {
   readonly log: Logger;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
+  readonly profiles: Profiles;
+  readonly charts: Charts;
+  readonly parties: PartyCache;
   readonly writer: PaymentWriter;
+  readonly engine: EngineRuntime;
   readonly wire: WireSettings;
   /** Tells the engine that an environment may have due work. Called after commits. */
   wake(environmentId: string): void;

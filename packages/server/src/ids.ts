@@ -10,17 +10,15 @@ export interface Ids {
   secret(bytes: number): Buffer;
 }
 
-const SEQUENCE_MAX = 0xffffffff;
 const POOL_BYTES = 16 * 256;
 
 /**
- * Ids ordered within this process even inside one frozen millisecond: the 32-bit counter of the
- * UUID rises while the instant stands still.
+ * Ids ordered within this process even inside one frozen millisecond: the 32-bit counter of the UUID rises with
+ * every id, whichever environment's time it carries, so that ids of several clocks may alternate.
  */
 export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids {
-  let lastMs = -1;
-  let lastSequence = 0;
-  let pool = Buffer.alloc(0);
+  let sequence = random(4).readUInt32BE(0) & 0x0fffffff;
+  let pool: Buffer = Buffer.alloc(0);
   let used = 0;
   function take16(): Buffer {
     if (used + 16 > pool.length) {
@@ -32,17 +30,8 @@ export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids 
   }
   return {
     uuid(at) {
-      let msecs = Date.parse(at);
-      const bytes = take16();
-      if (msecs > lastMs) {
-        lastMs = msecs;
-        lastSequence = bytes.readUInt32BE(0) & 0x0fffffff;
-      } else {
-        // A caller with an older instant (another environment) keeps its own time.
-        lastSequence = lastSequence === SEQUENCE_MAX ? 0 : lastSequence + 1;
-      }
-      msecs = Math.max(msecs, 0);
-      return v7({ msecs, seq: lastSequence, random: bytes });
+      sequence = (sequence + 1) >>> 0;
+      return v7({ msecs: Math.max(Date.parse(at), 0), seq: sequence, random: take16() });
     },
     secret: (bytes) => random(bytes),
   };

@@ -226,14 +226,13 @@ create index payments_by_original on payments (original_id) where original_id is
 
 create table payment_history (
   payment_id uuid not null references payments (id) on delete cascade,
-  version integer not null,
   status text not null,
   reason text not null,
   source text not null,
   code text,
   message text not null,
   changed_at timestamptz not null,
-  primary key (payment_id, version)
+  primary key (payment_id, changed_at)
 );
 
 create function refuse_payment_move() returns trigger language plpgsql as $$
@@ -436,7 +435,8 @@ create table postings (
   -- The payment or funding event and the move that caused it: the same fact posts once.
   subject_id uuid not null,
   move text not null,
-  attempt smallint not null,
+  -- The entry's attempt; for reservations, which may repeat before any entry, the version.
+  attempt integer not null,
   debit_account_id uuid not null references ledger_accounts (id),
   credit_account_id uuid not null references ledger_accounts (id),
   amount_cents bigint not null check (amount_cents > 0),

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { App, WireSettings } from "./app.ts";
+import type { WallClock } from "./clock.ts";
+import { findDataKey } from "./db/environments.ts";
+import type { Database } from "./db/executor.ts";
+import { createProfiles } from "./db/profiles.ts";
+import { createRegistry } from "./environments/registry.ts";
+import type { Ids } from "./ids.ts";
+import { createCharts } from "./ledger/chart.ts";
+import { createEngineRuntime } from "./payments/engine-runtime.ts";
+import { createPartyCache } from "./payments/parties.ts";
+import { createPaymentWriter } from "./payments/writer.ts";
+import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
+import { createDirectoryTransport } from "./rails/directory.ts";
+import { createVault } from "./vault/vault.ts";
+
+export interface Parts {
+  readonly db: Database;
+  readonly wall: WallClock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly masterKey: Buffer;
+  /** Holds each environment's bank folders under `bank/<environment id>`. */
+  readonly dataDir: string;
+  readonly wire: WireSettings;
+}
+
+/** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
+export function compose(parts: Parts): App {
+  const { db, wall, ids, log, wire } = parts;
+  const vault = createVault({
+    masterKey: parts.masterKey,
+    loadDataKey: (id) => findDataKey(db, id),
+  });
+  const environments = createRegistry(db, wall);
+  const charts = createCharts();
+  const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
+  const engine = createEngineRuntime(
+    {
+      db,
+      ids,
+      vault,
+      charts,
+      environments,
+      transport: (environmentId) => createDirectoryTransport(bankFolder(environmentId)),
+      simulatedBank: createSimulatedBank(db, bankFolder),
+    },
+    log,
+  );
+  return {
+    db,
+    wall,
+    ids,
+    log,
+    vault,
+    environments,
+    profiles: createProfiles(db),
+    charts,
+    parties: createPartyCache(),
+    writer: createPaymentWriter(db, wall),
+    engine,
+    wire,
+    wake: (environmentId) => engine.wake(environmentId),
+  };
+}

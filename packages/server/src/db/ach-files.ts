@@ -1,0 +1,213 @@
+import type { Cents, CivilDate, Instant } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { json, sql } from "./sql.ts";
+
+export type FileState =
+  | "sealed"
+  | "uploading"
+  | "uploaded"
+  | "upload_unknown" // outbound
+  | "received"
+  | "applied"
+  | "quarantined"; // inbound, prettier-ignore
+
+/** A row of `ach_files` without its bytes. */
+export interface AchFileRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly bank_id: string;
+  readonly direction: "outbound" | "inbound";
+  readonly state: FileState;
+  readonly name: string;
+  readonly sha256: Buffer;
+  readonly byte_count: number;
+  readonly file_date: CivilDate;
+  readonly file_id_modifier: string;
+  readonly batch_count: number;
+  readonly entry_addenda_count: number;
+  readonly entry_hash: string;
+  readonly total_debit_cents: Cents;
+  readonly total_credit_cents: Cents;
+  readonly errors: unknown[];
+  readonly due_at: Instant | null;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
+  file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
+  total_credit_cents, errors, due_at, created_at, updated_at`;
+
+/** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
+export async function insertAchFile(
+  tx: Executor,
+  file: AchFileRow,
+  body: Buffer,
+): Promise<boolean> {
+  const f = file;
+  const count = await tx.run(sql`
+    insert into ach_files (${columns}, body)
+    values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
+      ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
+      ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
+      ${json(f.errors)}, ${f.due_at}, ${f.created_at}, ${f.updated_at}, ${body})
+    on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
+  return count === 1;
+}
+
+/** File id modifiers already used with the bank on a date: A–Z, then 0–9. */
+export async function countFilesOfDate(
+  tx: Executor,
+  bankId: string,
+  date: CivilDate,
+): Promise<number> {
+  const row = await tx.one<{ n: bigint }>(sql`
+    select count(*) as n from ach_files
+    where bank_id = ${bankId} and direction = 'outbound' and file_date = ${date}`);
+  return Number(row.n);
+}
+
+/** Outbound files whose transmission is due, in the order they were sealed. */
+export function listDueFiles(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${environmentId} and due_at <= ${at} order by due_at, id`);
+}
+
+export function listFilesByState(
+  db: Executor,
+  environmentId: string,
+  state: FileState,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${environmentId} and state = ${state} order by created_at, id`);
+}
+
+export interface AchFileFilter {
+  readonly environment_id: string;
+  readonly direction: string | null;
+}
+
+const filtered = (filter: AchFileFilter) => sql`environment_id = ${filter.environment_id}
+  and (${filter.direction}::text is null or direction = ${filter.direction}::text)`;
+
+export async function countAchFiles(db: Executor, filter: AchFileFilter): Promise<number> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from ach_files where ${filtered(filter)}`,
+  );
+  return Number(row.n);
+}
+
+export function listAchFilePage(
+  db: Executor,
+  page: AchFileFilter & { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<AchFileRow[]> {
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  return db.rows(sql`
+    select ${columns} from ach_files where ${filtered(page)}
+    order by created_at ${order}, id ${order} limit ${page.page_size} offset ${page.offset}`);
+}
+
+export function findAchFile(
+  db: Executor,
+  environmentId: string,
+  id: string,
+): Promise<AchFileRow | undefined> {
+  return db.first(sql`
+    select ${columns} from ach_files where environment_id = ${environmentId} and id = ${id}`);
+}
+
+/** A page of a file's entries, by line, and how many it has. */
+export async function listFileEntries(
+  db: Executor,
+  fileId: string,
+  page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<{ total: bigint; rows: EntryRow[] }> {
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  const [count, rows] = await Promise.all([
+    db.one<{ total: bigint }>(sql`select count(*) as total from entries where file_id = ${fileId}`),
+    db.rows<EntryRow>(sql`
+      select * from entries where file_id = ${fileId}
+      order by line ${order} limit ${page.page_size} offset ${page.offset}`),
+  ]);
+  return { total: count.total, rows };
+}
+
+export async function findFileBody(db: Executor, id: string): Promise<Buffer> {
+  const row = await db.one<{ body: Buffer }>(sql`select body from ach_files where id = ${id}`);
+  return row.body;
+}
+
+/** Moves a file on; `from` guards against a second worker. Returns whether it was there. */
+export async function updateFileState(
+  db: Executor,
+  id: string,
+  change: { from: readonly FileState[]; to: FileState; due_at: Instant | null; at: Instant },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    update ach_files set state = ${change.to}, due_at = ${change.due_at}, updated_at = ${change.at}
+    where id = ${id} and state = any(${change.from}::text[])`);
+  return count === 1;
+}
+
+export interface EntryRow {
+  readonly file_id: string;
+  readonly line: number;
+  readonly environment_id: string;
+  readonly batch_number: number;
+  readonly trace_number: string;
+  readonly payment_id: string | null;
+  readonly funding_event_id: string | null;
+  readonly attempt: number;
+  readonly transaction_code: string;
+  readonly receiving_dfi: string;
+  readonly amount_cents: Cents;
+  readonly file_date: CivilDate;
+  readonly settlement_date: CivilDate;
+}
+
+export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
+  const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
+  await tx.run(sql`
+    insert into entries
+    select file_id, line, environment_id, batch_number, trace_number, payment_id,
+      funding_event_id, attempt, transaction_code, receiving_dfi, amount_cents, file_date,
+      settlement_date
+    from json_populate_recordset(null::entries, ${json(input)}::json)`);
+}
+
+/** What identifies an original entry in a return or correction. */
+export interface EntryReference {
+  readonly trace_number: string;
+  readonly receiving_dfi: string;
+  readonly amount_cents: Cents | null;
+}
+
+/**
+ * The newest entry that each reference names. The trace alone is not enough: it may recur on
+ * another date. A null amount (corrections carry none) matches any.
+ */
+export function matchEntries(
+  db: Executor,
+  environmentId: string,
+  references: readonly EntryReference[],
+): Promise<(EntryRow & { ordinal: number })[]> {
+  const input = references.map((reference, ordinal) => ({
+    ...reference,
+    ordinal,
+    amount_cents: reference.amount_cents?.toString() ?? null,
+  }));
+  return db.rows(sql`
+    select distinct on (r.ordinal) r.ordinal, e.*
+    from json_to_recordset(${json(input)}::json) as r(
+      ordinal integer, trace_number text, receiving_dfi text, amount_cents bigint)
+    join entries e on e.environment_id = ${environmentId} and e.trace_number = r.trace_number
+      and e.receiving_dfi = r.receiving_dfi
+      and (r.amount_cents is null or e.amount_cents = r.amount_cents)
+    order by r.ordinal, e.file_date desc`);
+}

@@ -1,0 +1,65 @@
+import type { Instant } from "@railhead/core";
+import type { Executor } from "./executor.ts";
+import { named, sql } from "./sql.ts";
+
+/** Kinds of work the engine does, by the name of what is due. */
+export type DueWork =
+  | "review"
+  | "originate"
+  | "settle"
+  | "mature"
+  | "fund"
+  | "originate_transfers"
+  | "settle_transfers"
+  | "mature_transfers"
+  | "transmit"
+  | "bank_returns"
+  | "poll";
+
+export interface Due {
+  readonly work: DueWork;
+  readonly due_at: Instant;
+}
+
+/**
+ * The earliest due instant of each kind of work of an environment. Every line is the first row
+ * of a partial index, so the answer costs the same however much is waiting.
+ */
+export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
+  return db.rows(
+    named(
+      "list_due",
+      sql`
+    select work, due_at from (
+      select s.step as work, (
+        select p.due_at from payments p
+        where p.environment_id = ${environmentId} and p.due_step = s.step and p.due_at is not null
+        order by p.due_at limit 1) as due_at
+      from unnest(array['review', 'originate', 'settle', 'mature']) as s(step)
+      union all
+      select s.step || '_transfers', (
+        select f.due_at from funding_events f
+        where f.environment_id = ${environmentId} and f.due_step = s.step and f.due_at is not null
+        order by f.due_at limit 1)
+      from unnest(array['originate', 'settle', 'mature']) as s(step)
+      union all
+      select 'fund', (
+        select p.funding_due_at from payments p
+        where p.environment_id = ${environmentId} and p.funding_due_at is not null
+        order by p.funding_due_at limit 1)
+      union all
+      select 'transmit', (
+        select a.due_at from ach_files a
+        where a.environment_id = ${environmentId} and a.due_at is not null
+        order by a.due_at limit 1)
+      union all
+      select 'bank_returns', (
+        select s.due_at from simulated_returns s
+        where s.environment_id = ${environmentId} and s.due_at is not null
+        order by s.due_at limit 1)
+      union all
+      select 'poll', (select b.next_poll_at from banks b where b.environment_id = ${environmentId})
+    ) work where due_at is not null order by due_at`,
+    ),
+  );
+}

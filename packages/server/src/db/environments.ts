@@ -1,0 +1,47 @@
+import type { Instant } from "@railhead/core";
+import type { Environment } from "../environments/environment.ts";
+import type { Executor } from "./executor.ts";
+import { sql } from "./sql.ts";
+
+const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_version, created_at`;
+
+export function findEnvironment(db: Executor, id: string): Promise<Environment | undefined> {
+  return db.first(sql`select ${columns} from environments where id = ${id}`);
+}
+
+/** All environments, oldest first. */
+export function listEnvironments(db: Executor): Promise<Environment[]> {
+  return db.rows(sql`select ${columns} from environments order by created_at, id`);
+}
+
+export async function insertEnvironment(
+  tx: Executor,
+  environment: Environment,
+  dataKey: Buffer,
+): Promise<void> {
+  const e = environment;
+  await tx.run(sql`
+    insert into environments (${columns}, data_key)
+    values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
+      ${e.clock_version}, ${e.created_at}, ${dataKey})`);
+}
+
+/** The environment's data key, wrapped by the master key. */
+export async function findDataKey(db: Executor, id: string): Promise<Buffer | undefined> {
+  const row = await db.first<{ data_key: Buffer }>(
+    sql`select data_key from environments where id = ${id}`,
+  );
+  return row?.data_key;
+}
+
+/** Moves a frozen or auto clock forward. Time never goes back: an earlier instant changes nothing. */
+export function updateClock(
+  db: Executor,
+  id: string,
+  to: Instant,
+): Promise<Pick<Environment, "clock_at" | "clock_version"> | undefined> {
+  return db.first(sql`
+    update environments set clock_at = ${to}, clock_version = clock_version + 1
+    where id = ${id} and clock_at < ${to}
+    returning clock_at, clock_version`);
+}

@@ -1,0 +1,135 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { json, named, sql, type Sql } from "./sql.ts";
+
+export interface EventCause {
+  readonly source: string;
+  readonly reason: string;
+  readonly code: string | null;
+  readonly message: string;
+  readonly actor: { readonly type: string; readonly id: string };
+  readonly request_id: string | null;
+}
+
+/** One row of the log as it is stored: a patch, not yet folded into a snapshot. */
+export interface EventRow {
+  readonly sequence: bigint;
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly account_sequence: bigint | null;
+  readonly type: string;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly resource_version: number;
+  readonly occurred_at: Instant;
+  /** JSON: the whole resource at version 1, later the changed top-level names. */
+  readonly patch: string;
+  readonly cause: EventCause;
+}
+
+export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence">;
+
+const columns = sql`sequence, id, account_id, account_sequence, type, resource_type, resource_id,
+  resource_version, occurred_at, patch, cause`;
+
+/**
+ * Appends in the order given. Taking numbers from the environment's counter orders writers until
+ * they commit, so a reader that has seen a number has seen all before it.
+ */
+export async function insertEvents(
+  tx: Tx,
+  environmentId: string,
+  events: readonly UnsequencedEvent[],
+): Promise<void> {
+  const rows = events.map((event, index) => ({ ...event, ordinal: index + 1 }));
+  await tx.run(
+    named(
+      "insert_events",
+      sql`
+    with input as (
+      select *, row_number() over (partition by account_id order by ordinal) as account_ordinal
+      from json_to_recordset(${json(rows)}::json) as r(
+        ordinal integer, id uuid, account_id uuid, type text, resource_type text,
+        resource_id uuid, resource_version integer, occurred_at timestamptz, patch text, cause json)
+    ), environment as (
+      update environments set last_event_sequence = last_event_sequence + ${rows.length}
+      where id = ${environmentId} returning last_event_sequence - ${rows.length} as base
+    ), counts as (
+      select account_id, count(*) as n from input where account_id is not null group by account_id
+    ), account as (
+      -- Reads "environment" so that its lock is held before any account's.
+      update accounts a set last_event_sequence = a.last_event_sequence + counts.n
+      from counts, environment where a.id = counts.account_id
+      returning a.id, a.last_event_sequence - counts.n as base
+    )
+    insert into events (environment_id, ${columns})
+    select ${environmentId}, environment.base + input.ordinal, input.id, input.account_id,
+      account.base + input.account_ordinal, input.type, input.resource_type, input.resource_id,
+      input.resource_version, input.occurred_at, input.patch, input.cause
+    from input cross join environment left join account on account.id = input.account_id
+    order by input.ordinal`,
+    ),
+  );
+}
+
+/** Who reads the log: an environment's platform, or one account, which sees its own count only. */
+export interface EventScope {
+  readonly environment_id: string;
+  readonly account_id: string | null;
+}
+
+function inScope(scope: EventScope): Sql {
+  return scope.account_id === null
+    ? sql`environment_id = ${scope.environment_id}`
+    : sql`environment_id = ${scope.environment_id} and account_id = ${scope.account_id}`;
+}
+
+export interface EventFilter {
+  readonly after: bigint;
+  readonly types: readonly string[] | null;
+  readonly resource_id: string | null;
+  readonly limit: number;
+}
+
+/** Events after a number of the reader's own count, in order. */
+export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
+  const count = scope.account_id === null ? sql`sequence` : sql`account_sequence`;
+  return db.rows<EventRow>(sql`
+    select ${columns} from events
+    where ${inScope(scope)} and ${count} > ${filter.after}
+      and (${filter.types}::text[] is null or type = any(${filter.types}::text[]))
+      and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
+    order by ${count} limit ${filter.limit}`);
+}
+
+/** Every event of the given resources up to a sequence, oldest first: what a snapshot folds. */
+export function listEventsOfResources(
+  db: Executor,
+  resourceIds: readonly string[],
+  through: bigint,
+): Promise<Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">[]> {
+  return db.rows(sql`
+    select sequence, resource_id, resource_version, patch from events
+    where resource_id = any(${resourceIds}::uuid[]) and sequence <= ${through}
+    order by resource_id, resource_version, sequence`);
+}
+
+export async function lastSequence(db: Executor, environmentId: string): Promise<bigint> {
+  const row = await db.one<{ last: bigint }>(
+    sql`select last_event_sequence as last from environments where id = ${environmentId}`,
+  );
+  return row.last;
+}
+
+/** How many events of each type follow a sequence. */
+export async function countEventsAfter(
+  db: Executor,
+  environmentId: string,
+  after: bigint,
+): Promise<{ type: string; n: number }[]> {
+  const rows = await db.rows<{ type: string; n: bigint }>(sql`
+    select type, count(*) as n from events
+    where environment_id = ${environmentId} and sequence > ${after}
+    group by type order by type`);
+  return rows.map((row) => ({ type: row.type, n: Number(row.n) }));
+}

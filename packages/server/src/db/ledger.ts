@@ -1,0 +1,76 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { json, named, sql } from "./sql.ts";
+
+export interface LedgerAccountRow {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly code: string;
+  readonly debits_cents: Cents;
+  readonly credits_cents: Cents;
+}
+
+/** One transfer between two ledger accounts; unique by subject, move and attempt. */
+export interface PostingRow {
+  readonly subject_id: string;
+  readonly move: string;
+  readonly attempt: number;
+  readonly debit_account_id: string;
+  readonly credit_account_id: string;
+  readonly amount_cents: Cents;
+  readonly posted_at: Instant;
+}
+
+export function listLedgerAccounts(
+  db: Executor,
+  environmentId: string,
+): Promise<LedgerAccountRow[]> {
+  return db.rows(sql`
+    select id, account_id, code, debits_cents, credits_cents from ledger_accounts
+    where environment_id = ${environmentId} order by account_id nulls first, code`);
+}
+
+export async function insertLedgerAccounts(
+  tx: Tx,
+  environmentId: string,
+  rows: readonly { id: string; account_id: string | null; code: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into ledger_accounts (id, environment_id, account_id, code)
+    select id, ${environmentId}, account_id, code
+    from json_to_recordset(${json(rows)}::json) as r(id uuid, account_id uuid, code text)`);
+}
+
+/** Appends postings and carries their sums into the balances, one update per ledger account. */
+export async function insertPostings(
+  tx: Tx,
+  environmentId: string,
+  rows: readonly PostingRow[],
+): Promise<void> {
+  const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
+  await tx.run(
+    named(
+      "insert_postings",
+      sql`
+    with posted as (
+      insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
+        credit_account_id, amount_cents, posted_at)
+      select ${environmentId}, subject_id, move, attempt, debit_account_id, credit_account_id,
+        amount_cents, posted_at
+      from json_to_recordset(${json(input)}::json) as r(
+        subject_id uuid, move text, attempt integer, debit_account_id uuid,
+        credit_account_id uuid, amount_cents bigint, posted_at timestamptz)
+      returning debit_account_id, credit_account_id, amount_cents
+    ), sums as (
+      select id, sum(debits) as debits, sum(credits) as credits from (
+        select debit_account_id as id, amount_cents as debits, 0 as credits from posted
+        union all
+        select credit_account_id, 0, amount_cents from posted
+      ) lines group by id
+    )
+    update ledger_accounts a
+    set debits_cents = a.debits_cents + sums.debits, credits_cents = a.credits_cents + sums.credits
+    from sums where a.id = sums.id`,
+    ),
+  );
+}

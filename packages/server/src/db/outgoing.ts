@@ -1,0 +1,45 @@
+import type { Executor } from "./executor.ts";
+import { named, sql } from "./sql.ts";
+
+/** The receiver's side of an entry; `account_number` is encrypted in its paykey or bank account. */
+export interface Receiver {
+  readonly subject_id: string;
+  readonly holder_id: string;
+  readonly routing_number: string;
+  readonly account_number: Buffer;
+  readonly account_type: "checking" | "savings";
+  readonly receiver_name: string;
+  readonly receiver_type: "individual" | "business";
+  /** What the account shows on statements, else its business name. */
+  readonly company_name: string;
+}
+
+const companyName = sql`coalesce(a.settings->'statement_settings'->>'company_name',
+  a.business_profile->>'name')`;
+
+/** Receivers of payments: their customers' bank accounts. */
+export function listPaymentReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
+  return db.rows(
+    named(
+      "list_payment_receivers",
+      sql`
+    select p.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
+      k.account_type, c.name as receiver_name, c.type as receiver_type,
+      ${companyName} as company_name
+    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+      join accounts a on a.id = p.account_id
+    where p.id = any(${ids}::uuid[])`,
+    ),
+  );
+}
+
+/** Receivers of funding transfers: the businesses' own bank accounts. */
+export function listFundingReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
+  return db.rows(sql`
+    select f.id as subject_id, l.id as holder_id, l.routing_number, l.account_number,
+      'checking' as account_type, l.account_holder as receiver_name,
+      'business' as receiver_type, ${companyName} as company_name
+    from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id
+      join accounts a on a.id = f.account_id
+    where f.id = any(${ids}::uuid[])`);
+}

@@ -1,0 +1,44 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Executor } from "./executor.ts";
+import { named, sql } from "./sql.ts";
+
+/** The paykey and customer behind a token, as a payment about to be created needs them. */
+export interface Parties {
+  readonly paykey_id: string;
+  readonly paykey_version: number;
+  readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
+  readonly paykey_token: string;
+  readonly paykey_label: string;
+  readonly paykey_expires_at: Instant | null;
+  readonly paykey_has_balance: boolean;
+  readonly paykey_balance_cents: Cents | null;
+  readonly customer_id: string;
+  readonly customer_version: number;
+  readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  readonly customer_name: string;
+  readonly customer_type: "individual" | "business";
+  readonly customer_email: string;
+  readonly customer_phone: string;
+}
+
+/** The paykey of an account by its token, with its customer. */
+export function findParties(
+  db: Executor,
+  accountId: string,
+  token: string,
+): Promise<Parties | undefined> {
+  return db.first(
+    named(
+      "find_parties",
+      sql`
+    select k.id as paykey_id, k.version as paykey_version, k.status as paykey_status,
+      k.token as paykey_token, k.label as paykey_label, k.expires_at as paykey_expires_at,
+      k.balance_status is not null as paykey_has_balance,
+      k.balance_cents as paykey_balance_cents, c.id as customer_id,
+      c.version as customer_version, c.status as customer_status, c.name as customer_name,
+      c.type as customer_type, c.email as customer_email, c.phone as customer_phone
+    from paykeys k join customers c on c.id = k.customer_id
+    where k.account_id = ${accountId} and k.token = ${token}`,
+    ),
+  );
+}

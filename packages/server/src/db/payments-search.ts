@@ -1,0 +1,95 @@
+import type { Cents, CivilDate, Instant } from "@railhead/core";
+import { empty, join, sql, type Sql } from "./sql.ts";
+
+/** Filters of the payments search; absent ones do not narrow. */
+export interface PaymentFilters {
+  readonly payment_type?: readonly string[];
+  readonly payment_status?: readonly string[];
+  readonly payment_id?: string;
+  readonly external_id?: string;
+  readonly customer_id?: string;
+  readonly paykey_id?: string;
+  readonly paykey?: string;
+  readonly funding_id?: string;
+  readonly min_amount?: Cents;
+  readonly max_amount?: Cents;
+  readonly min_payment_date?: CivilDate;
+  readonly max_payment_date?: CivilDate;
+  readonly min_created_at?: Instant;
+  readonly max_created_at?: Instant;
+  readonly min_effective_at?: Instant;
+  readonly max_effective_at?: Instant;
+  readonly search_text?: string;
+  readonly status_reason?: readonly string[];
+  readonly status_source?: readonly string[];
+  readonly is_refund?: boolean;
+  readonly has_refund?: boolean;
+  readonly is_resubmit?: boolean;
+  readonly has_resubmit?: boolean;
+}
+
+export type PaymentSort = "created_at" | "payment_date" | "effective_at" | "id" | "amount";
+
+type Conditions = { [K in keyof PaymentFilters]-?: (value: never) => Sql };
+
+/** A substring as LIKE takes it: what the caller wrote is compared literally. */
+export function contains(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+const conditions = {
+  payment_type: (v: readonly string[]) => sql`p.kind = any(${v}::text[])`,
+  payment_status: (v: readonly string[]) => sql`p.status = any(${v}::text[])`,
+  payment_id: (v: string) => sql`p.id = ${v}::uuid`,
+  external_id: (v: string) => sql`p.external_id = ${v}`,
+  customer_id: (v: string) => sql`p.customer_id = ${v}::uuid`,
+  paykey_id: (v: string) => sql`p.paykey_id = ${v}::uuid`,
+  paykey: (v: string) => sql`k.token = ${v}`,
+  funding_id: (v: string) => sql`p.funding_ids @> array[${v}::uuid]`,
+  min_amount: (v: Cents) => sql`p.amount_cents >= ${v}`,
+  max_amount: (v: Cents) => sql`p.amount_cents <= ${v}`,
+  min_payment_date: (v: CivilDate) => sql`p.payment_date >= ${v}`,
+  max_payment_date: (v: CivilDate) => sql`p.payment_date <= ${v}`,
+  min_created_at: (v: Instant) => sql`p.created_at >= ${v}`,
+  max_created_at: (v: Instant) => sql`p.created_at <= ${v}`,
+  min_effective_at: (v: Instant) => sql`p.effective_at >= ${v}`,
+  max_effective_at: (v: Instant) => sql`p.effective_at <= ${v}`,
+  search_text: (v: string) => {
+    const pattern = contains(v);
+    return sql`(p.description ilike ${pattern} or p.external_id ilike ${pattern}
+      or c.name ilike ${pattern} or c.email ilike ${pattern} or k.label ilike ${pattern})`;
+  },
+  status_reason: (v: readonly string[]) => sql`p.status_reason = any(${v}::text[])`,
+  status_source: (v: readonly string[]) => sql`p.status_source = any(${v}::text[])`,
+  is_refund: (v: boolean) => sql`(p.relation is not distinct from 'refund') = ${v}`,
+  has_refund: (v: boolean) => sql`p.has_refund = ${v}`,
+  is_resubmit: (v: boolean) => sql`(p.relation is not distinct from 'resubmit') = ${v}`,
+  has_resubmit: (v: boolean) => sql`p.has_resubmit = ${v}`,
+} satisfies Conditions;
+
+/** The condition of a search within one account. */
+export function paymentsWhere(accountId: string, filters: PaymentFilters): Sql {
+  const parts: Sql[] = [sql`p.account_id = ${accountId}`];
+  for (const [name, build] of Object.entries(conditions)) {
+    const value = filters[name as keyof PaymentFilters];
+    if (value !== undefined) parts.push((build as (value: unknown) => Sql)(value));
+  }
+  return join(parts, " and ");
+}
+
+const sorts: Record<PaymentSort, Sql> = {
+  created_at: sql`p.created_at`,
+  payment_date: sql`p.payment_date`,
+  effective_at: sql`p.effective_at`,
+  amount: sql`p.amount_cents`,
+  id: empty,
+};
+
+/** Stable: ids break ties in the same direction, nulls stand last. */
+export function paymentsOrder(sort: PaymentSort, order: "asc" | "desc"): Sql {
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  if (sort === "id") return sql`p.id ${direction}`;
+  // `nulls last` is what ascending indexes have; only the nullable column must say so descending.
+  const nulls = sort === "effective_at" ? sql`nulls last` : empty;
+  return sql`${sorts[sort]} ${direction} ${nulls}, p.id ${direction}`;
+}

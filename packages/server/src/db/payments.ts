@@ -1,0 +1,313 @@
+import type {
+  Cents,
+  CivilDate,
+  Instant,
+  PaymentKind,
+  PaymentStatus,
+  Reason,
+  Source,
+} from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { join, json, named, raw, sql, type Sql } from "./sql.ts";
+
+export type PaymentStep = "review" | "originate" | "settle" | "mature";
+export type FundingType =
+  "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+
+/** A row of `payments`. */
+export interface PaymentRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly paykey_id: string;
+  readonly customer_id: string;
+  readonly external_id: string;
+  readonly description: string | null;
+  readonly amount_cents: Cents;
+  readonly currency: "USD";
+  readonly payment_date: CivilDate;
+  readonly consent_type: "internet" | "signed" | null;
+  readonly device_ip: string;
+  readonly balance_check: "required" | "enabled" | "disabled" | null;
+  readonly sandbox_outcome: string;
+  readonly auto_hold: boolean;
+  readonly auto_hold_message: string | null;
+  readonly metadata: Record<string, unknown>;
+  readonly status: PaymentStatus;
+  readonly status_reason: Reason;
+  readonly status_source: Source;
+  readonly status_code: string | null;
+  readonly status_message: string;
+  readonly status_changed_at: Instant;
+  readonly version: number;
+  readonly released_reasons: Reason[];
+  readonly attempt: number;
+  readonly trace_number: string | null;
+  readonly return_trace_number: string | null;
+  readonly submission_date: CivilDate | null;
+  readonly settlement_date: CivilDate | null;
+  readonly paid_date: CivilDate | null;
+  readonly processed_at: Instant | null;
+  readonly effective_at: Instant | null;
+  readonly funding_ids: string[];
+  readonly original_id: string | null;
+  readonly relation: "resubmit" | "refund" | null;
+  readonly has_resubmit: boolean;
+  readonly has_refund: boolean;
+  readonly due_step: PaymentStep | null;
+  readonly due_at: Instant | null;
+  readonly funding_type: FundingType | null;
+  readonly funding_due_at: Instant | null;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+/** Columns that may change after creation, with the type each is sent as. */
+const changeable = {
+  amount_cents: "bigint",
+  attempt: "smallint",
+  description: "text",
+  due_at: "timestamptz",
+  due_step: "text",
+  effective_at: "timestamptz",
+  funding_due_at: "timestamptz",
+  funding_ids: "uuid[]",
+  funding_type: "text",
+  has_refund: "boolean",
+  has_resubmit: "boolean",
+  metadata: "json",
+  paid_date: "date",
+  payment_date: "date",
+  processed_at: "timestamptz",
+  released_reasons: "text[]",
+  return_trace_number: "text",
+  settlement_date: "date",
+  status: "text",
+  status_changed_at: "timestamptz",
+  status_code: "text",
+  status_message: "text",
+  status_reason: "text",
+  status_source: "text",
+  submission_date: "date",
+  trace_number: "text",
+  updated_at: "timestamptz",
+  version: "integer",
+} as const satisfies Partial<Record<keyof PaymentRow, string>>;
+
+export type PaymentColumn = keyof typeof changeable;
+
+/** What a move may set besides the status, which only payments/move.ts writes. */
+export type PaymentChange = {
+  -readonly [
+    K in Exclude<PaymentColumn, `status${string}` | "version" | "updated_at">
+  ]?: PaymentRow[K];
+};
+
+const names = [
+  "id", "environment_id", "account_id", "kind", "paykey_id", "customer_id", "external_id",
+  "description", "amount_cents", "currency", "payment_date", "consent_type", "device_ip",
+  "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata", "status",
+  "status_reason", "status_source", "status_code", "status_message", "status_changed_at",
+  "version", "released_reasons", "attempt", "trace_number", "return_trace_number",
+  "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
+  "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "due_step", "due_at",
+  "funding_type", "funding_due_at", "created_at", "updated_at",
+] as const satisfies readonly (keyof PaymentRow)[]; // prettier-ignore
+
+export const paymentColumns = raw(names.map((name) => `p.${name}`).join(", "));
+
+/** Locks payments of one account by id, in id order. Absent ids are left out. */
+export function lockPayments(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
+    order by p.id for update`);
+}
+
+export function lockPayment(
+  tx: Tx,
+  key: { account_id: string; kind: PaymentKind; id: string },
+): Promise<PaymentRow | undefined> {
+  return tx.first(sql`
+    select ${paymentColumns} from payments p
+    where p.id = ${key.id} and p.account_id = ${key.account_id} and p.kind = ${key.kind}
+    for update`);
+}
+
+/** What a step takes at most in one transaction: lock time stays well under a second. */
+export const CHUNK = 5000;
+
+/** Locks the payments whose step is due, oldest due first, leaving those another worker holds. */
+export function lockDuePayments(
+  tx: Tx,
+  due: { environment_id: string; step: PaymentStep; at: Instant; limit?: number },
+): Promise<PaymentRow[]> {
+  return tx.rows(
+    named(
+      "lock_due_payments",
+      sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${due.environment_id} and p.due_step = ${due.step}
+      and p.due_at <= ${due.at}
+    order by p.due_at, p.id limit ${due.limit ?? CHUNK} for update skip locked`,
+    ),
+  );
+}
+
+/** Locks unsent payments of the given paykeys: what a block of the bank account must stop. */
+export function lockUnsentPaymentsByPaykey(
+  tx: Tx,
+  paykeyIds: readonly string[],
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.paykey_id = any(${paykeyIds}::uuid[])
+      and p.status in ('created', 'validating', 'scheduled', 'on_hold')
+    order by p.id for update`);
+}
+
+/**
+ * Writes the given columns of many payments in one statement. Only payments/move.ts calls it:
+ * every change bumps the version and is told in the event log.
+ */
+export async function updateMovedPayments(
+  tx: Tx,
+  columns: readonly PaymentColumn[],
+  rows: readonly object[],
+): Promise<void> {
+  const sets = columns.map((column) => raw(`${column} = r.${column}`));
+  const types = columns.map((column) => raw(`${column} ${changeable[column]}`));
+  await tx.run(sql`
+    update payments p set ${join(sets)}
+    from json_to_recordset(${json(rows)}::json) as r(id uuid, ${join(types)})
+    where p.id = r.id`);
+}
+
+export interface HistoryRow {
+  readonly payment_id: string;
+  readonly status: PaymentStatus;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
+  readonly changed_at: Instant;
+}
+
+const historyColumns = sql`payment_id, status, reason, source, code, message, changed_at`;
+
+export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
+  await tx.run(
+    named(
+      "insert_payment_history",
+      sql`
+    insert into payment_history (${historyColumns})
+    select ${historyColumns} from json_to_recordset(${json(rows)}::json) as r(
+      payment_id uuid, status text, reason text, source text, code text,
+      message text, changed_at timestamptz)`,
+    ),
+  );
+}
+
+export function listPaymentHistory(db: Executor, paymentId: string): Promise<HistoryRow[]> {
+  return db.rows(
+    named(
+      "list_payment_history",
+      sql`
+    select ${historyColumns} from payment_history where payment_id = ${paymentId}
+    order by changed_at`,
+    ),
+  );
+}
+
+/** What a payment shows of its paykey and customer. */
+export interface PaymentParties {
+  readonly paykey_token: string;
+  readonly paykey_label: string;
+  readonly paykey_balance_cents: Cents | null;
+  readonly customer_name: string;
+  readonly customer_type: "individual" | "business";
+  readonly customer_email: string;
+  readonly customer_phone: string;
+}
+
+const parties = sql`k.token as paykey_token, k.label as paykey_label,
+  k.balance_cents as paykey_balance_cents, c.name as customer_name, c.type as customer_type,
+  c.email as customer_email, c.phone as customer_phone`;
+
+export type PaymentWithParties = PaymentRow & PaymentParties;
+
+const withParties = sql`select ${paymentColumns}, ${parties}
+  from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
+
+export function findPayment(
+  db: Executor,
+  key: { account_id: string; kind: PaymentKind; id: string },
+): Promise<PaymentWithParties | undefined> {
+  return db.first(
+    named(
+      "find_payment",
+      sql`${withParties}
+    where p.id = ${key.id} and p.account_id = ${key.account_id} and p.kind = ${key.kind}`,
+    ),
+  );
+}
+
+/** Payments linked to one: its original, its resubmit, its refunds. */
+export function listRelatedPayments(
+  db: Executor,
+  payment: Pick<PaymentRow, "id" | "original_id">,
+): Promise<Pick<PaymentRow, "id" | "original_id" | "relation" | "amount_cents" | "status">[]> {
+  return db.rows(sql`
+    select id, original_id, relation, amount_cents, status from payments
+    where original_id = ${payment.id} or id = ${payment.original_id} order by id`);
+}
+
+/** A page of the search and its exact total. `where` and `order` come from payments-search.ts. */
+export function listPayments(
+  db: Executor,
+  page: { where: Sql; order: Sql; limit: number; offset: number },
+): Promise<PaymentWithParties[]> {
+  return db.rows(sql`${withParties} where ${page.where}
+    order by ${page.order} limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countPayments(db: Executor, where: Sql): Promise<number> {
+  const row = await db.one<{ n: bigint }>(sql`
+    select count(*) as n from payments p join paykeys k on k.id = p.paykey_id
+      join customers c on c.id = p.customer_id
+    where ${where}`);
+  return Number(row.n);
+}
+
+/** Locks payments that wait to be funded and whose account has a bank account for it. */
+export function lockFundablePayments(
+  tx: Tx,
+  due: { environment_id: string; at: Instant },
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and exists (select from linked_bank_accounts l where l.account_id = p.account_id
+        and l.status in ('created', 'onboarding', 'active')
+        and l.purposes @> case p.kind when 'charge' then '{charges}' else '{payouts}' end::text[])
+    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
+}
+
+/** Locks payments whose entry is in a handed-over file and which do not know it yet. */
+export function lockHandedPayments(tx: Tx, fileId: string): Promise<PaymentRow[]> {
+  return tx.rows(
+    named(
+      "lock_handed_payments",
+      sql`
+    select ${paymentColumns} from entries e join payments p on p.id = e.payment_id
+    where e.file_id = ${fileId} and p.status = 'pending' and p.attempt = e.attempt
+      and p.processed_at is null
+    order by e.line limit ${CHUNK} for update of p`,
+    ),
+  );
+}

@@ -1,0 +1,121 @@
+import { institutionName, type Instant } from "@railhead/core";
+import type { ClockMode } from "../clock.ts";
+import { insertAccount, insertLinkedBankAccount, insertOrganization } from "../db/accounts.ts";
+import { insertApiKey } from "../db/api-keys.ts";
+import { insertBank } from "../db/banks.ts";
+import { insertEnvironment } from "../db/environments.ts";
+import type { Database } from "../db/executor.ts";
+import { mintApiKey } from "../http/api-key.ts";
+import type { Ids } from "../ids.ts";
+import { openLedgerAccounts } from "../ledger/chart.ts";
+import { nextPoll } from "../payments/plan.ts";
+import { simulatedBank } from "../rails/bank-profile.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { Environment } from "./environment.ts";
+
+/** A fresh environment with what a first payment needs. The key is shown here and nowhere else. */
+export interface CreatedEnvironment {
+  readonly environment: Environment;
+  readonly organization_id: string;
+  readonly account_id: string;
+  readonly api_key: string;
+}
+
+export interface NewEnvironment {
+  readonly name: string;
+  readonly seed: bigint;
+  readonly clock_mode: Exclude<ClockMode, "real">;
+  /** Where its clock starts. */
+  readonly clock_at: Instant;
+}
+
+interface Tools {
+  readonly db: Database;
+  readonly ids: Ids;
+  readonly vault: Vault;
+}
+
+/** Creates a sandbox with one organization, account, linked bank account, bank, books and key. */
+export async function createSandbox(
+  tools: Tools,
+  wanted: NewEnvironment,
+): Promise<CreatedEnvironment> {
+  const { ids } = tools;
+  const at = wanted.clock_at;
+  const environment: Environment = {
+    id: ids.uuid(at),
+    kind: "sandbox",
+    name: wanted.name,
+    seed: wanted.seed,
+    clock_mode: wanted.clock_mode,
+    clock_at: at,
+    clock_version: 0n,
+    created_at: at,
+  };
+  const dataKey = tools.vault.newDataKey();
+  // The vault reads the data key by the environment's id, so the row stands before the rest.
+  await insertEnvironment(tools.db, environment, dataKey);
+  const bankAccount = await sealedBankAccount(tools, environment);
+  const key = mintApiKey(environment, ids);
+  const scope = { environment_id: environment.id, at };
+  const organizationId = ids.uuid(at);
+  const accountId = ids.uuid(at);
+  await tools.db.tx(async (tx) => {
+    await insertOrganization(tx, { ...scope, id: organizationId, name: "My organization" });
+    await insertAccount(tx, {
+      ...scope,
+      id: accountId,
+      organization_id: organizationId,
+      is_default: true,
+      status: "active",
+      business_profile: { name: "My business", website: "https://example.com" },
+    });
+    await insertLinkedBankAccount(tx, { ...scope, ...bankAccount, account_id: accountId });
+    await insertBank(tx, {
+      id: ids.uuid(at),
+      environment_id: environment.id,
+      profile: simulatedBank,
+      next_poll_at: nextPoll(simulatedBank, at),
+      at,
+    });
+    await openLedgerAccounts(tx, ids, { ...scope, account_id: null });
+    await openLedgerAccounts(tx, ids, { ...scope, account_id: accountId });
+    await insertApiKey(tx, {
+      id: ids.uuid(at),
+      environment_id: environment.id,
+      account_id: null,
+      key_hash: key.key_hash,
+      hint: key.hint,
+      scopes: ["admin"],
+      created_at: at,
+      expires_at: null,
+    });
+  });
+  return {
+    environment,
+    organization_id: organizationId,
+    account_id: accountId,
+    api_key: key.text,
+  };
+}
+
+/** The business's own account in a sandbox; its bank is as simulated as the rest. */
+async function sealedBankAccount({ ids, vault }: Tools, environment: Environment) {
+  const id = ids.uuid(environment.created_at);
+  const routing = "021000021";
+  const number = "000123456789";
+  return {
+    id,
+    status: "active" as const,
+    account_holder: "My business",
+    institution_name: institutionName(routing),
+    routing_number: routing,
+    account_number: await vault.encrypt(
+      environment.id,
+      { table: "linked_bank_accounts", column: "account_number", id },
+      number,
+    ),
+    account_mask: `${"*".repeat(number.length - 4)}${number.slice(-4)}`,
+    purposes: ["charges", "payouts", "billing"],
+  };
+}

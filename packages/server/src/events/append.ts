@@ -1,0 +1,44 @@
+import type { EventType, Instant } from "@railhead/core";
+import { insertEvents, type EventCause } from "../db/events.ts";
+import type { Tx } from "../db/executor.ts";
+import type { Ids } from "../ids.ts";
+
+export type { EventCause };
+
+/** What a change says of itself in the log. */
+export interface NewEvent {
+  readonly account_id: string | null;
+  readonly type: EventType;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly resource_version: number;
+  readonly occurred_at: Instant;
+  /**
+   * The whole resource as its GET shows it when the version is 1; later the changed top-level
+   * names with their new values, and lists that grew as `"+name": [what was added]`.
+   */
+  readonly patch: object;
+  readonly cause: EventCause;
+}
+
+/**
+ * Appends to the environment's log in the caller's transaction. It takes the environment's
+ * sequence lock, so call it last: after it, every other writer of the environment waits.
+ */
+export async function appendEvents(
+  tx: Tx,
+  ids: Ids,
+  environmentId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(
+    tx,
+    environmentId,
+    events.map((event) => ({
+      ...event,
+      id: ids.uuid(event.occurred_at),
+      patch: JSON.stringify(event.patch),
+    })),
+  );
+}

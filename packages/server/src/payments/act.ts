@@ -1,0 +1,163 @@
+import {
+  allowedActions,
+  type CivilDate,
+  type Cents,
+  type Instant,
+  type PaymentKind,
+} from "@railhead/core";
+import type { Tx } from "../db/executor.ts";
+import {
+  findPayment,
+  listPaymentHistory,
+  listRelatedPayments,
+  lockPayment,
+  type PaymentChange,
+  type PaymentRow,
+} from "../db/payments.ts";
+import type { Executor } from "../db/executor.ts";
+import type { BankProfile } from "../rails/bank-profile.ts";
+import { movePayments, type Move, type MoveContext } from "./move.ts";
+import { planPayment } from "./plan.ts";
+import { paymentResource, type PaymentRelations } from "./wire.ts";
+
+/** What a caller may change of a payment that is not sent yet. Absent members stay. */
+export interface PaymentUpdate {
+  readonly description?: string | null;
+  readonly amount_cents?: Cents;
+  readonly payment_date?: CivilDate;
+  readonly metadata?: Record<string, unknown>;
+}
+
+export type Action =
+  | { readonly action: "hold" | "release" | "cancel"; readonly reason: string | null }
+  | { readonly action: "update"; readonly update: PaymentUpdate };
+
+export type ActionResult =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "not_found" }
+  | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] };
+
+export interface ActionContext {
+  readonly move: MoveContext;
+  readonly profile: BankProfile;
+}
+
+/** Carries out a caller's action on a payment, if its present status allows it. */
+export async function actOnPayment(
+  tx: Tx,
+  context: ActionContext,
+  target: { key: { account_id: string; kind: PaymentKind; id: string }; action: Action },
+): Promise<ActionResult> {
+  const payment = await lockPayment(tx, target.key);
+  if (payment === undefined) return { outcome: "not_found" };
+  const { action } = target;
+  const actions = allowedActions({
+    kind: payment.kind,
+    status: payment.status,
+    has_resubmit: payment.has_resubmit,
+    refundable: payment.kind === "charge",
+  });
+  if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
+  const move = moveOf(context, payment, action);
+  if (move !== undefined) await movePayments(tx, context.move, [move]);
+  return { outcome: "done" };
+}
+
+const messages = {
+  hold: "The payment was put on hold.",
+  release: "The hold was released.",
+  cancel: "The payment was cancelled.",
+};
+
+function moveOf(context: ActionContext, payment: PaymentRow, action: Action): Move | undefined {
+  const by = { payment, reason: "user_request" as const, source: "user_action" as const };
+  if (action.action === "update") return updateMove(context, payment, action.update);
+  const message = action.reason ?? messages[action.action];
+  if (action.action !== "release") return { ...by, event: action.action, message };
+  return {
+    ...by,
+    event: "release",
+    message,
+    set: {
+      ...planPayment(context.profile, payment, context.move.at),
+      ...reviewAt(context.move.at),
+      // Checks run again, but what a person has released is not held for the same reason.
+      released_reasons: [...payment.released_reasons, payment.status_reason],
+    },
+  };
+}
+
+function reviewAt(at: Instant): PaymentChange {
+  return { due_step: "review", due_at: at };
+}
+
+function updateMove(
+  context: ActionContext,
+  payment: PaymentRow,
+  update: PaymentUpdate,
+): Move | undefined {
+  const set = changedMembers(payment, update);
+  if (Object.keys(set).length === 0) return undefined;
+  const needsReview = set.amount_cents !== undefined || set.payment_date !== undefined;
+  const planned = { ...payment, ...set };
+  const by = {
+    payment,
+    reason: "user_request" as const,
+    source: "user_action" as const,
+    message: "The payment was updated.",
+  };
+  const plan = needsReview ? planPayment(context.profile, planned, context.move.at) : {};
+  if (payment.status === "scheduled" && needsReview) {
+    return { ...by, event: "reschedule", set: { ...set, ...plan, ...reviewAt(context.move.at) } };
+  }
+  const { due_step, due_at } = payment;
+  return { ...by, event: "amend", set: { ...set, ...plan, due_step, due_at } };
+}
+
+function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChange {
+  const set: PaymentChange = {};
+  if (update.description !== undefined && update.description !== payment.description) {
+    set.description = update.description;
+  }
+  if (update.amount_cents !== undefined && update.amount_cents !== payment.amount_cents) {
+    set.amount_cents = update.amount_cents;
+  }
+  if (update.payment_date !== undefined && update.payment_date !== payment.payment_date) {
+    set.payment_date = update.payment_date;
+  }
+  const { metadata } = update;
+  if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(payment.metadata)) {
+    set.metadata = metadata;
+  }
+  return set;
+}
+
+/** A payment as its GET shows it, or undefined where the account has none of that id. */
+export async function readPayment(
+  db: Executor,
+  key: { account_id: string; kind: PaymentKind; id: string },
+): Promise<object | undefined> {
+  // All three leave at once; only payments with relatives need the last.
+  const [row, history] = await Promise.all([findPayment(db, key), listPaymentHistory(db, key.id)]);
+  if (row === undefined) return undefined;
+  return paymentResource(row, history, await relationsOf(db, row));
+}
+
+async function relationsOf(db: Executor, row: PaymentRow): Promise<PaymentRelations> {
+  const hasRelatives = row.original_id !== null || row.has_resubmit || row.has_refund;
+  if (!hasRelatives) return { related_payments: {}, refundable: true };
+  const relatives = await listRelatedPayments(db, row);
+  const refunded = relatives
+    .filter((other) => other.relation === "refund" && other.original_id === row.id)
+    .filter((other) => !["failed", "cancelled", "reversed"].includes(other.status))
+    .reduce((sum, other) => sum + other.amount_cents, 0n);
+  return {
+    related_payments: Object.fromEntries(
+      relatives.map((other) => [
+        other.id,
+        other.id === row.original_id ? "original" : (other.relation ?? "original"),
+      ]),
+    ),
+    refundable: refunded < row.amount_cents,
+  };
+}

@@ -1,0 +1,221 @@
+import {
+  PAYMENT_CREATION,
+  type Cents,
+  type CivilDate,
+  type Instant,
+  type PaymentKind,
+} from "@railhead/core";
+import type { Executor } from "../db/executor.ts";
+import type { Parties } from "../db/parties.ts";
+import type { PaymentRow } from "../db/payments.ts";
+import type { EventCause } from "../events/append.ts";
+import type { Ids } from "../ids.ts";
+import type { BankProfile } from "../rails/bank-profile.ts";
+import type { PartyCache } from "./parties.ts";
+import { planPayment } from "./plan.ts";
+import { paymentResource, type PaymentRelations } from "./wire.ts";
+import type { PaymentWriter } from "./writer.ts";
+
+/** What a caller decides of a payment. Amount in cents, dates Eastern. */
+export interface PaymentOrder {
+  readonly kind: PaymentKind;
+  readonly paykey: string;
+  readonly external_id: string;
+  readonly description: string | null;
+  readonly amount_cents: Cents;
+  readonly payment_date: CivilDate;
+  readonly consent_type: "internet" | "signed" | null;
+  readonly device_ip: string;
+  readonly balance_check: PaymentRow["balance_check"];
+  readonly sandbox_outcome: string;
+  readonly auto_hold: boolean;
+  readonly auto_hold_message: string | null;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** Why a payment was refused; each is a refusal code of the interface. */
+export type CreateRefusal =
+  | "paykey_not_found"
+  | "paykey_not_active"
+  | "paykey_blocked"
+  | "customer_rejected"
+  | "customer_inactive"
+  | "balance_unavailable"
+  | "duplicate_external_id";
+
+export type CreateResult =
+  | { readonly outcome: "created"; readonly snapshot: string }
+  | { readonly outcome: "key_taken" }
+  | { readonly outcome: "refused"; readonly code: CreateRefusal };
+
+export interface CreateTools {
+  readonly db: Executor;
+  readonly ids: Ids;
+  readonly writer: PaymentWriter;
+  readonly parties: PartyCache;
+}
+
+/** Who asks and when; the key whose answer is stored in the transaction of the effect. */
+export interface CreateContext {
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly at: Instant;
+  readonly request_id: string;
+  readonly actor: EventCause["actor"];
+  readonly profile: BankProfile;
+  readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
+}
+
+const ATTEMPTS = 3;
+
+/** Creates a charge or payout; returns once it is on disk, with its snapshot as JSON. */
+export async function createPayment(
+  tools: CreateTools,
+  context: CreateContext,
+  order: PaymentOrder,
+): Promise<CreateResult> {
+  const { db, parties: cache } = tools;
+  let parties = await cache.get(db, context.account_id, order.paykey);
+  for (let attempt = 1; ; attempt += 1) {
+    let refused = refusalOf(parties, order, context.at);
+    if (refused !== undefined && attempt === 1) {
+      // What was kept may be out of date: only the database may refuse.
+      parties = await cache.refresh(db, context.account_id, order.paykey);
+      refused = refusalOf(parties, order, context.at);
+    }
+    if (refused !== undefined || parties === undefined) {
+      return { outcome: "refused", code: refused ?? "paykey_not_found" };
+    }
+    const { item, snapshot } = describe(tools.ids, context, { order, parties });
+    const outcome = await tools.writer.create(context.environment_id, item);
+    if (outcome === "created") return { outcome, snapshot };
+    if (outcome === "key_taken") return { outcome };
+    if (outcome === "external_id_taken") {
+      return { outcome: "refused", code: "duplicate_external_id" };
+    }
+    if (attempt === ATTEMPTS) throw new Error("the paykey keeps changing while it is charged");
+    parties = await cache.refresh(db, context.account_id, order.paykey);
+  }
+}
+
+function refusalOf(
+  parties: Parties | undefined,
+  order: PaymentOrder,
+  at: Instant,
+): CreateRefusal | undefined {
+  if (parties === undefined) return "paykey_not_found";
+  const { paykey_status, paykey_expires_at, customer_status } = parties;
+  if (paykey_status === "blocked") return "paykey_blocked";
+  if (paykey_status === "inactive" || paykey_status === "rejected") return "paykey_not_active";
+  if (paykey_expires_at !== null && paykey_expires_at <= at) return "paykey_not_active";
+  if (customer_status === "rejected") return "customer_rejected";
+  if (customer_status === "inactive") return "customer_inactive";
+  if (order.balance_check === "required" && !parties.paykey_has_balance) {
+    return "balance_unavailable";
+  }
+  return undefined;
+}
+
+const unrelated: PaymentRelations = { related_payments: {}, refundable: true };
+
+/** The row as it will be, its first snapshot, and the batch member that says both. */
+function describe(
+  ids: Ids,
+  context: CreateContext,
+  { order, parties }: { order: PaymentOrder; parties: Parties },
+): { item: string; snapshot: string } {
+  const { at } = context;
+  const plan = planPayment(context.profile, order, at);
+  const row: PaymentRow = {
+    ...order,
+    id: ids.uuid(at),
+    environment_id: context.environment_id,
+    account_id: context.account_id,
+    paykey_id: parties.paykey_id,
+    customer_id: parties.customer_id,
+    currency: "USD",
+    status: "created",
+    status_reason: "ok",
+    status_source: "system",
+    status_code: null,
+    status_message: PAYMENT_CREATION.why,
+    status_changed_at: at,
+    version: 1,
+    released_reasons: [],
+    attempt: 0,
+    trace_number: null,
+    return_trace_number: null,
+    ...plan,
+    processed_at: null,
+    effective_at: null,
+    funding_ids: [],
+    original_id: null,
+    relation: null,
+    has_resubmit: false,
+    has_refund: false,
+    due_step: "review",
+    due_at: at,
+    funding_type: null,
+    funding_due_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+  const first = {
+    payment_id: row.id,
+    status: row.status,
+    reason: row.status_reason,
+    source: row.status_source,
+    code: null,
+    message: row.status_message,
+    changed_at: at,
+  };
+  const snapshot = JSON.stringify(paymentResource({ ...row, ...parties }, [first], unrelated));
+  return { item: itemJson(ids, context, { row, parties, snapshot }), snapshot };
+}
+
+function itemJson(
+  ids: Ids,
+  context: CreateContext,
+  { row, parties, snapshot }: { row: PaymentRow; parties: Parties; snapshot: string },
+): string {
+  const item = JSON.stringify({
+    id: row.id,
+    event_id: ids.uuid(context.at),
+    account_id: row.account_id,
+    kind: row.kind,
+    paykey_id: row.paykey_id,
+    paykey_version: parties.paykey_version,
+    customer_id: row.customer_id,
+    customer_version: parties.customer_version,
+    external_id: row.external_id,
+    description: row.description,
+    amount_cents: row.amount_cents.toString(),
+    payment_date: row.payment_date,
+    consent_type: row.consent_type,
+    device_ip: row.device_ip,
+    balance_check: row.balance_check,
+    sandbox_outcome: row.sandbox_outcome,
+    auto_hold: row.auto_hold,
+    auto_hold_message: row.auto_hold_message,
+    metadata: row.metadata,
+    message: row.status_message,
+    submission_date: row.submission_date,
+    settlement_date: row.settlement_date,
+    paid_date: row.paid_date,
+    created_at: row.created_at,
+    idempotency_key: context.idempotency?.key ?? null,
+    request_hash: context.idempotency?.requestHash.toString("hex") ?? null,
+    request_id: context.request_id,
+    answered_at: context.at,
+    cause: {
+      source: row.status_source,
+      reason: row.status_reason,
+      code: null,
+      message: row.status_message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  });
+  // The snapshot is JSON already and is stored to the letter: replays send the same bytes.
+  return `${item.slice(0, -1)},"snapshot":${snapshot}}`;
+}

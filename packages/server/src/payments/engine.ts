@@ -1,0 +1,120 @@
+import type { Instant } from "@railhead/core";
+import { findBank } from "../db/banks.ts";
+import { listDue, type Due, type DueWork } from "../db/due.ts";
+import type { Environment } from "../environments/environment.ts";
+import type { EnvironmentRegistry } from "../environments/registry.ts";
+import { fundPayments } from "./fund.ts";
+import { maturePayments } from "./mature.ts";
+import { originatePayments } from "./originate.ts";
+import { pollBank } from "./poll.ts";
+import { reviewPayments } from "./review.ts";
+import { matureTransfers, settleTransfers } from "./settle-funding.ts";
+import { settlePayments } from "./settle.ts";
+import type { Step, StepTools } from "./step.ts";
+import { transmitFiles } from "./transmit.ts";
+
+/** What the engine runs beside the service's own steps: the bank of a sandbox. */
+export interface SimulatedBank {
+  /** Takes files that lie ready; also after a restart. Returns how many. */
+  collect(environmentId: string): Promise<number>;
+  /** Puts return files that are due into the inbound folder. */
+  readonly deliver: Step;
+}
+
+export interface EngineTools extends StepTools {
+  readonly environments: EnvironmentRegistry;
+  readonly simulatedBank: SimulatedBank;
+}
+
+/**
+ * Steps in the order in which work of one instant is done: what comes in before what goes out,
+ * and a payment reviewed at the cut-off still makes the file.
+ */
+const order: readonly DueWork[] = [
+  "bank_returns",
+  "poll",
+  "review",
+  "settle",
+  "settle_transfers",
+  "mature",
+  "mature_transfers",
+  "fund",
+  "originate",
+  "originate_transfers",
+  "transmit",
+];
+
+function stepOf(work: DueWork, tools: EngineTools): Step {
+  const steps: Record<DueWork, Step> = {
+    bank_returns: tools.simulatedBank.deliver,
+    poll: pollBank,
+    review: reviewPayments,
+    settle: settlePayments,
+    settle_transfers: settleTransfers,
+    mature: maturePayments,
+    mature_transfers: matureTransfers,
+    fund: fundPayments,
+    originate: originatePayments,
+    originate_transfers: originatePayments,
+    transmit: transmitFiles,
+  };
+  return steps[work];
+}
+
+/** How far to go: to an instant, or until nothing but reading the bank's folder is left. */
+export interface Journey {
+  readonly environment: Environment;
+  readonly until: Instant | "idle";
+  /** The farthest instant that may be reached. */
+  readonly limit: Instant;
+}
+
+/**
+ * Does due work instant by instant. A frozen or auto clock is moved to each instant before its
+ * work is done, so dates are real banking dates; a real clock is only read.
+ */
+export async function runDueWork(tools: EngineTools, journey: Journey): Promise<void> {
+  const { environment } = journey;
+  const isSandbox = environment.kind === "sandbox";
+  if (isSandbox) await tools.simulatedBank.collect(environment.id);
+  // Work that could not move anything at this instant; it waits for a later one.
+  let stuck = new Set<DueWork>();
+  let stuckAt = "";
+  for (;;) {
+    const due = await listDue(tools.db, environment.id);
+    const next = due.find((item) => !stuck.has(item.work));
+    if (next === undefined || isOver(journey, due, next)) return;
+    const now = await reach(tools, environment, next.due_at);
+    if (now !== stuckAt) {
+      stuck = new Set();
+      stuckAt = now;
+    }
+    const ready = due.filter((item) => item.due_at <= now && !stuck.has(item.work));
+    for (const work of order) {
+      if (!ready.some((item) => item.work === work)) continue;
+      const moved = await runStep(tools, { environment, at: now, work });
+      if (moved === 0) stuck.add(work);
+      else if (work === "transmit" && isSandbox) await tools.simulatedBank.collect(environment.id);
+    }
+  }
+}
+
+function isOver(journey: Journey, due: readonly Due[], next: Due): boolean {
+  const until = journey.until === "idle" ? journey.limit : journey.until;
+  if (next.due_at > until) return true;
+  return journey.until === "idle" && due.every((item) => item.work === "poll");
+}
+
+async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {
+  const now = tools.environments.now(environment);
+  if (due <= now || environment.clock_mode === "real") return now;
+  return tools.environments.now(await tools.environments.moveClock(environment.id, due));
+}
+
+async function runStep(
+  tools: EngineTools,
+  run: { environment: Environment; at: Instant; work: DueWork },
+): Promise<number> {
+  const bank = await findBank(tools.db, run.environment.id);
+  return stepOf(run.work, tools)({ tools, environment_id: run.environment.id, bank, at: run.at });
+}

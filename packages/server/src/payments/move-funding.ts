@@ -1,0 +1,150 @@
+import {
+  addMs,
+  FUNDING_MOVES,
+  fundingPostings,
+  nextFundingStatus,
+  type EventType,
+  type FundingMoveEvent,
+  type Instant,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import { assert } from "../assert.ts";
+import type { Tx } from "../db/executor.ts";
+import {
+  insertFundingHistory,
+  updateFundingEvents,
+  type FundingEventRow,
+  type FundingHistoryRow,
+} from "../db/funding-events.ts";
+import { appendEvents, type NewEvent } from "../events/append.ts";
+import { postTransfers, type Transfer } from "../ledger/post.ts";
+import { fundingDetailsOf, fundingTraces } from "./funding-wire.ts";
+import type { MoveContext } from "./move.ts";
+
+/** One transition of a funding event. */
+export interface FundingMove {
+  readonly funding: FundingEventRow;
+  readonly event: FundingMoveEvent;
+  readonly message: string;
+  readonly reason?: Reason;
+  readonly source?: Source;
+  readonly code?: string | null;
+  readonly set?: Partial<FundingEventRow>;
+}
+
+const notifiedBy = new Map<string, string | null>(
+  FUNDING_MOVES.flatMap((move) =>
+    move.from.map((from) => [`${from}:${move.event}`, move.notifies] as const),
+  ),
+);
+
+export function instantAfterFunding(row: FundingEventRow, at: Instant): Instant {
+  const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
+  return at > last ? at : addMs(last, 1);
+}
+
+/** The only writer of a funding event's status: status, history, postings and events together. */
+export async function moveFundingEvents(
+  tx: Tx,
+  context: MoveContext,
+  moves: readonly FundingMove[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const rows: FundingEventRow[] = [];
+  const history: FundingHistoryRow[] = [];
+  const events: NewEvent[] = [];
+  const transfers: Transfer[] = [];
+  for (const move of moves) {
+    const after = applied(move, context.at);
+    rows.push(after);
+    history.push(historyRow(after));
+    events.push(eventOf(move, after, context));
+    transfers.push(...transfersOf(move, after));
+  }
+  await updateFundingEvents(tx, rows);
+  await insertFundingHistory(tx, history);
+  await appendEvents(tx, context.ids, context.environment_id, events);
+  await postTransfers(tx, context.environment_id, { chart: context.chart, transfers });
+}
+
+function applied(move: FundingMove, at: Instant): FundingEventRow {
+  const { funding } = move;
+  const to = nextFundingStatus(funding.status, move.event);
+  assert(to !== undefined, `a ${funding.status} funding event takes no ${move.event}`);
+  const changedAt = instantAfterFunding(funding, at);
+  return {
+    ...funding,
+    due_step: null,
+    due_at: null,
+    ...move.set,
+    status: to,
+    status_reason: move.reason ?? "ok",
+    status_source: move.source ?? "system",
+    status_code: move.code ?? null,
+    status_message: move.message,
+    status_changed_at: changedAt,
+    updated_at: changedAt,
+    version: funding.version + 1,
+  };
+}
+
+export function historyRow(row: FundingEventRow): FundingHistoryRow {
+  return {
+    funding_event_id: row.id,
+    version: row.version,
+    status: row.status,
+    reason: row.status_reason,
+    source: row.status_source,
+    code: row.status_code,
+    message: row.status_message,
+    changed_at: row.status_changed_at,
+  };
+}
+
+function eventOf(move: FundingMove, after: FundingEventRow, context: MoveContext): NewEvent {
+  const notifies = notifiedBy.get(`${move.funding.status}:${move.event}`) ?? "updated";
+  const status_details = fundingDetailsOf(after);
+  return {
+    account_id: after.account_id,
+    type: `funding_event.${notifies}` as EventType,
+    resource_type: "funding_event",
+    resource_id: after.id,
+    resource_version: after.version,
+    occurred_at: after.updated_at,
+    patch: {
+      status: after.status,
+      status_details,
+      "+status_history": [{ status: after.status, ...status_details }],
+      ...fundingTraces(after),
+      transfer_date: after.transfer_date,
+      updated_at: after.updated_at,
+    },
+    cause: {
+      source: after.status_source,
+      reason: after.status_reason,
+      code: after.status_code,
+      message: after.status_message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  };
+}
+
+function transfersOf(move: FundingMove, after: FundingEventRow): Transfer[] {
+  const postings = fundingPostings({
+    event_type: after.event_type,
+    event: move.event,
+    settled: move.funding.effective_at !== null,
+  });
+  return postings.map((posting) => ({
+    subject_id: after.id,
+    account_id: after.account_id,
+    move: move.event,
+    attempt: after.attempt,
+    debit: posting.debit,
+    credit: posting.credit,
+    amount_cents: after.amount_cents,
+    posted_at: after.status_changed_at,
+  }));
+}

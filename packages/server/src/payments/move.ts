@@ -1,0 +1,286 @@
+import {
+  addMs,
+  nextStatus,
+  PAYMENT_MOVES,
+  paymentPostings,
+  type EventType,
+  type Instant,
+  type PaymentEvent,
+  type PaymentStatus,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import { assert } from "../assert.ts";
+import type { EventCause } from "../db/events.ts";
+import type { Tx } from "../db/executor.ts";
+import {
+  insertPaymentHistory,
+  updateMovedPayments,
+  type HistoryRow,
+  type PaymentChange,
+  type PaymentColumn,
+  type PaymentRow,
+} from "../db/payments.ts";
+import { appendEvents, type NewEvent } from "../events/append.ts";
+import type { Ids } from "../ids.ts";
+import type { Chart } from "../ledger/chart.ts";
+import { postTransfers, type Transfer } from "../ledger/post.ts";
+import { movePatchOf, patchOf } from "./patch.ts";
+
+/** One transition asked for. Moves of the same payment apply in the order given. */
+export interface Move {
+  readonly payment: PaymentRow;
+  readonly event: PaymentEvent;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code?: string | null;
+  readonly message: string;
+  readonly set?: PaymentChange;
+}
+
+/** A change that is no transition (a funding event joined, a return received): told, not listed. */
+export interface Touch {
+  readonly payment: PaymentRow;
+  readonly type: "updated" | "returned";
+  readonly message: string;
+  readonly set: PaymentChange;
+}
+
+/** Who caused the changes, when, and what the hub needs to write them. */
+export interface MoveContext {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly ids: Ids;
+  readonly chart: Chart;
+  readonly actor: EventCause["actor"];
+  readonly request_id: string | null;
+}
+
+export const ENGINE_ACTOR = { type: "engine", id: "engine" } as const;
+
+interface Written {
+  readonly rows: Map<string, PaymentRow>;
+  readonly columns: Set<PaymentColumn>;
+  readonly history: HistoryRow[];
+  readonly events: NewEvent[];
+  readonly transfers: Transfer[];
+}
+
+const notifiedBy = new Map<string, string | null>(
+  PAYMENT_MOVES.flatMap((move) =>
+    move.from.map((from) => [`${from}:${move.event}`, move.notifies] as const),
+  ),
+);
+
+/**
+ * The only writer of a payment's status. In the caller's transaction, for locked payments: asks
+ * the table of moves, then writes status, history, postings and events of all of them at once.
+ * Returns the payments as they then are, by id.
+ */
+export async function movePayments(
+  tx: Tx,
+  context: MoveContext,
+  changes: readonly (Move | Touch)[],
+): Promise<Map<string, PaymentRow>> {
+  const written: Written = {
+    rows: new Map(),
+    columns: new Set(["version", "updated_at"]),
+    history: [],
+    events: [],
+    transfers: [],
+  };
+  for (const change of changes) {
+    const row = written.rows.get(change.payment.id) ?? change.payment;
+    if ("event" in change) applyMove(written, context, { change, row });
+    else applyTouch(written, context, { change, row });
+  }
+  await write(tx, context, written);
+  return written.rows;
+}
+
+/** Instants of a payment strictly increase even where its environment's clock stands still. */
+function instantAfter(row: PaymentRow, at: Instant): Instant {
+  const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
+  return at > last ? at : addMs(last, 1);
+}
+
+function applyMove(
+  written: Written,
+  context: MoveContext,
+  { change, row }: { change: Move; row: PaymentRow },
+): void {
+  const to = nextStatus(row.status, change.event);
+  assert(to !== undefined, `a ${row.status} payment takes no ${change.event}`);
+  const notifies = notifiedBy.get(`${row.status}:${change.event}`) ?? null;
+  const changedAt = instantAfter(row, context.at);
+  const changes: PaymentChange = { ...dueAfter(to), ...change.set };
+  const after: PaymentRow = {
+    ...row,
+    ...changes,
+    status: to,
+    status_reason: change.reason,
+    status_source: change.source,
+    status_code: change.code ?? null,
+    status_message: change.message,
+    status_changed_at: changedAt,
+    updated_at: changedAt,
+    // Entering `validating` is told together with the move that follows it.
+    version: notifies === null ? row.version : row.version + 1,
+  };
+  written.rows.set(row.id, after);
+  for (const column of STATUS_COLUMNS) written.columns.add(column);
+  const set = Object.keys(changes) as PaymentColumn[];
+  for (const column of set) written.columns.add(column);
+  written.history.push({
+    payment_id: row.id,
+    status: to,
+    reason: change.reason,
+    source: change.source,
+    code: after.status_code,
+    message: change.message,
+    changed_at: changedAt,
+  });
+  if (notifies !== null) pushEvent(written, context, { change, notifies, before: row, after, set });
+  pushTransfers(written, { change, before: row, after });
+}
+
+const STATUS_COLUMNS: readonly PaymentColumn[] = [
+  "status",
+  "status_reason",
+  "status_source",
+  "status_code",
+  "status_message",
+  "status_changed_at",
+];
+
+/** A move ends the work that was due; the one that asks for further work sets it. */
+function dueAfter(to: PaymentStatus): PaymentChange {
+  const none: PaymentChange = { due_step: null, due_at: null };
+  return to === "failed" || to === "cancelled"
+    ? { ...none, funding_type: null, funding_due_at: null }
+    : none;
+}
+
+function pushEvent(
+  written: Written,
+  context: MoveContext,
+  input: {
+    change: Move;
+    notifies: string;
+    before: PaymentRow;
+    after: PaymentRow;
+    set: PaymentColumn[];
+  },
+): void {
+  const { change, before, after } = input;
+  const added = [after, ...(before.status === "validating" ? [before] : [])].reverse();
+  written.events.push({
+    account_id: after.account_id,
+    type: `${after.kind}.${input.notifies}` as EventType,
+    resource_type: after.kind,
+    resource_id: after.id,
+    resource_version: after.version,
+    occurred_at: after.updated_at,
+    patch: movePatchOf(after, { columns: input.set, added }),
+    cause: causeOf(context, change),
+  });
+}
+
+function causeOf(
+  context: MoveContext,
+  change: { source: Source; reason: Reason; code?: string | null; message: string },
+): EventCause {
+  return {
+    source: change.source,
+    reason: change.reason,
+    code: change.code ?? null,
+    message: change.message,
+    actor: context.actor,
+    request_id: context.request_id,
+  };
+}
+
+const ENTRY_MOVES: ReadonlySet<PaymentEvent> = new Set([
+  "originate",
+  "reject",
+  "settle",
+  "mature",
+  "return",
+  "reverse",
+]);
+
+function pushTransfers(
+  written: Written,
+  { change, before, after }: { change: Move; before: PaymentRow; after: PaymentRow },
+): void {
+  const postings = paymentPostings({
+    kind: before.kind,
+    event: change.event,
+    from: before.status,
+    settled: before.effective_at !== null,
+  });
+  for (const posting of postings) {
+    written.transfers.push({
+      subject_id: after.id,
+      account_id: after.account_id,
+      move: change.event,
+      // A reservation may be made and undone many times; what an entry causes happens once to it.
+      attempt: ENTRY_MOVES.has(change.event) ? after.attempt : after.version,
+      debit: posting.debit,
+      credit: posting.credit,
+      amount_cents: before.amount_cents,
+      posted_at: after.status_changed_at,
+    });
+  }
+}
+
+function applyTouch(
+  written: Written,
+  context: MoveContext,
+  { change, row }: { change: Touch; row: PaymentRow },
+): void {
+  const updatedAt = instantAfter(row, context.at);
+  const after: PaymentRow = {
+    ...row,
+    ...change.set,
+    updated_at: updatedAt,
+    version: row.version + 1,
+  };
+  written.rows.set(row.id, after);
+  const set = Object.keys(change.set) as PaymentColumn[];
+  for (const column of set) written.columns.add(column);
+  written.events.push({
+    account_id: after.account_id,
+    type: `${after.kind}.${change.type}`,
+    resource_type: after.kind,
+    resource_id: after.id,
+    resource_version: after.version,
+    occurred_at: updatedAt,
+    patch: patchOf(after, set),
+    cause: causeOf(context, {
+      source: "system",
+      reason: "ok",
+      message: change.message,
+    }),
+  });
+}
+
+async function write(tx: Tx, context: MoveContext, written: Written): Promise<void> {
+  if (written.rows.size === 0) return;
+  const columns = [...written.columns];
+  const rows = [...written.rows.values()].map((row) => {
+    const record: Record<string, unknown> = { id: row.id };
+    for (const column of columns) {
+      const value = row[column];
+      record[column] = typeof value === "bigint" ? value.toString() : value;
+    }
+    return record;
+  });
+  await updateMovedPayments(tx, columns, rows);
+  await insertPaymentHistory(tx, written.history);
+  await appendEvents(tx, context.ids, context.environment_id, written.events);
+  await postTransfers(tx, context.environment_id, {
+    chart: context.chart,
+    transfers: written.transfers,
+  });
+}

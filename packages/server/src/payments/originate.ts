@@ -1,0 +1,275 @@
+import { createHash } from "node:crypto";
+import { chooseEntry, type CivilDate } from "@railhead/core";
+import { assert, assertFound } from "../assert.ts";
+import {
+  countFilesOfDate,
+  insertAchFile,
+  insertEntries,
+  type AchFileRow,
+} from "../db/ach-files.ts";
+import { lockBank, takeEntryNumbers } from "../db/banks.ts";
+import type { Tx } from "../db/executor.ts";
+import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db/outgoing.ts";
+import { lockDuePayments, type PaymentRow } from "../db/payments.ts";
+import { appendEvents } from "../events/append.ts";
+import { buildAchFile, FILE_ID_MODIFIERS, type BuiltFile } from "../rails/ach.ts";
+import { easternTime } from "../rails/eastern-time.ts";
+import type { OutgoingEntry, PlacedEntry } from "../rails/outgoing.ts";
+import { fileEvent } from "./file-events.ts";
+import { moveFundingEvents } from "./move-funding.ts";
+import { movePayments, type MoveContext } from "./move.ts";
+import { cutoffOf, isWithinWindow, planPayment } from "./plan.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+
+/**
+ * Seals due payments and transfers into ACH files, one transaction per file: from then on the
+ * file's name and bytes never change, and its payments can no longer be stopped.
+ */
+export const originatePayments: Step = (run) =>
+  inChunks(run, async (tx) => {
+    const { environment_id, at } = run;
+    // The lock comes first: one builder at a time hands out the bank's numbers.
+    const bank = await lockBank(tx, environment_id);
+    const limit = bank.profile.max_entries_per_file;
+    const payments = await lockDuePayments(tx, { environment_id, step: "originate", at, limit });
+    const transfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
+    if (payments.length + transfers.length === 0) return 0;
+    const context = await engineContext(tx, run, [...payments, ...transfers]);
+    const missed = payments.filter((payment) => !isInTime(run, payment.submission_date));
+    if (missed.length > 0) return replan(tx, context, { run, missed });
+    await seal(tx, context, { run: { ...run, bank }, payments, transfers });
+    return payments.length + transfers.length;
+  });
+
+function isInTime(run: StepRun, submissionDate: CivilDate | null): boolean {
+  return submissionDate !== null && isWithinWindow(run.bank.profile, submissionDate, run.at);
+}
+
+/** Payments whose window closed before the engine reached them go to the next one, re-dated. */
+async function replan(
+  tx: Tx,
+  context: MoveContext,
+  { run, missed }: { run: StepRun; missed: readonly PaymentRow[] },
+): Promise<number> {
+  await movePayments(
+    tx,
+    context,
+    missed.map((payment) => {
+      const plan = planPayment(run.bank.profile, payment, run.at);
+      return {
+        payment,
+        type: "updated" as const,
+        message: "The cut-off was missed; the payment goes with the next one.",
+        set: { ...plan, due_at: cutoffOf(run.bank.profile, plan) },
+      };
+    }),
+  );
+  return missed.length;
+}
+
+interface Sealing {
+  readonly run: StepRun;
+  readonly payments: readonly PaymentRow[];
+  readonly transfers: readonly FundingEventRow[];
+}
+
+async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<void> {
+  const { run, payments, transfers } = sealing;
+  const { profile, id: bankId } = run.bank;
+  const now = easternTime(run.at);
+  const sealedToday = await countFilesOfDate(tx, bankId, now.date);
+  const modifier = FILE_ID_MODIFIERS[sealedToday];
+  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
+  const entries = await outgoingEntries(tx, sealing);
+  const built = buildAchFile({
+    profile,
+    now,
+    file_id_modifier: modifier,
+    first_entry_number: await takeEntryNumbers(tx, bankId, entries.length),
+    entries,
+  });
+  const file = await storeFile(tx, run, { built, modifier, date: now.date });
+  await insertEntries(
+    tx,
+    built.placed.map((placed) => entryRow(run, file, placed)),
+  );
+  const traceById = new Map(
+    built.placed.map(({ outgoing, trace_number }) => [
+      assertFound(outgoing.payment_id ?? outgoing.funding_event_id, "what the entry carries"),
+      trace_number,
+    ]),
+  );
+  const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
+  await movePayments(
+    tx,
+    context,
+    payments.map((payment) => ({
+      payment,
+      event: "originate" as const,
+      reason: "ok" as const,
+      source: "system" as const,
+      message: `The entry was sealed into file ${file.name}.`,
+      set: {
+        trace_number: traceOf(payment.id),
+        attempt: payment.attempt + 1,
+        ...(payment.kind === "payout"
+          ? { funding_type: "payout_withdrawal" as const, funding_due_at: run.at }
+          : {}),
+      },
+    })),
+  );
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "originate" as const,
+      message: `The entry was sealed into file ${file.name}.`,
+      set: {
+        trace_numbers: [...funding.trace_numbers, traceOf(funding.id)],
+        attempt: funding.attempt + 1,
+      },
+    })),
+  );
+  await appendEvents(tx, run.tools.ids, run.environment_id, [
+    fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
+  ]);
+}
+
+async function outgoingEntries(tx: Tx, sealing: Sealing): Promise<OutgoingEntry[]> {
+  const { run, payments, transfers } = sealing;
+  const [paymentReceivers, transferReceivers] = [
+    await listPaymentReceivers(
+      tx,
+      payments.map((payment) => payment.id),
+    ),
+    await listFundingReceivers(
+      tx,
+      transfers.map((transfer) => transfer.id),
+    ),
+  ];
+  const receiverById = new Map(
+    [...paymentReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
+  );
+  const receiverOf = (id: string) => assertFound(receiverById.get(id), `receiver of ${id}`);
+  return Promise.all([
+    ...payments.map((payment) => paymentEntry(run, payment, receiverOf(payment.id))),
+    ...transfers.map((transfer) => transferEntry(run, transfer, receiverOf(transfer.id))),
+  ]);
+}
+
+async function paymentEntry(
+  run: StepRun,
+  payment: PaymentRow,
+  receiver: Receiver,
+): Promise<OutgoingEntry> {
+  const choice = chooseEntry({
+    kind: payment.kind,
+    customer_type: receiver.receiver_type,
+    consent_type: payment.consent_type,
+    account_type: receiver.account_type,
+  });
+  return {
+    payment_id: payment.id,
+    funding_event_id: null,
+    attempt: payment.attempt + 1,
+    direction: payment.kind === "charge" ? "debit" : "credit",
+    ...choice,
+    company_name: receiver.company_name,
+    routing_number: receiver.routing_number,
+    account_number: await open(run, "paykeys", receiver),
+    receiver_name: receiver.receiver_name,
+    amount_cents: payment.amount_cents,
+    settlement_date: assertFound(payment.settlement_date, "the payment's settlement date"),
+  };
+}
+
+async function transferEntry(
+  run: StepRun,
+  transfer: FundingEventRow,
+  receiver: Receiver,
+): Promise<OutgoingEntry> {
+  const choice = chooseEntry({
+    kind: transfer.direction === "withdrawal" ? "charge" : "payout",
+    customer_type: "business",
+    account_type: receiver.account_type,
+  });
+  return {
+    payment_id: null,
+    funding_event_id: transfer.id,
+    attempt: transfer.attempt + 1,
+    direction: transfer.direction === "withdrawal" ? "debit" : "credit",
+    ...choice,
+    entry_description: "FUNDING",
+    company_name: run.bank.profile.company_name,
+    routing_number: receiver.routing_number,
+    account_number: await open(run, "linked_bank_accounts", receiver),
+    receiver_name: receiver.receiver_name,
+    amount_cents: transfer.amount_cents,
+    settlement_date: assertFound(transfer.settlement_date, "the transfer's settlement date"),
+  };
+}
+
+function open(run: StepRun, table: string, receiver: Receiver): Promise<string> {
+  return run.tools.vault.decrypt(
+    run.environment_id,
+    { table, column: "account_number", id: receiver.holder_id },
+    receiver.account_number,
+  );
+}
+
+async function storeFile(
+  tx: Tx,
+  run: StepRun,
+  { built, modifier, date }: { built: BuiltFile; modifier: string; date: CivilDate },
+): Promise<AchFileRow> {
+  const { control } = built;
+  const file: AchFileRow = {
+    id: run.tools.ids.uuid(run.at),
+    environment_id: run.environment_id,
+    bank_id: run.bank.id,
+    direction: "outbound",
+    state: "sealed",
+    name: built.name,
+    sha256: createHash("sha256").update(built.bytes).digest(),
+    byte_count: built.bytes.length,
+    file_date: date,
+    file_id_modifier: modifier,
+    batch_count: control.batch_count,
+    entry_addenda_count: control.entry_addenda_count,
+    entry_hash: String(control.entry_hash),
+    total_debit_cents: BigInt(control.total_debit),
+    total_credit_cents: BigInt(control.total_credit),
+    errors: [],
+    due_at: run.at,
+    created_at: run.at,
+    updated_at: run.at,
+  };
+  const body = await run.tools.vault.encrypt(
+    run.environment_id,
+    { table: "ach_files", column: "body", id: file.id },
+    Buffer.from(built.bytes).toString("latin1"),
+  );
+  await insertAchFile(tx, file, body);
+  return file;
+}
+
+function entryRow(run: StepRun, file: AchFileRow, placed: PlacedEntry) {
+  const { outgoing } = placed;
+  return {
+    file_id: file.id,
+    line: placed.line,
+    environment_id: run.environment_id,
+    batch_number: placed.batch_number,
+    trace_number: placed.trace_number,
+    payment_id: outgoing.payment_id,
+    funding_event_id: outgoing.funding_event_id,
+    attempt: outgoing.attempt,
+    transaction_code: outgoing.transaction_code,
+    receiving_dfi: outgoing.routing_number.slice(0, 8),
+    amount_cents: outgoing.amount_cents,
+    file_date: file.file_date,
+    settlement_date: outgoing.settlement_date,
+  };
+}

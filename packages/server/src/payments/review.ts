@@ -1,0 +1,73 @@
+import { nextStatus, PAYMENT_OUTCOMES, reviewPayment, type ReviewDecision } from "@railhead/core";
+import { assertFound } from "../assert.ts";
+import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
+import { listReviewFacts, type ReviewFacts } from "../db/review-facts.ts";
+import { movePayments, type Move } from "./move.ts";
+import { cutoffOf, planPayment } from "./plan.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+
+/** Checks payments that were created, released or changed, and schedules, holds or ends them. */
+export const reviewPayments: Step = (run) =>
+  inChunks(run, async (tx) => {
+    const { environment_id, at } = run;
+    const payments = await lockDuePayments(tx, { environment_id, step: "review", at });
+    if (payments.length === 0) return 0;
+    const facts = await listReviewFacts(
+      tx,
+      payments.map((payment) => payment.id),
+    );
+    const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
+    const moves = payments.flatMap((payment) => {
+      const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
+      return movesOf(run, payment, decide(payment, known, run));
+    });
+    await movePayments(tx, await engineContext(tx, run, payments), moves);
+    return payments.length;
+  });
+
+function decide(payment: PaymentRow, facts: ReviewFacts, run: StepRun): ReviewDecision {
+  return reviewPayment({
+    kind: payment.kind,
+    auto_hold: payment.auto_hold,
+    auto_hold_message: payment.auto_hold_message,
+    released_reasons: payment.released_reasons,
+    customer_status: facts.customer_status,
+    paykey_status: facts.paykey_status,
+    paykey_block_code: facts.paykey_code,
+    paykey_unblock_eligible: facts.paykey_unblock_eligible,
+    paykey_expired: facts.paykey_expires_at !== null && facts.paykey_expires_at <= run.at,
+    balance_check: payment.balance_check,
+    balance_cents: facts.balance_cents,
+    amount_cents: payment.amount_cents,
+    outcome_effect: assertFound(
+      PAYMENT_OUTCOMES[payment.sandbox_outcome as keyof typeof PAYMENT_OUTCOMES],
+      `outcome ${payment.sandbox_outcome}`,
+    ).effect,
+  });
+}
+
+function movesOf(run: StepRun, payment: PaymentRow, decision: ReviewDecision): Move[] {
+  const last: Move = {
+    payment,
+    event: decision.event,
+    reason: decision.reason,
+    source: decision.source,
+    code: decision.code,
+    message: decision.message,
+    set: decision.event === "schedule" ? scheduled(run, payment) : {},
+  };
+  if (nextStatus(payment.status, decision.event) !== undefined) return [last];
+  const validate: Move = {
+    payment,
+    event: "validate",
+    reason: "validating",
+    source: "system",
+    message: "Checks of the payment have started.",
+  };
+  return [validate, last];
+}
+
+function scheduled(run: StepRun, payment: PaymentRow): PaymentChange {
+  const plan = planPayment(run.bank.profile, payment, run.at);
+  return { ...plan, due_step: "originate", due_at: cutoffOf(run.bank.profile, plan) };
+}

@@ -1,0 +1,43 @@
+import { addBankingDays } from "@railhead/core";
+import { lockDueFundingEvents, type FundingStep } from "../db/funding-events.ts";
+import { easternTime } from "../rails/eastern-time.ts";
+import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
+import { maturityOf } from "./plan.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+
+/** Books the settlement of transfers with the businesses' banks. */
+export const settleTransfers: Step = (run) =>
+  moveDue(run, "settle", (funding) => {
+    const { profile } = run.bank;
+    const date = addBankingDays(easternTime(run.at).date, profile.return_wait_days);
+    return {
+      funding,
+      event: "settle",
+      message: "The transfer settled at the business's bank.",
+      set: { effective_at: run.at, due_step: "mature", due_at: maturityOf(profile, date) },
+    };
+  });
+
+/** Calls transfers paid whose return wait is over, once today's returns were read. */
+export const matureTransfers: Step = async (run) => {
+  if ((run.bank.returns_read_through ?? "") < easternTime(run.at).date) return 0;
+  return moveDue(run, "mature", (funding) => ({
+    funding,
+    event: "mature",
+    message: "The return wait ended without a return.",
+  }));
+};
+
+function moveDue(
+  run: StepRun,
+  step: FundingStep,
+  moveOf: (funding: FundingMove["funding"]) => FundingMove,
+): Promise<number> {
+  return inChunks(run, async (tx) => {
+    const { environment_id, at } = run;
+    const transfers = await lockDueFundingEvents(tx, { environment_id, step, at });
+    if (transfers.length === 0) return 0;
+    await moveFundingEvents(tx, await engineContext(tx, run, transfers), transfers.map(moveOf));
+    return transfers.length;
+  });
+}

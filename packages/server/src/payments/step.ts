@@ -1,0 +1,59 @@
+import type { Instant } from "@railhead/core";
+import type { Database, Tx } from "../db/executor.ts";
+import type { EventCause } from "../db/events.ts";
+import type { Ids } from "../ids.ts";
+import type { Charts } from "../ledger/chart.ts";
+import type { Bank } from "../rails/bank-profile.ts";
+import type { Transport } from "../rails/transport.ts";
+import type { Vault } from "../vault/vault.ts";
+import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
+
+/** What every engine step is composed of. */
+export interface StepTools {
+  readonly db: Database;
+  readonly ids: Ids;
+  readonly vault: Vault;
+  readonly charts: Charts;
+  /** How files reach and leave the bank of an environment. */
+  transport(environmentId: string): Transport;
+}
+
+/** One run of a step: an environment, its bank and the instant its clock shows. */
+export interface StepRun {
+  readonly tools: StepTools;
+  readonly environment_id: string;
+  readonly bank: Bank;
+  readonly at: Instant;
+}
+
+/** A step takes what is due, in chunks, and answers how many things it moved. */
+export type Step = (run: StepRun) => Promise<number>;
+
+/** The hub's context for changes that the engine makes to the given payments. */
+export async function engineContext(
+  tx: Tx,
+  run: StepRun,
+  rows: Iterable<{ account_id: string }>,
+  actor: EventCause["actor"] = ENGINE_ACTOR,
+): Promise<MoveContext> {
+  const accountIds = new Set<string>();
+  for (const row of rows) accountIds.add(row.account_id);
+  return {
+    environment_id: run.environment_id,
+    at: run.at,
+    ids: run.tools.ids,
+    chart: await run.tools.charts(tx, run.environment_id, accountIds),
+    actor,
+    request_id: null,
+  };
+}
+
+/** Repeats a chunk, each in a transaction of its own, until one finds nothing more to do. */
+export async function inChunks(run: StepRun, chunk: (tx: Tx) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const moved = await run.tools.db.tx(chunk);
+    if (moved === 0) return total;
+    total += moved;
+  }
+}

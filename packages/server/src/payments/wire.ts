@@ -1,0 +1,182 @@
+import {
+  allowedActions,
+  wireReason,
+  type CivilDate,
+  type Instant,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import type { HistoryRow, PaymentParties, PaymentRow } from "../db/payments.ts";
+
+/** `status_details` of a payment, as every body writes it. */
+export function statusDetails(status: {
+  message: string;
+  reason: Reason;
+  source: Source;
+  code: string | null;
+  changed_at: Instant;
+}) {
+  return {
+    message: status.message,
+    reason: wireReason(status.reason, "payment"),
+    source: status.source,
+    changed_at: status.changed_at,
+    code: status.code,
+  };
+}
+
+export function detailsOf(row: PaymentRow) {
+  return statusDetails({
+    message: row.status_message,
+    reason: row.status_reason,
+    source: row.status_source,
+    code: row.status_code,
+    changed_at: row.status_changed_at,
+  });
+}
+
+export function historyOf(rows: readonly HistoryRow[]) {
+  return rows.map((row) => ({ status: row.status, ...statusDetails(row) }));
+}
+
+export function traceIds(row: Pick<PaymentRow, "trace_number" | "return_trace_number">) {
+  return {
+    ...(row.trace_number === null ? {} : { entry: row.trace_number }),
+    ...(row.return_trace_number === null ? {} : { return: row.return_trace_number }),
+  };
+}
+
+/** Dates after rolling to banking days; null once they will not happen. */
+export function expectedOf(
+  row: Pick<PaymentRow, "status" | "attempt" | "processed_at" | "effective_at"> & {
+    submission_date: CivilDate | null;
+    settlement_date: CivilDate | null;
+    paid_date: CivilDate | null;
+  },
+) {
+  const isOpen = !["failed", "cancelled", "reversed"].includes(row.status);
+  return {
+    submission: isOpen || row.attempt > 0 ? row.submission_date : null,
+    settlement: isOpen || row.effective_at !== null ? row.settlement_date : null,
+    paid: isOpen || row.status === "reversed" ? row.paid_date : null,
+  };
+}
+
+/** Legal actions of a payment now. A charge can be refunded while something of it is left. */
+export function actionsOf(row: PaymentRow, refundable = row.kind === "charge") {
+  return allowedActions({
+    kind: row.kind,
+    status: row.status,
+    has_resubmit: row.has_resubmit,
+    refundable,
+  });
+}
+
+/** Facts of a payment that other payments decide. */
+export interface PaymentRelations {
+  readonly related_payments: Record<string, "original" | "resubmit" | "refund">;
+  readonly refundable: boolean;
+}
+
+export const unrelated: PaymentRelations = { related_payments: {}, refundable: true };
+
+export function partyDetails(row: PaymentRow & PaymentParties) {
+  return {
+    paykey_details: {
+      id: row.paykey_id,
+      customer_id: row.customer_id,
+      label: row.paykey_label,
+      balance: row.paykey_balance_cents === null ? null : row.paykey_balance_cents.toString(),
+    },
+    customer_details: {
+      id: row.customer_id,
+      name: row.customer_name,
+      customer_type: row.customer_type,
+      email: row.customer_email,
+      phone: row.customer_phone,
+    },
+  };
+}
+
+function configOf(row: PaymentRow) {
+  const hold = {
+    sandbox_outcome: row.sandbox_outcome,
+    auto_hold: row.auto_hold,
+    auto_hold_message: row.auto_hold_message,
+  };
+  return row.kind === "charge" ? { balance_check: row.balance_check, ...hold } : hold;
+}
+
+/** A charge or payout as its GET shows it. Amounts are strings of cents. */
+export function paymentResource(
+  row: PaymentRow & PaymentParties,
+  history: readonly HistoryRow[],
+  relations: PaymentRelations = unrelated,
+) {
+  const { paykey_details, customer_details } = partyDetails(row);
+  const isRefund = row.relation === "refund";
+  return {
+    id: row.id,
+    paykey: row.paykey_token,
+    description: row.description,
+    amount: row.amount_cents.toString(),
+    currency: row.currency,
+    payment_date: row.payment_date,
+    ...(row.kind === "charge" ? { consent_type: row.consent_type } : {}),
+    device: { ip_address: row.device_ip },
+    external_id: row.external_id,
+    config: configOf(row),
+    metadata: row.metadata,
+    status: row.status,
+    status_details: detailsOf(row),
+    status_history: historyOf(history),
+    funding_ids: row.funding_ids,
+    trace_ids: traceIds(row),
+    payment_rail: "ach",
+    paykey_details,
+    customer_details,
+    processed_at: row.processed_at,
+    effective_at: row.effective_at,
+    related_payments: relations.related_payments,
+    is_resubmit: row.relation === "resubmit",
+    has_resubmit: row.has_resubmit,
+    ...(row.kind === "charge" ? { has_refund: row.has_refund } : { is_refund: isRefund }),
+    allowed_actions: actionsOf(row, row.kind === "charge" && relations.refundable),
+    expected: expectedOf(row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** An item of the payments search. */
+export function paymentItem(row: PaymentRow & PaymentParties, includeMetadata: boolean) {
+  const { paykey_details, customer_details } = partyDetails(row);
+  return {
+    id: row.id,
+    payment_type: row.kind,
+    payment_date: row.payment_date,
+    description: row.description,
+    external_id: row.external_id,
+    amount: row.amount_cents.toString(),
+    currency: row.currency,
+    paykey: row.paykey_token,
+    status: row.status,
+    status_details: detailsOf(row),
+    funding_ids: row.funding_ids,
+    funding_id: row.funding_ids.at(-1) ?? null,
+    trace_ids: traceIds(row),
+    effective_at: row.effective_at,
+    customer_details,
+    paykey_details,
+    ...(includeMetadata ? { metadata: row.metadata } : {}),
+    related_payments: row.original_id === null ? {} : { [row.original_id]: "original" },
+    is_refund: row.relation === "refund",
+    has_refund: row.has_refund,
+    is_resubmit: row.relation === "resubmit",
+    has_resubmit: row.has_resubmit,
+    allowed_actions: actionsOf(row),
+    expected: expectedOf(row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

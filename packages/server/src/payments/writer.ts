@@ -1,0 +1,139 @@
+import type { WallClock } from "../clock.ts";
+import {
+  EXTERNAL_ID_TAKEN,
+  insertPaymentBatch,
+  KEY_TAKEN,
+  STALE_PARTIES,
+} from "../db/create-payments.ts";
+import type { Connection, Database } from "../db/executor.ts";
+
+/** What became of an item. Only `created` left anything behind. */
+export type CreateOutcome = "created" | "key_taken" | "stale_parties" | "external_id_taken";
+
+/** Coalesces creations of charges and payouts into one transaction per flush. */
+export interface PaymentWriter {
+  /**
+   * Commits an item, given as the JSON of one member of a batch without its `ordinal`
+   * (`{"id":…}`), and answers once it is on disk.
+   */
+  create(environmentId: string, item: string): Promise<CreateOutcome>;
+  /** Waits for what is under way, then gives its connections back. */
+  close(): Promise<void>;
+}
+
+const outcomeByCode = new Map<number, CreateOutcome>([
+  [KEY_TAKEN, "key_taken"],
+  [STALE_PARTIES, "stale_parties"],
+  [EXTERNAL_ID_TAKEN, "external_id_taken"],
+]);
+
+const BATCH_MAX = 200;
+
+interface Waiting {
+  readonly item: string;
+  readonly resolve: (outcome: CreateOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Lanes are connections of their own. A free lane takes all that waits for one environment; while
+ * every lane is busy requests gather, so batches grow with load and a lone request never waits.
+ */
+export function createPaymentWriter(
+  db: Database,
+  wall: WallClock,
+  options: { lanes?: number } = {},
+): PaymentWriter {
+  const queues = new Map<string, Waiting[]>();
+  const lanes: { connection: Connection | undefined; busy: boolean }[] = Array.from(
+    { length: options.lanes ?? 2 },
+    () => ({ connection: undefined, busy: false }),
+  );
+  let isScheduled = false;
+  let idle: (() => void) | undefined;
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      for (const lane of lanes) if (!lane.busy) void drain(lane);
+    });
+  }
+
+  async function drain(lane: (typeof lanes)[number]): Promise<void> {
+    lane.busy = true;
+    for (;;) {
+      const next = takeBatch(queues);
+      if (next === undefined) break;
+      try {
+        lane.connection = lane.connection?.alive === true ? lane.connection : await db.connect();
+        await commit(lane.connection, wall, next);
+      } catch (error) {
+        for (const waiting of next.batch) waiting.reject(error);
+      }
+    }
+    lane.busy = false;
+    if (lanes.every((other) => !other.busy)) idle?.();
+  }
+
+  return {
+    create: (environmentId, item) =>
+      new Promise((resolve, reject) => {
+        const queue = queues.get(environmentId);
+        const waiting = { item, resolve, reject };
+        if (queue === undefined) queues.set(environmentId, [waiting]);
+        else queue.push(waiting);
+        schedule();
+      }),
+    async close() {
+      if (queues.size > 0 || lanes.some((lane) => lane.busy)) {
+        await new Promise<void>((resolve) => {
+          idle = resolve;
+          schedule();
+        });
+      }
+      await Promise.all(lanes.map((lane) => lane.connection?.release()));
+    },
+  };
+}
+
+interface Batch {
+  readonly environmentId: string;
+  readonly batch: Waiting[];
+}
+
+/** Takes from the environment that waits longest, and puts it last if more is left. */
+function takeBatch(queues: Map<string, Waiting[]>): Batch | undefined {
+  for (const [environmentId, queue] of queues) {
+    queues.delete(environmentId);
+    const batch = queue.splice(0, BATCH_MAX);
+    if (queue.length > 0) queues.set(environmentId, queue);
+    return { environmentId, batch };
+  }
+  return undefined;
+}
+
+async function commit(connection: Connection, wall: WallClock, next: Batch): Promise<void> {
+  const { environmentId, batch } = next;
+  const failures = await insertPaymentBatch(connection, {
+    environment_id: environmentId,
+    wall: wall.now(),
+    items: itemsJson(batch),
+  });
+  const codes = new Map(failures.map((failure) => [failure.ordinal, failure.code]));
+  for (const [index, waiting] of batch.entries()) {
+    const code = codes.get(index + 1);
+    waiting.resolve(
+      code === undefined ? "created" : (outcomeByCode.get(code) ?? "external_id_taken"),
+    );
+  }
+}
+
+function itemsJson(batch: readonly Waiting[]): string {
+  let json = "[";
+  for (const [index, waiting] of batch.entries()) {
+    json += `${index === 0 ? "" : ","}{"ordinal":${index + 1},${waiting.item.slice(1)}`;
+  }
+  return `${json}]`;
+}

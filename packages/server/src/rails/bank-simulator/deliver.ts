@@ -1,0 +1,72 @@
+import {
+  returnOf,
+  writeFile,
+  type BatchHeader,
+  type BatchInput,
+  type EntryFields,
+} from "@railhead/nacha";
+import type { Instant } from "@railhead/core";
+import type { Database } from "../../db/executor.ts";
+import {
+  clearSimulatedReturns,
+  listDueSimulatedReturns,
+  type SimulatedReturn,
+} from "../../db/simulated-returns.ts";
+import type { BankProfile } from "../bank-profile.ts";
+import { writeDurably, type BankFolders } from "../directory.ts";
+import { easternTime } from "../eastern-time.ts";
+
+interface OriginalRecord {
+  readonly header: BatchHeader;
+  readonly entry: EntryFields;
+}
+
+/**
+ * The bank sends back what is due as one NACHA return file. Its name and bytes follow from what
+ * it returns, so a repetition after a crash writes the same file again.
+ */
+export async function deliverReturns(
+  db: Database,
+  run: { environment_id: string; at: Instant; profile: BankProfile },
+  folders: BankFolders,
+): Promise<number> {
+  const due = await listDueSimulatedReturns(db, run.environment_id, run.at);
+  if (due.length === 0) return 0;
+  const file = returnFile(run, due);
+  await writeDurably(folders.inbound, file.name, Buffer.from(file.bytes));
+  await clearSimulatedReturns(db, run.environment_id, due);
+  return due.length;
+}
+
+function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly SimulatedReturn[]) {
+  const now = easternTime(run.at);
+  const date = now.date.slice(2).replaceAll("-", "");
+  const time = now.time.replace(":", "");
+  const { profile } = run;
+  const bytes = writeFile({
+    header: {
+      // The bank's side of the exchange: destination and origin change places.
+      immediate_destination: profile.immediate_origin,
+      immediate_origin: profile.immediate_destination,
+      file_creation_date: date,
+      file_creation_time: time,
+      file_id_modifier: "R",
+      immediate_destination_name: profile.immediate_origin_name,
+      immediate_origin_name: profile.immediate_destination_name,
+    },
+    batches: due.map((item, index) => returnBatch(item, index + 1)),
+  });
+  return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}.ach`, bytes };
+}
+
+/** The receiving bank's own trace numbers continue the original's sequence. */
+function returnBatch(item: SimulatedReturn, batchNumber: number): BatchInput {
+  const { header, entry } = JSON.parse(item.record) as OriginalRecord;
+  const answer = returnOf(header, entry, {
+    odfi_identification: entry.receiving_dfi_identification,
+    trace_number: entry.receiving_dfi_identification + entry.trace_number.slice(8),
+    batch_number: batchNumber,
+    return_reason_code: item.code,
+  });
+  return { header: answer.header, entries: [answer.entry] };
+}

@@ -1,0 +1,23 @@
+import type { Database } from "../../db/executor.ts";
+import type { Bank } from "../bank-profile.ts";
+import { bankFolders } from "../directory.ts";
+import { collectFiles } from "./collect.ts";
+import { deliverReturns } from "./deliver.ts";
+import type { Instant } from "@railhead/core";
+
+/**
+ * The bank of a sandbox. It reads the very files the engine wrote and answers with real return
+ * files; it shares nothing with the engine but the folders and what the sandbox asked for.
+ */
+export function createSimulatedBank(db: Database, rootOf: (environmentId: string) => string) {
+  return {
+    collect: (environmentId: string) =>
+      collectFiles(db, environmentId, bankFolders(rootOf(environmentId))),
+    deliver: (run: { environment_id: string; at: Instant; bank: Bank }) =>
+      deliverReturns(
+        db,
+        { environment_id: run.environment_id, at: run.at, profile: run.bank.profile },
+        bankFolders(rootOf(run.environment_id)),
+      ),
+  };
+}

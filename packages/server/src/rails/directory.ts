@@ -1,0 +1,97 @@
+import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ArrivedFile, Transport } from "./transport.ts";
+
+/** The folders of a bank that exchanges files through a directory. */
+export interface BankFolders {
+  /** We put, the bank takes. */
+  readonly outbound: string;
+  /** What the bank has taken. */
+  readonly taken: string;
+  /** The bank puts, we read. */
+  readonly inbound: string;
+  /** What we have read. */
+  readonly archive: string;
+}
+
+export function bankFolders(root: string): BankFolders {
+  return {
+    outbound: join(root, "outbound"),
+    taken: join(root, "taken"),
+    inbound: join(root, "inbound"),
+    archive: join(root, "archive"),
+  };
+}
+
+/** Writes under a temporary name and renames, so that a reader never meets half a file. */
+export async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.${name}.part`);
+  const file = await open(temporary, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(folder, name));
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Finished files of a folder in name order; temporary names and folders are left out. */
+export async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const found = await readdir(folder, { withFileTypes: true });
+    return found
+      .filter((item) => item.isFile() && !item.name.startsWith("."))
+      .map((item) => item.name)
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export async function moveFile(name: string, from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await rename(join(from, name), join(to, name));
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Exchange through folders that both sides can reach and in which the bank keeps what it took. */
+export function createDirectoryTransport(root: string): Transport {
+  const folders = bankFolders(root);
+  return {
+    location: folders.outbound,
+    put: (name, bytes) => writeDurably(folders.outbound, name, bytes),
+    wasHandedOver: async (name) =>
+      (await exists(join(folders.outbound, name))) || (await exists(join(folders.taken, name))),
+    async arrived() {
+      const names = await listFiles(folders.inbound);
+      const files: ArrivedFile[] = [];
+      for (const name of names) {
+        files.push({ name, bytes: await readFile(join(folders.inbound, name)) });
+      }
+      return files;
+    },
+    archive: (name) => moveFile(name, folders.inbound, folders.archive),
+  };
+}

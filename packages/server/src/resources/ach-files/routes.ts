@@ -1,0 +1,113 @@
+import { Type } from "typebox";
+import {
+  countAchFiles,
+  findAchFile,
+  listAchFilePage,
+  listFileEntries,
+} from "../../db/ach-files.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, page, route } from "../../http/route.ts";
+import { ChoiceOf, Nullable, Uuid } from "../../http/schema.ts";
+import { fileResource } from "../../payments/file-events.ts";
+
+const FileResponse = Type.Object({
+  id: Uuid(),
+  direction: Type.String(),
+  state: Type.String(),
+  name: Type.String(),
+  sha256: Type.String(),
+  byte_count: Type.Integer(),
+  file_date: Type.String(),
+  file_id_modifier: Type.String(),
+  batch_count: Type.Integer(),
+  entry_addenda_count: Type.Integer(),
+  entry_hash: Type.String(),
+  total_debit: Type.String(),
+  total_credit: Type.String(),
+  errors: Type.Array(Type.Unknown()),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+const EntryResponse = Type.Object({
+  line: Type.Integer(),
+  batch_number: Type.Integer(),
+  trace_number: Type.String(),
+  payment_id: Nullable(Uuid()),
+  funding_event_id: Nullable(Uuid()),
+  transaction_code: Type.String(),
+  amount: Type.String(),
+  settlement_date: Type.String(),
+});
+
+const shared = { scope: "ach_files:read", accountScoped: false, method: "GET" } as const;
+
+export const listAllAchFiles = route(
+  {
+    ...shared,
+    operationId: "ach_files.list",
+    path: "/v1/ach_files",
+    summary: "List files sent to and received from the bank",
+    query: Type.Object({ direction: Type.Optional(ChoiceOf(["outbound", "inbound"])) }),
+    response: FileResponse,
+    list: { sorts: ["created_at"] },
+    problems: [],
+  },
+  async ({ app, environment, key }, { query, paging }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const filter = { environment_id: environment.id, direction: query.direction ?? null };
+    const [total, rows] = await Promise.all([
+      countAchFiles(app.db, filter),
+      listAchFilePage(app.db, { ...filter, ...paging }),
+    ]);
+    return page(rows.map(fileResource), total);
+  },
+);
+
+export const getAchFile = route(
+  {
+    ...shared,
+    operationId: "ach_files.get",
+    path: "/v1/ach_files/:id",
+    summary: "Read a file's facts",
+    response: FileResponse,
+    problems: ["not_found"],
+  },
+  async ({ app, environment, key }, { params }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    return ok(fileResource(file));
+  },
+);
+
+export const listAchFileEntries = route(
+  {
+    ...shared,
+    operationId: "ach_files.entries",
+    path: "/v1/ach_files/:id/entries",
+    summary: "List the entries of a sent file",
+    response: EntryResponse,
+    list: { sorts: ["line"] },
+    problems: ["not_found"],
+  },
+  async ({ app, environment, key }, { params, paging }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    const { total, rows } = await listFileEntries(app.db, file.id, paging);
+    return page(
+      rows.map((row) => ({
+        line: row.line,
+        batch_number: row.batch_number,
+        trace_number: row.trace_number,
+        payment_id: row.payment_id,
+        funding_event_id: row.funding_event_id,
+        transaction_code: row.transaction_code,
+        amount: row.amount_cents.toString(),
+        settlement_date: row.settlement_date,
+      })),
+      total,
+    );
+  },
+);

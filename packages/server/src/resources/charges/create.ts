@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { route } from "../../http/route.ts";
+import {
+  Cents,
+  CivilDate,
+  Device,
+  ExternalId,
+  Metadata,
+  Nullable,
+  OneOf,
+  Text,
+} from "../../http/schema.ts";
+import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
+import { holdMembers, paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+
+const body = Type.Object({
+  paykey: Text(1, 255),
+  description: Type.Optional(Nullable(Text(0, 80))),
+  amount: Cents(),
+  currency: OneOf(["USD"]),
+  payment_date: CivilDate(),
+  consent_type: OneOf(["internet", "signed"]),
+  device: Device(),
+  external_id: ExternalId(),
+  config: Type.Object({
+    balance_check: OneOf(["required", "enabled", "disabled"]),
+    ...holdMembers,
+  }),
+  metadata: Type.Optional(Metadata()),
+});
+
+export const createCharge = route(
+  {
+    operationId: "charges.create",
+    method: "POST",
+    path: "/v1/charges",
+    summary: "Charge a customer's bank account",
+    description:
+      "Commits the charge and answers; checks follow at once, the bank's file at its cut-off.",
+    body,
+    checks: [paymentDateCheck],
+    response: PaymentResponse("charge"),
+    problems: ["conflict", ...PAYMENT_REFUSALS, "balance_unavailable"],
+    scope: "charges:write",
+    accountScoped: true,
+    write: "own",
+  },
+  (context, { body: order }) =>
+    respondCreated(context, {
+      kind: "charge",
+      paykey: order.paykey,
+      external_id: order.external_id,
+      description: order.description ?? null,
+      amount_cents: centsOf(order.amount),
+      payment_date: order.payment_date,
+      consent_type: order.consent_type,
+      device_ip: order.device.ip_address,
+      balance_check: order.config.balance_check,
+      sandbox_outcome: order.config.sandbox_outcome ?? "standard",
+      auto_hold: order.config.auto_hold ?? false,
+      auto_hold_message: order.config.auto_hold_message ?? null,
+      metadata: order.metadata ?? {},
+    }),
+);

@@ -1,0 +1,40 @@
+import { Type } from "typebox";
+import { route } from "../../http/route.ts";
+import { Cents, CivilDate, Metadata, Nullable, Text } from "../../http/schema.ts";
+import { centsOf, respondAction } from "../payments/respond.ts";
+import { paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+
+export const updateCharge = route(
+  {
+    operationId: "charges.update",
+    method: "PUT",
+    path: "/v1/charges/:id",
+    summary: "Change a charge that was not sent",
+    description: "A new amount or date makes a scheduled charge go through its checks again.",
+    body: Type.Object({
+      description: Type.Optional(Nullable(Text(0, 80))),
+      amount: Type.Optional(Cents()),
+      payment_date: Type.Optional(CivilDate()),
+      metadata: Type.Optional(Metadata()),
+    }),
+    bodyOptional: true,
+    checks: [paymentDateCheck],
+    response: PaymentResponse("charge"),
+    problems: ["not_found", "payment_status"],
+    scope: "charges:write",
+    accountScoped: true,
+  },
+  (context, { params, body }) =>
+    respondAction(context, "charge", {
+      id: params.id,
+      action: {
+        action: "update",
+        update: {
+          ...(body.description === undefined ? {} : { description: body.description }),
+          ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
+          ...(body.payment_date === undefined ? {} : { payment_date: body.payment_date }),
+          ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+        },
+      },
+    }),
+);

@@ -1,0 +1,26 @@
+import { findFundingEvent, listFundingHistory } from "../../db/funding-events.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { fundingResource } from "../../payments/funding-wire.ts";
+import { FundingEventResponse } from "./schema.ts";
+
+export const getFundingEvent = route(
+  {
+    operationId: "funding_events.get",
+    method: "GET",
+    path: "/v1/funding_events/:id",
+    summary: "Read a funding event",
+    response: FundingEventResponse,
+    problems: ["not_found"],
+    scope: "funding_events:read",
+    accountScoped: true,
+  },
+  async ({ app, accountId }, { params }) => {
+    const [row, history] = await Promise.all([
+      findFundingEvent(app.db, { account_id: accountId, id: params.id }),
+      listFundingHistory(app.db, [params.id]),
+    ]);
+    if (row === undefined) throw problem("not_found");
+    return ok(fundingResource(row, history, row));
+  },
+);

@@ -1,0 +1,86 @@
+import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
+import { Type } from "typebox";
+import { paymentsOrder, paymentsWhere, type PaymentFilters } from "../../db/payments-search.ts";
+import { countPayments, listPayments } from "../../db/payments.ts";
+import { page, route } from "../../http/route.ts";
+import {
+  CentsBound,
+  CivilDate,
+  Exact,
+  Flag,
+  ListOf,
+  ListOfSources,
+  SearchText,
+  TimeBound,
+  Uuid,
+} from "../../http/schema.ts";
+import { paymentItem } from "../../payments/wire.ts";
+import { PaymentItemResponse } from "./schema.ts";
+
+const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+const query = Type.Object({
+  payment_type: Type.Optional(ListOf(["charge", "payout"])),
+  payment_status: Type.Optional(ListOf(PAYMENT_STATUSES)),
+  payment_id: Type.Optional(Uuid()),
+  external_id: Type.Optional(Exact()),
+  customer_id: Type.Optional(Uuid()),
+  paykey_id: Type.Optional(Uuid()),
+  paykey: Type.Optional(Exact()),
+  funding_id: Type.Optional(Uuid()),
+  min_amount: Type.Optional(CentsBound()),
+  max_amount: Type.Optional(CentsBound()),
+  min_payment_date: Type.Optional(CivilDate()),
+  max_payment_date: Type.Optional(CivilDate()),
+  min_created_at: Type.Optional(TimeBound("from")),
+  max_created_at: Type.Optional(TimeBound("to")),
+  min_effective_at: Type.Optional(TimeBound("from")),
+  max_effective_at: Type.Optional(TimeBound("to")),
+  search_text: Type.Optional(SearchText()),
+  status_reason: Type.Optional(ListOf(names(REASONS))),
+  status_source: Type.Optional(ListOfSources(names(SOURCES))),
+  include_metadata: Type.Optional(Flag()),
+  is_refund: Type.Optional(Flag()),
+  has_refund: Type.Optional(Flag()),
+  is_resubmit: Type.Optional(Flag()),
+  has_resubmit: Type.Optional(Flag()),
+});
+
+export const listAllPayments = route(
+  {
+    operationId: "payments.list",
+    method: "GET",
+    path: "/v1/payments",
+    summary: "Search charges and payouts",
+    description: "Filters combine with AND, the values of one list with OR.",
+    query,
+    response: PaymentItemResponse,
+    list: { sorts: ["created_at", "payment_date", "effective_at", "id", "amount"] },
+    problems: [],
+    scope: "payments:read",
+    accountScoped: true,
+  },
+  async (context, { query: sent, paging }) => {
+    const { min_amount, max_amount, include_metadata, ...rest } = sent;
+    const filters: PaymentFilters = {
+      ...rest,
+      ...(min_amount === undefined ? {} : { min_amount: BigInt(min_amount) }),
+      ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
+    };
+    const { db } = context.app;
+    const where = paymentsWhere(context.accountId, filters);
+    const [total, rows] = await Promise.all([
+      countPayments(db, where),
+      listPayments(db, {
+        where,
+        order: paymentsOrder(paging.sort_by, paging.sort_order),
+        limit: paging.page_size,
+        offset: paging.offset,
+      }),
+    ]);
+    return page(
+      rows.map((row) => paymentItem(row, include_metadata === true)),
+      total,
+    );
+  },
+);

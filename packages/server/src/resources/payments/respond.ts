@@ -1,0 +1,95 @@
+import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
+import { findReplay } from "../../http/idempotency.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { ok, raw, type Result } from "../../http/route.ts";
+import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
+import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
+
+/** Cents of a body that passed its schema. */
+export function centsOf(value: number | string): Cents {
+  return assertFound(parseCents(value), "an amount that passed its schema");
+}
+
+const referenceByRefusal: Partial<Record<CreateRefusal, { reference: string; detail: string }>> = {
+  paykey_not_found: { reference: "/paykey", detail: "No paykey of this account has this token." },
+  duplicate_external_id: { reference: "/external_id", detail: "Is already used." },
+};
+
+/** Creates a payment and answers with the bytes that were committed. */
+export async function respondCreated(
+  context: OwnWriteContext,
+  order: PaymentOrder,
+): Promise<Result> {
+  const { app, environment, idempotency } = context;
+  const result = await createPayment(
+    { db: app.db, ids: app.ids, writer: app.writer, parties: app.parties },
+    {
+      environment_id: environment.id,
+      account_id: context.accountId,
+      at: context.at,
+      request_id: context.requestId,
+      actor: { type: "api_key", id: context.key.id },
+      profile: await app.profiles(environment.id),
+      idempotency,
+    },
+    order,
+  );
+  if (result.outcome === "created") return raw(result.snapshot);
+  if (result.outcome === "refused") {
+    const item = referenceByRefusal[result.code];
+    throw refusal(result.code, item === undefined ? {} : { items: [item] });
+  }
+  const claimed = assertFound(idempotency, "the key that was taken");
+  return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
+}
+
+export async function respondPayment(
+  context: RequestContext,
+  kind: PaymentKind,
+  id: string,
+): Promise<Result> {
+  const key = { account_id: context.accountId, kind, id };
+  const found = await readPayment(context.app.db, key);
+  if (found === undefined) throw problem("not_found");
+  return ok(found);
+}
+
+/** Carries out an action and answers with the payment as it then is. */
+export async function respondAction(
+  context: WriteContext,
+  kind: PaymentKind,
+  target: { id: string; action: Action },
+): Promise<Result> {
+  const { app, environment, tx } = context;
+  const key = { account_id: context.accountId, kind, id: target.id };
+  const move = {
+    environment_id: environment.id,
+    at: context.at,
+    ids: app.ids,
+    chart: await app.charts(tx, environment.id, [context.accountId]),
+    actor: { type: "api_key", id: context.key.id },
+    request_id: context.requestId,
+  };
+  const profile = await app.profiles(environment.id);
+  const result = await actOnPayment(tx, { move, profile }, { key, action: target.action });
+  if (result.outcome === "not_found") throw problem("not_found");
+  if (result.outcome === "refused") {
+    const { action } = target.action;
+    throw refusal("payment_status", {
+      detail: `A ${kind} that is ${result.payment.status} does not take ${action}.`,
+      allowed_actions: result.actions,
+    });
+  }
+  return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
+}
+
+export const PAYMENT_REFUSALS = [
+  "paykey_not_found",
+  "paykey_not_active",
+  "paykey_blocked",
+  "customer_rejected",
+  "customer_inactive",
+  "duplicate_external_id",
+] as const;

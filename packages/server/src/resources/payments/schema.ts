@@ -1,0 +1,111 @@
+import { easternToday, isWithinDateWindow } from "../../payments/window.ts";
+import {
+  PAYMENT_ACTIONS,
+  PAYMENT_OUTCOMES,
+  PAYMENT_STATUSES,
+  type PaymentKind,
+} from "@railhead/core";
+import { Type } from "typebox";
+import type { FieldCheck } from "../../http/route.ts";
+import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+
+export const OUTCOMES = Object.keys(PAYMENT_OUTCOMES) as [keyof typeof PAYMENT_OUTCOMES];
+
+/** `payment_date` lies within today .. today + 90 days, Eastern, by the environment's clock. */
+export const paymentDateCheck: FieldCheck = {
+  reference: "/payment_date",
+  fault: (value, context) =>
+    isWithinDateWindow(value as string, context.at)
+      ? undefined
+      : `Must be from ${easternToday(context.at)} to 90 days later (US Eastern).`,
+};
+
+export const holdMembers = {
+  sandbox_outcome: Type.Optional(OneOf(OUTCOMES)),
+  auto_hold: Type.Optional(Type.Boolean()),
+  auto_hold_message: Type.Optional(Nullable(Text(0, 255))),
+};
+
+export const OptionalReason = Type.Object({ reason: Type.Optional(Nullable(Text(0, 255))) });
+export const RequiredReason = Type.Object({ reason: Text(1, 255) });
+
+const Instant = () => Type.String({ format: "date-time" });
+const StatusDetails = Type.Object({
+  message: Type.String(),
+  reason: Type.String(),
+  source: Type.String(),
+  changed_at: Instant(),
+  code: Nullable(Type.String()),
+});
+
+const Amount = Type.String({ description: "Cents as a string of digits." });
+
+const shared = {
+  id: Uuid(),
+  paykey: Type.String(),
+  description: Nullable(Type.String()),
+  amount: Amount,
+  currency: OneOf(["USD"]),
+  payment_date: Type.String({ format: "date" }),
+  external_id: Type.String(),
+  metadata: Type.Object({}, { additionalProperties: true }),
+  status: OneOf(PAYMENT_STATUSES),
+  status_details: StatusDetails,
+  funding_ids: Type.Array(Uuid()),
+  trace_ids: Type.Object({
+    entry: Type.Optional(Type.String()),
+    return: Type.Optional(Type.String()),
+  }),
+  paykey_details: Type.Object({
+    id: Uuid(),
+    customer_id: Uuid(),
+    label: Type.String(),
+    balance: Nullable(Amount),
+  }),
+  customer_details: Type.Object({
+    id: Uuid(),
+    name: Type.String(),
+    customer_type: OneOf(["individual", "business"]),
+    email: Type.String(),
+    phone: Type.String(),
+  }),
+  effective_at: Nullable(Instant()),
+  related_payments: Type.Record(Type.String(), OneOf(["original", "resubmit", "refund"])),
+  is_resubmit: Type.Boolean(),
+  has_resubmit: Type.Boolean(),
+  allowed_actions: Type.Array(OneOf(PAYMENT_ACTIONS)),
+  expected: Type.Object({
+    submission: Nullable(Type.String()),
+    settlement: Nullable(Type.String()),
+    paid: Nullable(Type.String()),
+  }),
+  created_at: Instant(),
+  updated_at: Instant(),
+};
+
+/** Response of a charge or payout. */
+export function PaymentResponse(kind: PaymentKind) {
+  return Type.Object({
+    ...shared,
+    ...(kind === "charge"
+      ? { consent_type: OneOf(["internet", "signed"]), has_refund: Type.Boolean() }
+      : { is_refund: Type.Boolean() }),
+    device: Type.Object({ ip_address: Type.String() }),
+    config: Type.Object({}, { additionalProperties: true }),
+    status_history: Type.Array(
+      Type.Object({ status: OneOf(PAYMENT_STATUSES), ...StatusDetails.properties }),
+    ),
+    payment_rail: OneOf(["ach"]),
+    processed_at: Nullable(Instant()),
+  });
+}
+
+/** An item of the payments search. */
+export const PaymentItemResponse = Type.Object({
+  ...shared,
+  metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  payment_type: OneOf(["charge", "payout"]),
+  funding_id: Nullable(Uuid()),
+  is_refund: Type.Boolean(),
+  has_refund: Type.Boolean(),
+});

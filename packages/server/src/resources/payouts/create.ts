@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { route } from "../../http/route.ts";
+import {
+  Cents,
+  CivilDate,
+  Device,
+  ExternalId,
+  Metadata,
+  Nullable,
+  OneOf,
+  Text,
+} from "../../http/schema.ts";
+import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
+import { holdMembers, paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+
+const body = Type.Object({
+  paykey: Text(1, 255),
+  description: Type.Optional(Nullable(Text(0, 80))),
+  amount: Cents(),
+  currency: OneOf(["USD"]),
+  payment_date: CivilDate(),
+  device: Device(),
+  external_id: ExternalId(),
+  config: Type.Optional(Type.Object(holdMembers)),
+  metadata: Type.Optional(Metadata()),
+});
+
+export const createPayout = route(
+  {
+    operationId: "payouts.create",
+    method: "POST",
+    path: "/v1/payouts",
+    summary: "Pay out to a customer's bank account",
+    description:
+      "Commits the payout and answers; checks follow at once, the bank's file at its cut-off.",
+    body,
+    checks: [paymentDateCheck],
+    response: PaymentResponse("payout"),
+    problems: ["conflict", ...PAYMENT_REFUSALS],
+    scope: "payouts:write",
+    accountScoped: true,
+    write: "own",
+  },
+  (context, { body: order }) =>
+    respondCreated(context, {
+      kind: "payout",
+      paykey: order.paykey,
+      external_id: order.external_id,
+      description: order.description ?? null,
+      amount_cents: centsOf(order.amount),
+      payment_date: order.payment_date,
+      consent_type: null,
+      device_ip: order.device.ip_address,
+      balance_check: null,
+      sandbox_outcome: order.config?.sandbox_outcome ?? "standard",
+      auto_hold: order.config?.auto_hold ?? false,
+      auto_hold_message: order.config?.auto_hold_message ?? null,
+      metadata: order.metadata ?? {},
+    }),
+);

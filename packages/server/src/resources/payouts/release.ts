@@ -1,0 +1,22 @@
+import { route } from "../../http/route.ts";
+import { respondAction } from "../payments/respond.ts";
+import { RequiredReason, PaymentResponse } from "../payments/schema.ts";
+
+export const releasePayout = route(
+  {
+    operationId: "payouts.release",
+    method: "PUT",
+    path: "/v1/payouts/:id/release",
+    summary: "Release a payout from its hold",
+    body: RequiredReason,
+    response: PaymentResponse("payout"),
+    problems: ["not_found", "payment_status"],
+    scope: "payouts:write",
+    accountScoped: true,
+  },
+  (context, { params, body }) =>
+    respondAction(context, "payout", {
+      id: params.id,
+      action: { action: "release", reason: body.reason },
+    }),
+);

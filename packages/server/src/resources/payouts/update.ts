@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { route } from "../../http/route.ts";
+import { Cents, CivilDate, Metadata, Nullable, Text } from "../../http/schema.ts";
+import { centsOf, respondAction } from "../payments/respond.ts";
+import { paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+
+export const updatePayout = route(
+  {
+    operationId: "payouts.update",
+    method: "PUT",
+    path: "/v1/payouts/:id",
+    summary: "Change a payout that was not sent",
+    description: "A new amount or date makes a scheduled payout go through its checks again.",
+    body: Type.Object({
+      description: Nullable(Text(0, 80)),
+      amount: Cents(),
+      payment_date: CivilDate(),
+      metadata: Type.Optional(Metadata()),
+    }),
+    checks: [paymentDateCheck],
+    response: PaymentResponse("payout"),
+    problems: ["not_found", "payment_status"],
+    scope: "payouts:write",
+    accountScoped: true,
+  },
+  (context, { params, body }) =>
+    respondAction(context, "payout", {
+      id: params.id,
+      action: {
+        action: "update",
+        update: {
+          description: body.description,
+          amount_cents: centsOf(body.amount),
+          payment_date: body.payment_date,
+          ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+        },
+      },
+    }),
+);
