@@ -35,3 +35,20 @@ export {
 export { type Answer, type Answering, correctionOf, returnOf } from "./returns.ts";
 export type { EntryView } from "./entry-view.ts";
 export { read, type ReadEvent, readSync, type StreamInput } from "./stream.ts";
+export {
+  type FileLimits,
+  flatten,
+  merge,
+  nextModifier,
+  type Packed,
+  type Renumbered,
+  split,
+} from "./pack.ts";
+export {
+  type OffsetAccount,
+  type Reversal,
+  reverse,
+  type ReverseOptions,
+  withOffset,
+} from "./reverse.ts";
+export { contestOf, dishonorOf, refuseCorrectionOf, rejectedCopyOf } from "./disputes.ts";
