@@ -1,0 +1,46 @@
+import { mkdir, open, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Ids } from "../ids.ts";
+
+const KEY_BYTES = 32;
+
+/**
+ * The key that wraps every data key: the configured one, or in sandbox mode a file made on first
+ * start. Losing it makes account numbers unreadable for ever, so it belongs in a backup of its own.
+ */
+export async function loadMasterKey(source: {
+  /** `RAILHEAD_MASTER_KEY`: 32 bytes, base64. */
+  readonly configured: string | undefined;
+  readonly file: string;
+  readonly ids: Ids;
+}): Promise<Buffer> {
+  if (source.configured !== undefined) return decoded(source.configured, "RAILHEAD_MASTER_KEY");
+  const held = await readIfThere(source.file);
+  if (held !== undefined) return decoded(held.trim(), source.file);
+  const key = source.ids.secret(KEY_BYTES);
+  await mkdir(dirname(source.file), { recursive: true });
+  // `wx`: of two first starts only one may choose the key.
+  const file = await open(source.file, "wx", 0o600);
+  try {
+    await file.writeFile(`${key.toString("base64")}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return key;
+}
+
+function decoded(text: string, where: string): Buffer {
+  const key = Buffer.from(text, "base64");
+  if (key.length !== KEY_BYTES) throw new Error(`${where} must hold 32 bytes in base64`);
+  return key;
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
