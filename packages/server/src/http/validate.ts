@@ -106,6 +106,8 @@ export function compileValidator(schema: TSchema): Validator {
 function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
   const items = new Map<string, Item>();
   for (const error of errors) {
+    // Says only that the branch it chose has faults, which are listed themselves.
+    if (error.keyword === "if") continue;
     const reference = referenceOf(error);
     if (items.has(reference)) continue;
     items.set(reference, { reference, detail: sentence(error) });

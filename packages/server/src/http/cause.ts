@@ -1,0 +1,15 @@
+import type { EventCause } from "../db/events.ts";
+import type { RequestContext } from "./context.ts";
+
+/** The caller, as events name who did something. */
+export function actorOf({ key }: RequestContext): EventCause["actor"] {
+  return { type: "api_key", id: key.id };
+}
+
+/** The cause of what a request does by itself. */
+export function causeOf(
+  context: RequestContext,
+  what: { source: string; reason: string; message: string },
+): EventCause {
+  return { ...what, code: null, actor: actorOf(context), request_id: context.requestId };
+}
