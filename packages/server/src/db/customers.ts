@@ -1,0 +1,123 @@
+import type { CustomerOutcome, CustomerStatus, Instant, ProcessingMethod } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { empty, json, named, sql, type Sql } from "./sql.ts";
+
+export interface CustomerConfig {
+  readonly processing_method: ProcessingMethod;
+  readonly sandbox_outcome: CustomerOutcome;
+}
+
+export interface CustomerAddress {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+export interface CustomerRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly type: "individual" | "business";
+  readonly email: string;
+  readonly phone: string;
+  readonly status: CustomerStatus;
+  readonly external_id: string | null;
+  readonly address: CustomerAddress | null;
+  /** Encrypted JSON of the clear profile. */
+  readonly compliance_profile: Buffer | null;
+  readonly device: { readonly ip_address: string };
+  readonly metadata: object;
+  readonly config: CustomerConfig;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, account_id, name, type, email, phone, status, external_id,
+  address, compliance_profile, device, metadata, config, version, created_at, updated_at`;
+
+export async function insertCustomer(tx: Tx, customer: CustomerRow): Promise<void> {
+  const c = customer;
+  await tx.run(
+    named(
+      "insert_customer",
+      sql`
+    insert into customers (${columns})
+    values (${c.id}, ${c.environment_id}, ${c.account_id}, ${c.name}, ${c.type}, ${c.email},
+      ${c.phone}, ${c.status}, ${c.external_id}, ${c.address}, ${c.compliance_profile}, ${c.device},
+      ${json(c.metadata)}, ${c.config}, ${c.version}, ${c.created_at}, ${c.updated_at})`,
+    ),
+  );
+}
+
+interface CustomerKey {
+  readonly account_id: string;
+  readonly id: string;
+}
+
+/** A customer that is not erased. */
+export function findCustomer(db: Executor, key: CustomerKey): Promise<CustomerRow | undefined> {
+  return db.first(named("find_customer", sql`${one(key)}`));
+}
+
+/** The same, whose row nobody changes until the transaction ends. */
+export function shareCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
+  return tx.first(named("share_customer", sql`${one(key)} for share`));
+}
+
+function one(key: CustomerKey): Sql {
+  return sql`select ${columns} from customers
+    where id = ${key.id} and account_id = ${key.account_id} and deleted_at is null`;
+}
+
+/**
+ * True where another customer of the account has the address, whatever its case. Until the transaction ends
+ * nobody else can ask, so that two callers cannot both be the first.
+ */
+export async function isEmailTaken(
+  tx: Tx,
+  customer: { account_id: string; email: string; except: string | null },
+): Promise<boolean> {
+  const { account_id, email, except } = customer;
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('email:' || ${account_id}::text, 7))`,
+  );
+  const others = except === null ? empty : sql`and id <> ${except}`;
+  const found = await tx.first(sql`
+    select from customers where account_id = ${account_id} and deleted_at is null
+      and lower(email) = lower(${email}) ${others} limit 1`);
+  return found !== undefined;
+}
+
+/** Customers whose review runs in the background, locked. */
+export function lockPendingCustomers(
+  tx: Tx,
+  environmentId: string,
+  limit: number,
+): Promise<CustomerRow[]> {
+  return tx.rows(sql`
+    select ${columns} from customers
+    where environment_id = ${environmentId} and status = 'pending' and deleted_at is null
+    order by id limit ${limit} for update skip locked`);
+}
+
+export async function updateCustomerStatuses(
+  tx: Tx,
+  changes: readonly Pick<CustomerRow, "id" | "status" | "version" | "updated_at">[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const values = changes.map(({ id, status, version, updated_at }) => ({
+    id,
+    status,
+    version,
+    updated_at,
+  }));
+  await tx.run(sql`
+    update customers c set status = n.status, version = n.version, updated_at = n.updated_at
+    from json_to_recordset(${json(values)}::json)
+      as n(id uuid, status text, version integer, updated_at timestamptz)
+    where c.id = n.id`);
+}

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { ok, route } from "../../http/route.ts";
+import * as schema from "../../http/schema.ts";
+import { renderPaykey } from "../paykeys/resource.ts";
+import { ACCOUNT_TYPES, Paykey } from "../paykeys/schema.ts";
+import { linkBankAccount, linkMembers, linkProblems } from "./link.ts";
+
+/** Links a bank account by its numbers. */
+export const bridgeBankAccount = route(
+  {
+    operationId: "bridgeBankAccount",
+    method: "POST",
+    path: "/v1/bridge/bank_account",
+    summary: "Link a bank account by routing and account number",
+    body: Type.Object({
+      ...linkMembers,
+      routing_number: schema.Formatted("routing-number"),
+      account_number: schema.Formatted("account-number"),
+      account_type: schema.OneOf(ACCOUNT_TYPES),
+    }),
+    response: Paykey,
+    problems: linkProblems,
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { routing_number, account_number, account_type } = body;
+    const row = await linkBankAccount(context, body, {
+      source: "bank_account",
+      routing_number,
+      account_number,
+      account_type,
+      balance_cents: null,
+    });
+    return ok(renderPaykey(row, context.app.wire));
+  },
+);

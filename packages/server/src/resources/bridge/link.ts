@@ -1,0 +1,191 @@
+import { institutionName } from "@railhead/core";
+import { Type } from "typebox";
+import { shareCustomer } from "../../db/customers.ts";
+import {
+  findBankAccountBlock,
+  insertPaykey,
+  insertPaykeyHistory,
+  lockBankAccount,
+  type PaykeyRow,
+  type PaykeySource,
+} from "../../db/paykeys.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { causeOf } from "../../http/cause.ts";
+import type { WriteContext } from "../../http/context.ts";
+import { refusal } from "../../http/problem.ts";
+import * as schema from "../../http/schema.ts";
+import { historyOf, verifyPaykey } from "../../verification/paykeys.ts";
+import { accountSettings } from "../account-policy.ts";
+import { renderPaykey } from "../paykeys/resource.ts";
+import { PaykeyConfig } from "../paykeys/schema.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
+
+/** Members that every way of linking accepts. */
+export const linkMembers = {
+  customer_id: schema.Uuid(),
+  external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
+  config: Type.Optional(PaykeyConfig),
+  metadata: Type.Optional(schema.Metadata()),
+};
+
+/** Refusals that every way of linking has. */
+export const linkProblems = [
+  "conflict",
+  "validation_error",
+  "customer_not_found",
+  "customer_rejected",
+  "customer_inactive",
+  "bank_account_blocked",
+  "skip_not_allowed",
+  "sandbox_only",
+] as const;
+
+interface LinkBody {
+  readonly customer_id: string;
+  readonly external_id?: string | null;
+  readonly config?: schema.Static<typeof PaykeyConfig>;
+  readonly metadata?: schema.MetadataMap;
+}
+
+export interface LinkedAccount {
+  readonly source: PaykeySource;
+  readonly routing_number: string;
+  readonly account_number: string;
+  readonly account_type: "checking" | "savings";
+  /** Null for sources that cannot read balances. */
+  readonly balance_cents: bigint | null;
+}
+
+/** Links a bank account to a customer and returns the paykey as it now is. Throws what refuses it. */
+export async function linkBankAccount(
+  context: WriteContext,
+  body: LinkBody,
+  account: LinkedAccount,
+): Promise<PaykeyRow> {
+  const { app, environment, tx } = context;
+  refuseForcedOutcome(context, body.config?.sandbox_outcome);
+  await refuseByCustomer(context, body.customer_id);
+  await refuseSkip(context, body);
+  const created = await pendingPaykey(context, body, account);
+  await refuseBlocked(context, created);
+  const events = [creationOf(context, created)];
+  let row = created;
+  if (created.config.processing_method !== "background") {
+    const { at, requestId } = context;
+    const verified = verifyPaykey(created, { environment, at, request_id: requestId });
+    row = verified.row;
+    events.push(verified.event);
+  }
+  await insertPaykey(tx, row);
+  await insertPaykeyHistory(tx, row === created ? [historyOf(row)] : [created, row].map(historyOf));
+  await appendEvents(tx, app.ids, environment.id, events);
+  return row;
+}
+
+async function refuseByCustomer(context: WriteContext, id: string): Promise<void> {
+  const customer = await shareCustomer(context.tx, { account_id: context.accountId, id });
+  const item = (detail: string) => ({ items: [{ reference: "/customer_id", detail }] });
+  if (customer === undefined) {
+    throw refusal("customer_not_found", item("Must be the id of a customer."));
+  }
+  if (customer.status === "rejected") {
+    throw refusal("customer_rejected", item("The customer was rejected."));
+  }
+  if (customer.status === "inactive") {
+    throw refusal("customer_inactive", item("The customer is inactive."));
+  }
+}
+
+async function refuseSkip(context: WriteContext, body: LinkBody): Promise<void> {
+  if (body.config?.processing_method !== "skip") return;
+  const { configuration } = await accountSettings(context.tx, context);
+  if (configuration.allow_paykey_verification_skip) return;
+  throw refusal("skip_not_allowed", {
+    items: [{ reference: "/config/processing_method", detail: "The account may not skip this." }],
+  });
+}
+
+/** A block is on the bank account: it holds for every customer of the account. */
+async function refuseBlocked(context: WriteContext, paykey: PaykeyRow): Promise<void> {
+  await lockBankAccount(context.tx, paykey);
+  const block = await findBankAccountBlock(context.tx, paykey);
+  if (block === undefined) return;
+  const cause = block.code === null ? "an earlier return" : `a return with ${block.code}`;
+  throw refusal("bank_account_blocked", { detail: `The bank account is blocked after ${cause}.` });
+}
+
+async function pendingPaykey(
+  context: WriteContext,
+  body: LinkBody,
+  account: LinkedAccount,
+): Promise<PaykeyRow> {
+  const { app, environment, accountId, at } = context;
+  const id = app.ids.uuid(at);
+  const { routing_number, account_number, balance_cents } = account;
+  const institution_name = institutionName(routing_number);
+  const lastFour = account_number.slice(-4);
+  const place = { table: "paykeys", column: "account_number", id };
+  const hasBalance = balance_cents !== null;
+  return {
+    id,
+    environment_id: environment.id,
+    account_id: accountId,
+    customer_id: body.customer_id,
+    token: newToken(app.ids.secret(TOKEN_BYTES)),
+    label: `${institution_name} ****${lastFour}`,
+    source: account.source,
+    status: "pending",
+    status_reason: "validating",
+    status_source: "system",
+    status_code: null,
+    status_message: "The bank account is being verified.",
+    status_changed_at: at,
+    institution_name,
+    routing_number,
+    account_number: await app.vault.encrypt(environment.id, place, account_number),
+    account_mask: `${"*".repeat(Math.max(account_number.length - 4, 4))}${lastFour}`,
+    account_type: account.account_type,
+    fingerprint: await app.vault.fingerprint(environment.id, routing_number, account_number),
+    balance_status: hasBalance ? "completed" : null,
+    balance_cents,
+    balance_updated_at: hasBalance ? at : null,
+    config: {
+      processing_method: body.config?.processing_method ?? "inline",
+      sandbox_outcome: body.config?.sandbox_outcome ?? "standard",
+    },
+    external_id: body.external_id ?? null,
+    metadata: body.metadata ?? {},
+    unblock_eligible: false,
+    unblocked_before: false,
+    expires_at: null,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+const TOKEN_BYTES = 36;
+const TOKEN_VERSION = "01";
+
+/** `<8 hex>.<2 digits>.<64 hex>`: a name for people, the form's version, and the secret. */
+function newToken(secret: Buffer): string {
+  const hex = secret.toString("hex");
+  return `${hex.slice(0, 8)}.${TOKEN_VERSION}.${hex.slice(8)}`;
+}
+
+function creationOf(context: WriteContext, row: PaykeyRow): NewEvent {
+  return {
+    account_id: row.account_id,
+    type: "paykey.created",
+    resource_type: "paykey",
+    resource_id: row.id,
+    resource_version: row.version,
+    occurred_at: row.created_at,
+    patch: renderPaykey(row, context.app.wire),
+    cause: causeOf(context, {
+      source: "user_action",
+      reason: "user_request",
+      message: "The bank account was linked.",
+    }),
+  };
+}

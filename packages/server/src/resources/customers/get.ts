@@ -1,0 +1,23 @@
+import { findCustomer } from "../../db/customers.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { openProfile, renderCustomer } from "./resource.ts";
+import { Customer } from "./schema.ts";
+
+export const getCustomer = route(
+  {
+    operationId: "getCustomer",
+    method: "GET",
+    path: "/v1/customers/:id",
+    summary: "Read a customer",
+    response: Customer,
+    problems: ["not_found"],
+    scope: "customers:read",
+    accountScoped: true,
+  },
+  async ({ app, accountId }, { params }) => {
+    const row = await findCustomer(app.db, { account_id: accountId, id: params.id });
+    if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
+    return ok(renderCustomer(row, await openProfile(app.vault, row)));
+  },
+);

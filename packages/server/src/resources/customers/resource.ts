@@ -1,0 +1,57 @@
+import type { CustomerRow } from "../../db/customers.ts";
+import type { Vault } from "../../vault/vault.ts";
+import type { ComplianceProfile } from "./schema.ts";
+
+/** A customer on the wire, its profile masked. `profile` is the clear one of `openProfile`. */
+export function renderCustomer(row: CustomerRow, profile: ComplianceProfile | null) {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    external_id: row.external_id,
+    address: row.address,
+    compliance_profile: profile === null ? null : maskProfile(profile),
+    device: row.device,
+    metadata: row.metadata,
+    config: row.config,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** What nobody may read stays hidden, digit by digit; that it is absent may be seen. */
+export function maskProfile(profile: ComplianceProfile): ComplianceProfile {
+  if ("ein" in profile) {
+    return { ...profile, ein: profile.ein === null ? null : "**-*******" };
+  }
+  return {
+    dob: profile.dob === null ? null : "****-**-**",
+    ssn: profile.ssn === null ? null : "***-**-****",
+  };
+}
+
+/** Encrypts a profile for its row. */
+export async function sealProfile(
+  vault: Vault,
+  row: { id: string; environment_id: string },
+  profile: ComplianceProfile,
+): Promise<Buffer> {
+  return await vault.encrypt(row.environment_id, placeOf(row.id), JSON.stringify(profile));
+}
+
+/** The clear profile of a row; null where it has none. */
+export async function openProfile(
+  vault: Vault,
+  row: Pick<CustomerRow, "id" | "environment_id" | "compliance_profile">,
+): Promise<ComplianceProfile | null> {
+  if (row.compliance_profile === null) return null;
+  const text = await vault.decrypt(row.environment_id, placeOf(row.id), row.compliance_profile);
+  return JSON.parse(text) as ComplianceProfile;
+}
+
+function placeOf(id: string) {
+  return { table: "customers", column: "compliance_profile", id };
+}

@@ -1,0 +1,23 @@
+import { findPaykey } from "../../db/paykeys.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { renderPaykey } from "./resource.ts";
+import { Paykey } from "./schema.ts";
+
+export const getPaykey = route(
+  {
+    operationId: "getPaykey",
+    method: "GET",
+    path: "/v1/paykeys/:id",
+    summary: "Read a paykey",
+    response: Paykey,
+    problems: ["not_found"],
+    scope: "paykeys:read",
+    accountScoped: true,
+  },
+  async ({ app, accountId }, { params }) => {
+    const row = await findPaykey(app.db, { account_id: accountId, id: params.id });
+    if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
+    return ok(renderPaykey(row, app.wire));
+  },
+);

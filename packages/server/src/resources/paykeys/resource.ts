@@ -1,0 +1,46 @@
+import { wireReason } from "@railhead/core";
+import type { WireSettings } from "../../app.ts";
+import type { PaykeyRow } from "../../db/paykeys.ts";
+
+/** A paykey on the wire: its token in clear, its account number masked. */
+export function renderPaykey(row: PaykeyRow, wire: Pick<WireSettings, "risk_source_name">) {
+  return {
+    id: row.id,
+    paykey: row.token,
+    label: row.label,
+    source: row.source,
+    status: row.status,
+    status_details: {
+      message: row.status_message,
+      reason: wireReason(row.status_reason, "paykey"),
+      source: row.status_source === "risk_monitor" ? wire.risk_source_name : row.status_source,
+      changed_at: row.status_changed_at,
+      code: row.status_code,
+    },
+    customer_id: row.customer_id,
+    institution_name: row.institution_name,
+    expires_at: row.expires_at,
+    bank_data: {
+      routing_number: row.routing_number,
+      account_number: row.account_mask,
+      account_type: row.account_type,
+    },
+    balance: balanceOf(row),
+    config: row.config,
+    external_id: row.external_id,
+    metadata: row.metadata,
+    unblock_eligible: row.unblock_eligible,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** Null where the source cannot read balances. Always a JSON integer of cents. */
+function balanceOf(row: PaykeyRow) {
+  if (row.balance_status === null) return null;
+  return {
+    status: row.balance_status,
+    account_balance: row.balance_cents === null ? null : Number(row.balance_cents),
+    updated_at: row.balance_updated_at,
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  PAYKEY_OUTCOMES,
+  PAYKEY_STATUSES,
+  PROCESSING_METHODS,
+  REASONS,
+  type PaykeyOutcome,
+} from "@railhead/core";
+import { Type } from "typebox";
+import { PAYKEY_SOURCES } from "../../db/paykeys.ts";
+import * as schema from "../../http/schema.ts";
+
+const OUTCOMES = Object.keys(PAYKEY_OUTCOMES) as [PaykeyOutcome, ...PaykeyOutcome[]];
+
+export const ACCOUNT_TYPES = ["checking", "savings"] as const;
+
+export const PaykeyConfig = Type.Object({
+  processing_method: Type.Optional(schema.OneOf(PROCESSING_METHODS)),
+  sandbox_outcome: Type.Optional(schema.OneOf(OUTCOMES)),
+});
+
+const instant = () => Type.String({ format: "date-time" });
+
+export const StatusDetails = Type.Object({
+  message: Type.String(),
+  reason: schema.OneOf(Object.keys(REASONS) as [string, ...string[]]),
+  source: Type.String(),
+  changed_at: instant(),
+  code: schema.Nullable(Type.String()),
+});
+
+export const Paykey = Type.Object({
+  id: schema.Uuid(),
+  paykey: Type.String({ description: "The token used to create payments." }),
+  label: Type.String(),
+  source: schema.OneOf(PAYKEY_SOURCES),
+  status: schema.OneOf(PAYKEY_STATUSES),
+  status_details: StatusDetails,
+  customer_id: schema.Uuid(),
+  institution_name: schema.Nullable(Type.String()),
+  expires_at: schema.Nullable(instant()),
+  bank_data: Type.Object({
+    routing_number: Type.String(),
+    account_number: Type.String({ description: "Masked." }),
+    account_type: schema.OneOf(ACCOUNT_TYPES),
+  }),
+  balance: schema.Nullable(
+    Type.Object({
+      status: schema.OneOf(["pending", "completed", "failed"]),
+      account_balance: schema.Nullable(Type.Integer()),
+      updated_at: schema.Nullable(instant()),
+    }),
+  ),
+  config: Type.Object({
+    processing_method: schema.OneOf(PROCESSING_METHODS),
+    sandbox_outcome: schema.OneOf(OUTCOMES),
+  }),
+  external_id: schema.Nullable(Type.String()),
+  metadata: schema.Metadata(),
+  unblock_eligible: Type.Boolean(),
+  created_at: instant(),
+  updated_at: instant(),
+});

@@ -1,0 +1,76 @@
+import { addMs, laterOf, type Instant } from "@railhead/core";
+import type { PaykeyRow } from "../db/paykeys.ts";
+import type { Environment } from "../environments/environment.ts";
+import type { NewEvent } from "../events/append.ts";
+import { VERIFIER } from "./customers.ts";
+import { paykeyResult } from "./outcome.ts";
+
+const OUTCOMES = {
+  active: {
+    type: "paykey.activated",
+    source: "system",
+    reason: "ok",
+    message: "The bank account was verified.",
+  },
+  review: {
+    type: "paykey.review_required",
+    source: "risk_monitor",
+    reason: "require_review",
+    message: "The bank account needs a person's decision.",
+  },
+  rejected: {
+    type: "paykey.rejected",
+    source: "risk_monitor",
+    reason: "failed_verification",
+    message: "The bank account failed verification.",
+  },
+} as const;
+
+/** The paykey after its verification, and the event that says so. Nothing is written. */
+export function verifyPaykey(
+  row: PaykeyRow,
+  when: { environment: Pick<Environment, "kind">; at: Instant; request_id: string | null },
+): { row: PaykeyRow; event: NewEvent } {
+  const status = paykeyResult(when.environment.kind, row.config);
+  const at = laterOf(when.at, addMs(row.updated_at, 1));
+  const version = row.version + 1;
+  const { type, source, reason, message } = OUTCOMES[status];
+  const details = { message, reason, source, changed_at: at, code: null };
+  return {
+    row: {
+      ...row,
+      status,
+      status_reason: reason,
+      status_source: source,
+      status_code: null,
+      status_message: message,
+      status_changed_at: at,
+      version,
+      updated_at: at,
+    },
+    event: {
+      account_id: row.account_id,
+      type,
+      resource_type: "paykey",
+      resource_id: row.id,
+      resource_version: version,
+      occurred_at: at,
+      patch: { status, status_details: details, updated_at: at },
+      cause: { source, reason, code: null, message, actor: VERIFIER, request_id: when.request_id },
+    },
+  };
+}
+
+/** What the history keeps of a paykey's present status. */
+export function historyOf(row: PaykeyRow) {
+  return {
+    paykey_id: row.id,
+    version: row.version,
+    status: row.status,
+    reason: row.status_reason,
+    source: row.status_source,
+    code: row.status_code,
+    message: row.status_message,
+    changed_at: row.status_changed_at,
+  };
+}
