@@ -1,0 +1,56 @@
+import type { Route } from "../http/route.ts";
+import { bridgeAggregator } from "./bridge/aggregator.ts";
+import { bridgeBankAccount } from "./bridge/bank-account.ts";
+import { createCustomer } from "./customers/create.ts";
+import { getCustomer } from "./customers/get.ts";
+import { getPaykey } from "./paykeys/get.ts";
+import { listPaykeys } from "./paykeys/list.ts";
+import { createCharge } from "./charges/create.ts";
+import { getCharge } from "./charges/get.ts";
+import { updateCharge } from "./charges/update.ts";
+import { holdCharge } from "./charges/hold.ts";
+import { releaseCharge } from "./charges/release.ts";
+import { cancelCharge } from "./charges/cancel.ts";
+import { createPayout } from "./payouts/create.ts";
+import { getPayout } from "./payouts/get.ts";
+import { updatePayout } from "./payouts/update.ts";
+import { holdPayout } from "./payouts/hold.ts";
+import { releasePayout } from "./payouts/release.ts";
+import { cancelPayout } from "./payouts/cancel.ts";
+import { listAllPayments } from "./payments/list.ts";
+import { listAllFundingEvents } from "./funding-events/list.ts";
+import { getFundingEvent } from "./funding-events/get.ts";
+import { listAllEvents } from "./events/list.ts";
+import { advanceClock, getClock } from "./sandbox/clock.ts";
+import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
+
+/** Every operation, in the order of the documentation. */
+export const routes: readonly Route[] = [
+  createCustomer,
+  getCustomer,
+  bridgeBankAccount,
+  bridgeAggregator,
+  listPaykeys,
+  getPaykey,
+  createCharge,
+  getCharge,
+  updateCharge,
+  holdCharge,
+  releaseCharge,
+  cancelCharge,
+  createPayout,
+  getPayout,
+  updatePayout,
+  holdPayout,
+  releasePayout,
+  cancelPayout,
+  listAllPayments,
+  listAllFundingEvents,
+  getFundingEvent,
+  listAllEvents,
+  listAllAchFiles,
+  getAchFile,
+  listAchFileEntries,
+  getClock,
+  advanceClock,
+];
