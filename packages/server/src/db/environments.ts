@@ -3,6 +3,9 @@ import type { Environment } from "../environments/environment.ts";
 import type { Executor } from "./executor.ts";
 import { sql } from "./sql.ts";
 
+/** Tells every process whose clock moved: the payload is the environment's id. */
+export const CLOCK_CHANNEL = "railhead_clock";
+
 const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_version, created_at`;
 
 export function findEnvironment(db: Executor, id: string): Promise<Environment | undefined> {
@@ -41,7 +44,11 @@ export function updateClock(
   to: Instant,
 ): Promise<Pick<Environment, "clock_at" | "clock_version"> | undefined> {
   return db.first(sql`
-    update environments set clock_at = ${to}, clock_version = clock_version + 1
-    where id = ${id} and clock_at < ${to}
-    returning clock_at, clock_version`);
+    with moved as (
+      update environments set clock_at = ${to}, clock_version = clock_version + 1
+      where id = ${id} and clock_at < ${to}
+      returning id, clock_at, clock_version
+    )
+    select moved.clock_at, moved.clock_version
+    from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text)) as told`);
 }

@@ -5,8 +5,6 @@ import type { Database } from "../db/executor.ts";
 import type { Environment } from "./environment.ts";
 import type { Instant } from "@railhead/core";
 
-export const CLOCK_CHANNEL = "railhead_clock";
-
 /** The environments this process knows, with their clocks kept current. */
 export interface EnvironmentRegistry {
   /** Throws where there is no such environment. */
@@ -14,31 +12,32 @@ export interface EnvironmentRegistry {
   now(environment: Environment): Instant;
   /** Moves a sandbox clock forward and returns the environment as it then is. */
   moveClock(id: string, to: Instant): Promise<Environment>;
-  forget(id: string): void;
+  /** Reads an environment again, because another process moved its clock. */
+  refresh(id: string): Promise<void>;
 }
 
-/** A copy lives until another process says that the clock moved, see `CLOCK_CHANNEL`. */
+/** Keeps a copy of each; copies only ever move forward, whatever order news arrives in. */
 export function createRegistry(db: Database, wall: WallClock): EnvironmentRegistry {
   const known = new Map<string, Environment>();
+  function keep(found: Environment): Environment {
+    const held = known.get(found.id);
+    if (held !== undefined && held.clock_version >= found.clock_version) return held;
+    known.set(found.id, found);
+    return found;
+  }
+  async function load(id: string): Promise<Environment> {
+    return keep(assertFound(await findEnvironment(db, id), `environment ${id}`));
+  }
   return {
-    async get(id) {
-      const held = known.get(id);
-      if (held !== undefined) return held;
-      const found = assertFound(await findEnvironment(db, id), `environment ${id}`);
-      known.set(id, found);
-      return found;
-    },
-    // The held copy is the current one: a caller may carry an older object.
+    get: async (id) => known.get(id) ?? (await load(id)),
     now: (environment) => environmentNow(known.get(environment.id) ?? environment, wall),
     async moveClock(id, to) {
       const moved = await updateClock(db, id, to);
-      const before = await this.get(id);
-      const after = moved === undefined ? before : { ...before, ...moved };
-      known.set(id, after);
-      return after;
+      const before = known.get(id) ?? (await load(id));
+      return moved === undefined ? before : keep({ ...before, ...moved });
     },
-    forget: (id) => {
-      known.delete(id);
+    async refresh(id) {
+      if (known.has(id)) await load(id);
     },
   };
 }

@@ -242,12 +242,13 @@ begin
 end
 $$;
 
--- The pairs are those of core/payment-lifecycle.ts; a test compares them. A condition costs far
--- less per row than a trigger function that looks the pair up.
+-- The pairs are those of core/payment-lifecycle.ts and, since `validating` may be entered and left
+-- in one write, those that pass through it; a test compares them. A condition costs far less per
+-- row than a trigger function that looks the pair up.
 create trigger payments_legal_moves before update of status on payments
 for each row when ((old.status, new.status) not in (
   ('created', 'created'), ('created', 'validating'), ('created', 'on_hold'),
-  ('created', 'cancelled'), ('created', 'failed'),
+  ('created', 'cancelled'), ('created', 'failed'), ('created', 'scheduled'),
   ('validating', 'scheduled'), ('validating', 'on_hold'), ('validating', 'cancelled'),
   ('validating', 'failed'),
   ('scheduled', 'scheduled'), ('scheduled', 'created'), ('scheduled', 'on_hold'),

@@ -1,6 +1,13 @@
 import { readFile as readBytes } from "node:fs/promises";
 import { join } from "node:path";
-import { nextBankingDay, PAYMENT_OUTCOMES, type CivilDate, type Instant } from "@railhead/core";
+import {
+  addBankingDays,
+  nextBankingDay,
+  PAYMENT_OUTCOMES,
+  returnEffect,
+  type CivilDate,
+  type Instant,
+} from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
 import type { Executor } from "../../db/executor.ts";
@@ -72,7 +79,8 @@ function returnPlan(outcome: EntryOutcome): { code: string; due_at: Instant } | 
   const dateByMoment: Record<typeof effect.when, CivilDate> = {
     before_settlement: outcome.settlement_date,
     before_paid: nextBankingDay(outcome.settlement_date),
-    after_paid: nextBankingDay(paid),
+    // Late enough that the money was passed on, so that taking it back is seen too.
+    after_paid: addBankingDays(paid, returnEffect(effect.return).window === "60D" ? 5 : 2),
   };
   return {
     code: effect.return,

@@ -45,8 +45,8 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
   const { profile } = run;
   const bytes = writeFile({
     header: {
-      // The bank's side of the exchange: destination and origin change places.
-      immediate_destination: profile.immediate_origin,
+      // The bank passes on what the ACH operator addressed to it.
+      immediate_destination: profile.immediate_destination,
       immediate_origin: profile.immediate_destination,
       file_creation_date: date,
       file_creation_time: time,

@@ -1,0 +1,87 @@
+import { Type, type Static } from "typebox";
+import { Value } from "typebox/value";
+
+const port = Type.Integer({ minimum: 0, maximum: 65535 });
+
+/** Every setting of the service, by the environment variable that gives it. */
+export const ConfigSchema = Type.Object({
+  HOST: Type.String({ default: "127.0.0.1", description: "Address to listen on." }),
+  PORT: Type.Integer({
+    ...port,
+    default: 8787,
+    description: "Port to listen on; 0 takes any free one.",
+  }),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: "^postgres(ql)?://",
+      description: "An own PostgreSQL 15 or newer; without it Railhead runs PostgreSQL 18 itself.",
+    }),
+  ),
+  RAILHEAD_DATA_DIR: Type.String({
+    default: ".railhead",
+    description: "Where the managed database, keys and the bank's folders lie.",
+  }),
+  RAILHEAD_MASTER_KEY: Type.Optional(
+    Type.String({
+      description: "32 bytes in base64 that wrap the data keys; made on first start if absent.",
+    }),
+  ),
+  LOG_LEVEL: Type.Union(
+    ["silent", "error", "warn", "info", "debug"].map((level) => Type.Literal(level)),
+    { default: "warn", description: "How much is logged to standard error, as JSON lines." },
+  ),
+  WIRE_AMOUNTS: Type.Union([Type.Literal("string"), Type.Literal("integer")], {
+    default: "string",
+    description: "How amounts of money are written in answers.",
+  }),
+  RISK_SOURCE_NAME: Type.String({
+    default: "risk_monitor",
+    pattern: "^[a-z_]{1,40}$",
+    description: "The name shown in place of the status source risk_monitor.",
+  }),
+  ACCOUNT_HEADER_ALIASES: Type.String({
+    default: "",
+    pattern: "^([A-Za-z0-9-]+(,[A-Za-z0-9-]+)*)?$",
+    description: "Further names of the header Service-Account-Id, comma-separated.",
+  }),
+});
+
+export type Config = Static<typeof ConfigSchema>;
+
+/** What is wrong with the environment's variables, all at once. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.faults = faults;
+  }
+}
+
+/** Reads and judges the variables; throws a ConfigError that lists every fault. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const sent: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(ConfigSchema.properties)) {
+    const text = variables[name];
+    const value = text === undefined || text === "" ? undefined : parsed(text, schema);
+    const { default: fallback } = schema as { default?: unknown };
+    const chosen = value ?? fallback;
+    if (chosen === undefined) continue;
+    sent[name] = chosen;
+    const faulty = Value.Errors(schema, chosen)[0];
+    if (faulty !== undefined) faults.push(`${name}: ${faulty.message}`);
+  }
+  for (const name of Object.keys(variables)) {
+    if (name.startsWith("RAILHEAD_") && !(name in ConfigSchema.properties)) {
+      faults.push(`${name}: there is no such setting`);
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return sent as Config;
+}
+
+function parsed(text: string, schema: object): unknown {
+  const isNumber = (schema as { type?: string }).type === "integer";
+  return isNumber && /^[0-9]+$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pino, type Logger } from "pino";
+import type { App } from "./app.ts";
+import { wallClock, type WallClock } from "./clock.ts";
+import { compose } from "./compose.ts";
+import type { Config } from "./config.ts";
+import { migrate } from "./db/migrate.ts";
+import { openDatabase, type OpenedDatabase } from "./db/open.ts";
+import { CLOCK_CHANNEL } from "./db/environments.ts";
+import { buildServer } from "./http/server.ts";
+import { createIds, type Ids } from "./ids.ts";
+import { routes } from "./resources/routes.ts";
+import { loadMasterKey } from "./vault/master-key.ts";
+
+/** A running Railhead. */
+export interface Service {
+  readonly app: App;
+  readonly server: FastifyInstance;
+  readonly database: OpenedDatabase;
+  /** `http://host:port` */
+  readonly url: string;
+  /** Finishes what is under way, in order, and stops the database if it is ours. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly wall?: WallClock;
+  readonly ids?: Ids;
+  readonly log?: Logger;
+  /** Whether this process does due work. Default true. */
+  readonly engine?: boolean;
+}
+
+export function createLogger(level: string): Logger {
+  return pino(
+    {
+      level,
+      redact: [
+        "*.account_number",
+        "*.routing_number",
+        "*.ssn",
+        "*.dob",
+        "*.ein",
+        "*.authorization",
+      ],
+    },
+    pino.destination(2),
+  );
+}
+
+/** Opens the database, migrates it and puts the service together, without listening. */
+export async function prepare(options: ServiceOptions): Promise<{
+  app: App;
+  database: OpenedDatabase;
+}> {
+  const { config, wall = wallClock, ids = createIds() } = options;
+  const log = options.log ?? createLogger(config.LOG_LEVEL);
+  const dataDir = config.RAILHEAD_DATA_DIR;
+  const database = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: join(dataDir, "pg"),
+    onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
+  });
+  await migrate(database.db, { at: wall.now() });
+  const masterKey = await loadMasterKey({
+    configured: config.RAILHEAD_MASTER_KEY,
+    file: join(dataDir, "master.key"),
+    ids,
+  });
+  const aliases = config.ACCOUNT_HEADER_ALIASES;
+  const app = compose({
+    db: database.db,
+    wall,
+    ids,
+    log,
+    masterKey,
+    dataDir,
+    wire: {
+      amounts: config.WIRE_AMOUNTS,
+      risk_source_name: config.RISK_SOURCE_NAME,
+      account_header_aliases: aliases === "" ? [] : aliases.split(","),
+    },
+  });
+  return { app, database };
+}
+
+/** Starts API and engine. A port in use throws the system's EADDRINUSE. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { app, database } = await prepare(options);
+  const server = buildServer(app, routes);
+  try {
+    const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
+      app.environments.refresh(payload).catch((error: unknown) => {
+        app.log.warn({ err: error }, "an environment could not be read again");
+      });
+    });
+    const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
+    if (options.engine !== false) await app.engine.start();
+    return {
+      app,
+      server,
+      database,
+      url,
+      async stop() {
+        await server.close();
+        await app.engine.stop();
+        await app.writer.close();
+        await unlisten();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    await app.engine.stop();
+    await database.close();
+    throw error;
+  }
+}
