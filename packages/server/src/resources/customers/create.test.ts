@@ -87,7 +87,7 @@ describe("201", () => {
 
   it("masks the profile and keeps it unreadable at rest", async () => {
     const profile = { dob: "1990-05-06", ssn: "123-45-6789" };
-    const reply = await create({ compliance_profile: { ...profile, extra: "no" } });
+    const reply = await create({ compliance_profile: { ...profile, ein: "no" } });
     const masked = { dob: "****-**-**", ssn: "***-**-****" };
     expect(data(reply)["compliance_profile"]).toEqual(masked);
     const partial = await create({ compliance_profile: { dob: null, ssn: "123456789" } });

@@ -9,7 +9,13 @@ import { reviewCustomer } from "../../verification/customers.ts";
 import { accountSettings } from "../account-policy.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { openProfile, renderCustomer, sealProfile } from "./resource.ts";
-import { Customer, NewCustomer, type ComplianceProfile } from "./schema.ts";
+import {
+  Customer,
+  NewCustomer,
+  type BusinessProfile,
+  type ComplianceProfile,
+  type IndividualProfile,
+} from "./schema.ts";
 
 type Body = Static<typeof NewCustomer>;
 
@@ -109,7 +115,9 @@ async function pendingCustomer(context: RequestContext, body: Body): Promise<Cus
     external_id: body.external_id ?? null,
     address: addressOf(body),
     compliance_profile:
-      profile === null ? null : await sealProfile(app.vault, place, knownMembers(profile)),
+      profile === null
+        ? null
+        : await sealProfile(app.vault, place, knownMembers(body.type, profile)),
     device: { ip_address: body.device.ip_address },
     metadata: body.metadata ?? {},
     config: {
@@ -128,10 +136,13 @@ function addressOf({ address }: Body): CustomerRow["address"] {
   return { address1, address2: address2 ?? null, city, state, zip };
 }
 
-/** Members we do not know are neither kept nor shown. */
-function knownMembers(profile: ComplianceProfile): ComplianceProfile {
-  if (!("ein" in profile)) return { dob: profile.dob, ssn: profile.ssn };
-  const { ein, legal_business_name, website, representatives } = profile;
+/** Members that the type does not have are neither kept nor shown. */
+function knownMembers(type: Body["type"], profile: ComplianceProfile): ComplianceProfile {
+  if (type === "individual") {
+    const { dob, ssn } = profile as IndividualProfile;
+    return { dob, ssn };
+  }
+  const { ein, legal_business_name, website, representatives } = profile as BusinessProfile;
   return {
     ein,
     legal_business_name,
