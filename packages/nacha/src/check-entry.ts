@@ -62,7 +62,7 @@ export class EntryChecker {
   }
 
   /** Takes a live forward entry without addenda in which all is right; else it does nothing. */
-  fastEntry(chunk: Chunk, at: number): boolean {
+  fastEntry(chunk: Chunk, at: number, line: number): boolean {
     if (this.open) this.finish();
     const { fast } = this;
     if (!fast.take(chunk, at)) return false;
@@ -77,6 +77,9 @@ export class EntryChecker {
     if (this.payment && !(bytes[at + 77] === 32 && (bytes[at + 76]! | 1) === 83)) return false;
     this.kind = "forward";
     this.lastTrace = trace;
+    this.chunk = chunk;
+    this.at = at;
+    this.line = line;
     this.count += 1;
     this.entries += 1;
     this.hashSum += routing;
@@ -120,13 +123,26 @@ export class EntryChecker {
 
   /** Takes a record 7 of the entry at hand. False when there is no entry. */
   addenda(type: AddendaType | undefined): boolean {
-    if (!this.open) return false;
+    if (!this.open && !this.reopen()) return false;
     this.count += 1;
     this.addendaCount += 1;
     if (type === "return" || type === "iat_return") this.entryKind = "return";
     else if (type === "dishonored" || type === "contested") this.entryKind = "dishonored";
     else if (type?.endsWith("correction")) this.entryKind = "correction";
     else this.ownAddenda += 1;
+    return true;
+  }
+
+  /** Goes back to an entry that said it had no addenda. */
+  private reopen(): boolean {
+    if (this.entries === 0 || this.chunk === undefined) return false;
+    this.open = true;
+    this.addendaCount = 0;
+    this.ownAddenda = 0;
+    this.entryKind = "forward";
+    this.code = this.fast.code;
+    this.amount = this.fast.amount;
+    this.trace = this.lastTrace;
     return true;
   }
 

@@ -10,6 +10,10 @@ export function checkFileHeader(record: string, line: number, report: Report): v
   };
   const destination = record.slice(3, 13).trim();
   if (destination !== "" && !isDestination(destination)) fail("immediate_destination", destination);
+  const origin = record.slice(13, 23).trim();
+  if (origin !== "" && origin.length !== 10 && !/^[0-9]{9}$/.test(origin)) {
+    fail("immediate_origin", origin);
+  }
   const time = record.slice(29, 33);
   if (/^[0-9]{4}$/.test(time) && (time.slice(0, 2) > "23" || time.slice(2) > "59")) {
     fail("file_creation_time", time);

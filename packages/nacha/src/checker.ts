@@ -115,7 +115,7 @@ export class Checker {
   /** Takes an entry in which all is right; false, and nothing done, when it must be looked at. */
   fastEntry(chunk: Chunk, at: number, line: number): boolean {
     const { batch } = this;
-    if (batch === undefined || !batch.entries.fastEntry(chunk, at)) return false;
+    if (batch === undefined || !batch.entries.fastEntry(chunk, at, line)) return false;
     this.line = line;
     this.file.lines += 1;
     this.totals.entries += 1;

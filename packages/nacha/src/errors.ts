@@ -30,7 +30,7 @@ export const errorCodes = {
   file_padding: file("The number of lines is not a multiple of ten."),
   fixed_value: file("A field does not hold its only legal value."),
   immediate_destination: file("The destination is not a routing number with a right check digit."),
-  immediate_origin: file("The origin is blank or zero."),
+  immediate_origin: file("The origin is neither nine digits nor ten characters, or zero."),
   file_creation_date: file("The creation date is not a date YYMMDD."),
   file_creation_time: file("The creation time is not HHMM."),
   file_id_modifier: file("The modifier is none of A to Z and 0 to 9."),
@@ -99,6 +99,7 @@ export const errorCodes = {
   card_expiration_date: entry("The card's expiration is not a month MMYY.", "R26"),
   number_overflow: file("A number needs more columns than its field has."),
   text_overflow: file("A text needs more columns than its field has."),
+  invalid_json: file("The document is not JSON."),
   invalid_value: file("A value has the wrong type."),
 } as const satisfies Record<string, ErrorMeaning>;
 

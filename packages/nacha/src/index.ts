@@ -20,7 +20,13 @@ export {
 export { type AchError, type AchErrorCode, errorCodes, type ErrorLevel } from "./errors.ts";
 export { type Profile, type ProfileChoice, type ProfileName, profiles } from "./profiles.ts";
 export { checkDigit, isRoutingNumber } from "./routing-number.ts";
-export { type ReadAchFile, readFile, type ReadOptions, type ReadResult } from "./read.ts";
+export {
+  type ReadAchFile,
+  readFile,
+  type ReadOptions,
+  type ReadResult,
+  toAchFile,
+} from "./read.ts";
 export type { Totals } from "./checker.ts";
 export {
   type BatchStream,
@@ -52,3 +58,5 @@ export {
   withOffset,
 } from "./reverse.ts";
 export { contestOf, dishonorOf, refuseCorrectionOf, rejectedCopyOf } from "./disputes.ts";
+export { readJson, toJson } from "./json.ts";
+export { jsonSchema } from "./json-schema.ts";

@@ -5,6 +5,7 @@ import type { AchError } from "./errors.ts";
 import { Framer } from "./framing.ts";
 import { type ProfileChoice, resolveProfile } from "./profiles.ts";
 import type {
+  AchFile,
   Addenda,
   BatchHeader,
   BatchControl,
@@ -83,6 +84,21 @@ export function readFile(input: Uint8Array | string, options: ReadOptions = {}):
 export function inputBytes(input: Uint8Array | string, encoding: "latin1" | "utf-8"): Uint8Array {
   if (typeof input === "string") return latin1Bytes(input);
   return encoding === "utf-8" ? utf8ToLatin1(input) : input;
+}
+
+/**
+ * The data of a file that was read, for whoever wants to write, merge or reverse it.
+ *
+ * @throws TypeError when the file header or a batch header is missing.
+ */
+export function toAchFile(file: ReadAchFile): AchFile {
+  const { header } = file;
+  if (header === undefined) throw new TypeError("the file has no header");
+  const batches = file.batches.map((batch) => {
+    if (batch.header === undefined) throw new TypeError("a batch has no header");
+    return { header: batch.header, entries: batch.entries };
+  });
+  return { header, batches };
 }
 
 class Collector implements RecordSink {
