@@ -101,7 +101,7 @@ export function lockPendingCustomers(
   return tx.rows(sql`
     select ${columns} from customers
     where environment_id = ${environmentId} and status = 'pending' and deleted_at is null
-    order by id limit ${limit} for update skip locked`);
+    order by updated_at, id limit ${limit} for update skip locked`);
 }
 
 export async function updateCustomerStatuses(

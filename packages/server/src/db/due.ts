@@ -4,6 +4,7 @@ import { named, sql } from "./sql.ts";
 
 /** Kinds of work the engine does, by the name of what is due. */
 export type DueWork =
+  | "verify"
   | "review"
   | "originate"
   | "settle"
@@ -31,6 +32,15 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
       "list_due",
       sql`
     select work, due_at from (
+      select 'verify' as work, least((
+        select c.updated_at from customers c
+        where c.environment_id = ${environmentId} and c.status = 'pending'
+          and c.deleted_at is null
+        order by c.updated_at limit 1), (
+        select k.updated_at from paykeys k
+        where k.environment_id = ${environmentId} and k.status = 'pending'
+        order by k.updated_at limit 1)) as due_at
+      union all
       select s.step as work, (
         select p.due_at from payments p
         where p.environment_id = ${environmentId} and p.due_step = s.step and p.due_at is not null

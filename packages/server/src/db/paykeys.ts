@@ -182,7 +182,7 @@ export function lockPendingPaykeys(
   return tx.rows(sql`
     select ${columns} from paykeys
     where environment_id = ${environmentId} and status = 'pending'
-    order by id limit ${limit} for update skip locked`);
+    order by updated_at, id limit ${limit} for update skip locked`);
 }
 
 /** A page of paykeys and the exact number on all pages. `where` and `order` come from paykeys-search.ts. */

@@ -12,6 +12,7 @@ import { matureTransfers, settleTransfers } from "./settle-funding.ts";
 import { settlePayments } from "./settle.ts";
 import type { Step, StepTools } from "./step.ts";
 import { transmitFiles } from "./transmit.ts";
+import { settleVerifications } from "../verification/settle.ts";
 
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
 export interface SimulatedBank {
@@ -33,6 +34,7 @@ export interface EngineTools extends StepTools {
 const order: readonly DueWork[] = [
   "bank_returns",
   "poll",
+  "verify",
   "review",
   "settle",
   "settle_transfers",
@@ -48,6 +50,10 @@ function stepOf(work: DueWork, tools: EngineTools): Step {
   const steps: Record<DueWork, Step> = {
     bank_returns: tools.simulatedBank.deliver,
     poll: pollBank,
+    verify: async (run) => {
+      const environment = await tools.environments.get(run.environment_id);
+      return await settleVerifications(tools, environment, run.at);
+    },
     review: reviewPayments,
     settle: settlePayments,
     settle_transfers: settleTransfers,

@@ -1,6 +1,6 @@
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { CustomerRow } from "../db/customers.ts";
-import type { Environment } from "../environments/environment.ts";
+import type { Environment } from "../db/environments.ts";
 import type { NewEvent } from "../events/append.ts";
 import { customerResult } from "./outcome.ts";
 

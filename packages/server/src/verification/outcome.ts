@@ -6,7 +6,7 @@ import {
 } from "@railhead/core";
 import type { CustomerConfig } from "../db/customers.ts";
 import type { PaykeyConfig } from "../db/paykeys.ts";
-import type { Environment } from "../environments/environment.ts";
+import type { Environment } from "../db/environments.ts";
 
 type Kind = Environment["kind"];
 type Result<S> = Exclude<S, "pending" | "inactive" | "blocked">;

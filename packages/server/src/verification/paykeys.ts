@@ -1,6 +1,6 @@
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { PaykeyRow } from "../db/paykeys.ts";
-import type { Environment } from "../environments/environment.ts";
+import type { Environment } from "../db/environments.ts";
 import type { NewEvent } from "../events/append.ts";
 import { VERIFIER } from "./customers.ts";
 import { paykeyResult } from "./outcome.ts";

@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import { lockPendingCustomers, updateCustomerStatuses } from "../db/customers.ts";
 import type { Database } from "../db/executor.ts";
 import { lockPendingPaykeys, updatePaykeyStatuses } from "../db/paykeys.ts";
-import type { Environment } from "../environments/environment.ts";
+import type { Environment } from "../db/environments.ts";
 import { appendEvents } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import { reviewCustomer } from "./customers.ts";

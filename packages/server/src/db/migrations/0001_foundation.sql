@@ -103,6 +103,8 @@ create table customers (
   unique (account_id, id)
 );
 create index customers_by_account on customers (account_id, created_at, id);
+create index customers_pending on customers (environment_id, updated_at)
+  where status = 'pending' and deleted_at is null;
 
 create table paykeys (
   id uuid primary key,
@@ -144,6 +146,7 @@ create table paykeys (
 create index paykeys_by_account on paykeys (account_id, created_at, id);
 create index paykeys_by_customer on paykeys (customer_id, created_at, id);
 create index paykeys_by_fingerprint on paykeys (account_id, fingerprint);
+create index paykeys_pending on paykeys (environment_id, updated_at) where status = 'pending';
 
 create table paykey_history (
   paykey_id uuid not null references paykeys (id) on delete cascade,
