@@ -165,7 +165,10 @@ describe("no input makes the service fail", () => {
       ),
     );
     const query = fc.array(fc.tuple(name, value), { maxLength: 5 });
-    const header = fc.string({ unit: fc.constantFrom(..."ab\t é'\"%{}-"), maxLength: 50 });
+    const header = fc.string({
+      unit: fc.constantFrom("a", "b", "\t", " ", "é", "'", '"', "%", "{", "-"),
+      maxLength: 50,
+    });
     await fc.assert(
       fc.asyncProperty(query, header, async (pairs, text) => {
         const search = pairs.map(([key, sent]) => `${key}=${sent}`).join("&");

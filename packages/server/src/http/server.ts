@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
-import { isGranted } from "./api-key.ts";
+import { isGranted } from "../environments/api-key.ts";
 import { createAuthenticator, type ApiKey, type Authenticator } from "./auth.ts";
 import { compileRoute, type CompiledRoute } from "./compile.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
@@ -216,10 +216,22 @@ function failed(app: App, request: FastifyRequest, error: unknown): Answer {
   const failure = problemOf(error);
   if (failure.status >= 500) {
     const { method, id } = request;
-    const log = { request_id: id, method, path: pathOf(request.raw), err: failure.cause };
+    const log = {
+      request_id: id,
+      method,
+      path: pathOf(request.raw),
+      error: loggable(failure.cause),
+    };
     app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
   }
   return problemAnswer(failure, request.id, request.admitted?.context.at ?? app.wall.now());
+}
+
+/** Without what a database adds to its errors: the values of the row at fault. */
+function loggable(error: unknown): object | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, stack } = error;
+  return { name, message, stack, code: (error as { code?: unknown }).code };
 }
 
 /** Queries may hold names and e-mail addresses, so they stay out of logs. */
