@@ -14,7 +14,7 @@ export const CustomerConfig = Type.Object({
   sandbox_outcome: Type.Optional(schema.OneOf(OUTCOMES)),
 });
 
-const IndividualProfile = Type.Object({
+export const IndividualProfile = Type.Object({
   dob: schema.Nullable(schema.CivilDate()),
   ssn: schema.Nullable(schema.Formatted("ssn")),
 });
@@ -25,16 +25,17 @@ const Representative = Type.Object({
   phone: Type.Optional(schema.Nullable(schema.Phone())),
 });
 
-const BusinessProfile = Type.Object({
+export const BusinessProfile = Type.Object({
   ein: schema.Nullable(schema.Formatted("ein")),
   legal_business_name: schema.Nullable(schema.Text(1, 200)),
   website: Type.Optional(schema.Nullable(schema.Text(1, 500))),
   representatives: Type.Optional(schema.Nullable(Type.Array(Representative, { maxItems: 50 }))),
 });
 
+export type IndividualProfile = schema.Static<typeof IndividualProfile>;
+export type BusinessProfile = schema.Static<typeof BusinessProfile>;
 /** A profile in clear. The type of the customer says which. */
-export type ComplianceProfile =
-  schema.Static<typeof IndividualProfile> | schema.Static<typeof BusinessProfile>;
+export type ComplianceProfile = IndividualProfile | BusinessProfile;
 
 /** Judges the profile by the customer's type. */
 const profileByType = {
