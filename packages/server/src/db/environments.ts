@@ -1,7 +1,20 @@
 import type { Instant } from "@railhead/core";
-import type { Environment } from "../environments/environment.ts";
+import type { ClockMode } from "../clock.ts";
 import type { Executor } from "./executor.ts";
 import { sql } from "./sql.ts";
+
+/** An isolated world of accounts, money and time. */
+export interface Environment {
+  readonly id: string;
+  readonly kind: "sandbox" | "live";
+  readonly name: string;
+  readonly seed: bigint;
+  readonly clock_mode: ClockMode;
+  /** The instant a frozen or auto clock stands at; null while it is real. */
+  readonly clock_at: Instant | null;
+  readonly clock_version: bigint;
+  readonly created_at: Instant;
+}
 
 /** Tells every process whose clock moved: the payload is the environment's id. */
 export const CLOCK_CHANNEL = "railhead_clock";

@@ -1,5 +1,4 @@
-import type { BankProfile } from "../rails/bank-profile.ts";
-import { findBank } from "./banks.ts";
+import { findBank, type BankProfile } from "./banks.ts";
 import type { Executor } from "./executor.ts";
 
 /** Reads the bank profile of an environment once: profiles are versioned data, not edited. */

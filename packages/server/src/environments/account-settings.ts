@@ -4,7 +4,7 @@ import {
   type Cents,
   type PaymentSettings,
 } from "@railhead/core";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "../db/environments.ts";
 
 /** The stored overrides of an account: sections of its settings, amounts as JSON integers. */
 type Overrides = { readonly [S in keyof AccountSettings]?: object | null };

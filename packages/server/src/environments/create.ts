@@ -3,15 +3,14 @@ import type { ClockMode } from "../clock.ts";
 import { insertAccount, insertLinkedBankAccount, insertOrganization } from "../db/accounts.ts";
 import { insertApiKey } from "../db/api-keys.ts";
 import { insertBank } from "../db/banks.ts";
-import { insertEnvironment } from "../db/environments.ts";
+import { insertEnvironment, type Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
-import { mintApiKey } from "../http/api-key.ts";
 import type { Ids } from "../ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
-import { nextPoll } from "../payments/plan.ts";
+import { nextPoll } from "../rails/bank-day.ts";
 import { simulatedBank } from "../rails/bank-profile.ts";
 import type { Vault } from "../vault/vault.ts";
-import type { Environment } from "./environment.ts";
+import { mintApiKey } from "./api-key.ts";
 
 /** A fresh environment with what a first payment needs. The key is shown here and nowhere else. */
 export interface CreatedEnvironment {

@@ -1,8 +1,7 @@
 import { assertFound } from "../assert.ts";
 import { environmentNow, type WallClock } from "../clock.ts";
-import { findEnvironment, updateClock } from "../db/environments.ts";
+import { findEnvironment, updateClock, type Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
-import type { Environment } from "./environment.ts";
 import type { Instant } from "@railhead/core";
 
 /** The environments this process knows, with their clocks kept current. */

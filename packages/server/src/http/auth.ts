@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { App } from "../app.ts";
 import { findApiKey, findScopeAccountId, type ApiKeyRow } from "../db/api-keys.ts";
-import { hashApiKey, isApiKeyText } from "./api-key.ts";
+import { hashApiKey, isApiKeyText } from "../environments/api-key.ts";
 import { problem } from "./problem.ts";
 import { createShortCache } from "./short-cache.ts";
 

@@ -1,7 +1,5 @@
 import type { Instant } from "@railhead/core";
-import type { Paging } from "./paging.ts";
-
-export const MAX_PAGE_SIZE = 1000;
+import { MAX_PAGE_SIZE, type Paging } from "./paging.ts";
 
 /** The envelope around one object, `data` being its JSON. Cheap: replays of events use it as well. */
 export function objectEnvelope(requestId: string, at: Instant, data: string): string {

@@ -1,5 +1,4 @@
 import { Type, type TSchema } from "typebox";
-import { MAX_PAGE_SIZE } from "./envelope.ts";
 import { OneOf } from "./schema.ts";
 
 export type SortOrder = "asc" | "desc";
@@ -19,6 +18,7 @@ export interface Paging<S extends string = string> {
   readonly sort_order: SortOrder;
 }
 
+export const MAX_PAGE_SIZE = 1000;
 const DEFAULT_PAGE_SIZE = 100;
 // Beyond this the offset would not fit PostgreSQL's bigint; every such page is empty anyway.
 const MAX_PAGE_NUMBER = 1_000_000_000_000;

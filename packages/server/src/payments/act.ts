@@ -15,7 +15,7 @@ import {
   type PaymentRow,
 } from "../db/payments.ts";
 import type { Executor } from "../db/executor.ts";
-import type { BankProfile } from "../rails/bank-profile.ts";
+import type { BankProfile } from "../db/banks.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment } from "./plan.ts";
 import { paymentResource, type PaymentRelations } from "./wire.ts";

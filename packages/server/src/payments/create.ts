@@ -10,7 +10,7 @@ import type { Parties } from "../db/parties.ts";
 import type { PaymentRow } from "../db/payments.ts";
 import type { EventCause } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
-import type { BankProfile } from "../rails/bank-profile.ts";
+import type { BankProfile } from "../db/banks.ts";
 import type { PartyCache } from "./parties.ts";
 import { planPayment } from "./plan.ts";
 import { paymentResource, type PaymentRelations } from "./wire.ts";

@@ -1,9 +1,8 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
 import { tryLockEnvironment, unlockEnvironment } from "../db/engine-lock.ts";
-import { listEnvironments } from "../db/environments.ts";
+import { listEnvironments, type Environment } from "../db/environments.ts";
 import type { Connection } from "../db/executor.ts";
-import type { Environment } from "../environments/environment.ts";
 import { listDue } from "../db/due.ts";
 import { runDueWork, type EngineTools, type Journey } from "./engine.ts";
 

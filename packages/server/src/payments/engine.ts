@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { findBank } from "../db/banks.ts";
 import { listDue, type Due, type DueWork } from "../db/due.ts";
-import type { Environment } from "../environments/environment.ts";
+import type { Environment } from "../db/environments.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import { fundPayments } from "./fund.ts";
 import { maturePayments } from "./mature.ts";

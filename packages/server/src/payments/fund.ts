@@ -20,12 +20,13 @@ import {
 } from "../db/funding-events.ts";
 import { lockFundablePayments, type PaymentRow } from "../db/payments.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
+import { cutoffOf } from "../rails/bank-day.ts";
+import { easternTime } from "../rails/eastern-time.ts";
 import { fundingResource } from "./funding-wire.ts";
 import { historyRow, instantAfterFunding } from "./move-funding.ts";
 import { movePayments, type MoveContext } from "./move.ts";
-import { cutoffOf, planPayment } from "./plan.ts";
+import { planPayment } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
-import { easternTime } from "../rails/eastern-time.ts";
 
 /** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
 const lineByType = {

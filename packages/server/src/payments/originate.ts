@@ -14,12 +14,13 @@ import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db
 import { lockDuePayments, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS, type BuiltFile } from "../rails/ach.ts";
+import { cutoffOf, isWithinWindow } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import type { OutgoingEntry, PlacedEntry } from "../rails/outgoing.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext } from "./move.ts";
-import { cutoffOf, isWithinWindow, planPayment } from "./plan.ts";
+import { planPayment } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /**

@@ -1,13 +1,6 @@
-import {
-  nextBankingDay,
-  rollForward,
-  schedule,
-  type CivilDate,
-  type Instant,
-  type PaymentKind,
-} from "@railhead/core";
-import type { BankProfile } from "../rails/bank-profile.ts";
-import { easternInstant, easternTime } from "../rails/eastern-time.ts";
+import { schedule, type CivilDate, type Instant, type PaymentKind } from "@railhead/core";
+import type { BankProfile } from "../db/banks.ts";
+import { easternTime } from "../rails/eastern-time.ts";
 
 /** The banking days on which a payment is handed over, settles and counts as paid. */
 export interface PaymentPlan {
@@ -29,29 +22,4 @@ export function planPayment(
     cutoff: profile.cutoff,
     return_wait_days: profile.return_wait_days,
   });
-}
-
-export function cutoffOf(profile: BankProfile, plan: Pick<PaymentPlan, "submission_date">) {
-  return easternInstant(plan.submission_date, profile.cutoff);
-}
-
-export function settlementOf(profile: BankProfile, date: CivilDate): Instant {
-  return easternInstant(date, profile.settlement);
-}
-
-export function maturityOf(profile: BankProfile, date: CivilDate): Instant {
-  return easternInstant(date, profile.maturity);
-}
-
-/** Whether a file sealed now still reaches the bank in the window of the planned day. */
-export function isWithinWindow(profile: BankProfile, date: CivilDate, at: Instant): boolean {
-  const now = easternTime(at);
-  return now.date === date && now.time <= profile.deadline;
-}
-
-/** The next reading of the bank's returns after an instant. */
-export function nextPoll(profile: BankProfile, at: Instant): Instant {
-  const { date } = easternTime(at);
-  const today = easternInstant(rollForward(date), profile.poll);
-  return today > at ? today : easternInstant(nextBankingDay(rollForward(date)), profile.poll);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { insertAchFile, listFilesByState, type AchFileRow } from "../db/ach-files.ts";
 import { updateBankPolled } from "../db/banks.ts";
+import { nextPoll } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import type { ArrivedFile } from "../rails/transport.ts";
-import { nextPoll } from "./plan.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "./step.ts";
 

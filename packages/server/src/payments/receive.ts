@@ -17,7 +17,7 @@ import { appendEvents } from "../events/append.ts";
 import { applyAccountEffects } from "./block.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveFundingEvents } from "./move-funding.ts";
-import { movePayments, type Move, type MoveContext, type Touch } from "./move.ts";
+import { movePayments, type Move, type Touch } from "./move.ts";
 import { engineContext, type StepRun } from "./step.ts";
 
 /** A return as it lies in the file, with the entry of ours that it names, if any. */
@@ -207,5 +207,3 @@ function accountEffect(payment: PaymentRow, { effect }: ReturnedEntry): AccountE
     },
   ];
 }
-
-export type { MoveContext };

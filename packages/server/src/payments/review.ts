@@ -2,8 +2,9 @@ import { nextStatus, PAYMENT_OUTCOMES, reviewPayment, type ReviewDecision } from
 import { assertFound } from "../assert.ts";
 import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { listReviewFacts, type ReviewFacts } from "../db/review-facts.ts";
+import { cutoffOf } from "../rails/bank-day.ts";
 import { movePayments, type Move } from "./move.ts";
-import { cutoffOf, planPayment } from "./plan.ts";
+import { planPayment } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Checks payments that were created, released or changed, and schedules, holds or ends them. */

@@ -1,8 +1,8 @@
 import { addBankingDays } from "@railhead/core";
 import { lockDueFundingEvents, type FundingStep } from "../db/funding-events.ts";
+import { maturityOf } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
-import { maturityOf } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Books the settlement of transfers with the businesses' banks. */

@@ -1,6 +1,6 @@
 import { lockDuePayments, type PaymentRow } from "../db/payments.ts";
+import { maturityOf } from "../rails/bank-day.ts";
 import { movePayments, type Move } from "./move.ts";
-import { maturityOf } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Books the settlement of entries at the customers' banks. */

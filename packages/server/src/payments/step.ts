@@ -3,7 +3,7 @@ import type { Database, Tx } from "../db/executor.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
 import type { Charts } from "../ledger/chart.ts";
-import type { Bank } from "../rails/bank-profile.ts";
+import type { Bank } from "../db/banks.ts";
 import type { Transport } from "../rails/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";

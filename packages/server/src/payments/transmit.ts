@@ -8,10 +8,10 @@ import {
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
 import { lockHandedPayments } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
+import { settlementOf } from "../rails/bank-day.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveFundingEvents } from "./move-funding.ts";
 import { movePayments } from "./move.ts";
-import { settlementOf } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type ReadResult,
 } from "@railhead/nacha";
 import { assert, assertFound } from "../assert.ts";
-import type { BankProfile } from "./bank-profile.ts";
+import type { BankProfile } from "../db/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 import { nachaText } from "./nacha-text.ts";
 import type { OutgoingEntry, PlacedEntry } from "./outgoing.ts";

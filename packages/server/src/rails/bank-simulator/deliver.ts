@@ -12,7 +12,7 @@ import {
   listDueSimulatedReturns,
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
-import type { BankProfile } from "../bank-profile.ts";
+import type { BankProfile } from "../../db/banks.ts";
 import { writeDurably, type BankFolders } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
 

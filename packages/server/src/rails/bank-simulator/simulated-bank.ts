@@ -1,5 +1,5 @@
 import type { Database } from "../../db/executor.ts";
-import type { Bank } from "../bank-profile.ts";
+import type { Bank } from "../../db/banks.ts";
 import { bankFolders } from "../directory.ts";
 import { collectFiles } from "./collect.ts";
 import { deliverReturns } from "./deliver.ts";

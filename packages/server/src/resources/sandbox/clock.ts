@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { countEventsAfter, lastSequence } from "../../db/events.ts";
 import { readEvents } from "../../events/read.ts";
-import type { Environment } from "../../environments/environment.ts";
+import type { Environment } from "../../db/environments.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
