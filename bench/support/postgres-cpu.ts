@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const TICK_MICROSECONDS = 10_000;
+
+/**
+ * Processor time that a PostgreSQL server has used so far, in microseconds: the postmaster, its
+ * children, and children that have ended. Linux only; elsewhere NaN.
+ */
+export function postgresCpu(postmasterPid: number): number {
+  try {
+    let ticks = 0;
+    for (const name of readdirSync("/proc")) {
+      if (!/^\d+$/.test(name)) continue;
+      const fields = statFields(name);
+      if (fields === undefined) continue;
+      const parent = Number(fields[1]);
+      if (parent === postmasterPid) ticks += Number(fields[11]) + Number(fields[12]);
+      if (Number(name) === postmasterPid) {
+        ticks += fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      }
+    }
+    return ticks * TICK_MICROSECONDS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the state on; the command before it may hold anything. */
+function statFields(pid: string): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
