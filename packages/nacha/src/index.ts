@@ -60,3 +60,13 @@ export {
 export { contestOf, dishonorOf, refuseCorrectionOf, rejectedCopyOf } from "./disputes.ts";
 export { readJson, toJson } from "./json.ts";
 export { jsonSchema } from "./json-schema.ts";
+export {
+  type ExplainedField,
+  type ExplainedRecord,
+  explainRecord,
+  type RecordContext,
+  ruler,
+} from "./explain.ts";
+export { diffFiles, type Difference } from "./diff.ts";
+export { achText } from "./ach-text.ts";
+export { NACHA_DOCS } from "./docs.ts";

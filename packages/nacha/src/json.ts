@@ -4,12 +4,12 @@ import { type AchError, achError, type ErrorFacts } from "./errors.ts";
 import { isMoovJson, readMoovJson } from "./moov-json.ts";
 import type { Profile, ProfileChoice } from "./profiles.ts";
 import { type ReadAchFile, readFile, type ReadOptions, type ReadResult } from "./read.ts";
-import type { AddendaInput, BatchInput, EntryInput, FileInput } from "./records.ts";
+import type { AchFile, AddendaInput, BatchInput, EntryInput, FileInput } from "./records.ts";
 import { addendaTypes } from "./json-schema.ts";
 import { writeFile } from "./write.ts";
 
 /** The JSON form of a file: the data as it is, without lines. `jsonSchema()` describes it. */
-export function toJson(file: ReadAchFile): string {
+export function toJson(file: AchFile | ReadAchFile): string {
   const withoutLine = (key: string, value: unknown): unknown =>
     key === "line" ? undefined : value;
   const { header, batches, control } = file;

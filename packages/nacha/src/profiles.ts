@@ -22,7 +22,7 @@ export interface Profile {
 }
 
 /** What an operator lets pass or mends by itself. Reported as notes, unless we are to send it. */
-const doubts: readonly AchErrorCode[] = [
+export const doubts: readonly AchErrorCode[] = [
   "zero_amount",
   "payment_type_code",
   "doubtful_description",
