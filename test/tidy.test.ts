@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { generatedPages } from "../scripts/generators.mjs";
+import { checkBoundaries, checkSetters, checkSqlPlace } from "./tidy/boundaries.ts";
+import { checkCycles, checkUnused } from "./tidy/graph.ts";
+import { checkManifests } from "./tidy/manifests.ts";
+import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
+import { readTree, render, type Finding, type TreeFile } from "./tidy/source-tree.ts";
+import { checkTexts } from "./tidy/texts.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const tree = readTree(root);
+const server = "packages/server/src";
+
+type Check = (files: readonly TreeFile[]) => Finding[];
+
+/** What a check says of files given as path and text. */
+function said(check: Check, files: Record<string, string>): string {
+  return render(check(Object.entries(files).map(([path, text]) => ({ path, text }))));
+}
+
+describe("the repository", () => {
+  const checks: Record<string, Check> = {
+    "imports only downwards, as the table of floors says": checkBoundaries,
+    "writes a status in one place": checkSetters,
+    "keeps SQL in server/src/db": checkSqlPlace,
+    "has no import circle": checkCycles,
+    "has no source file that no one imports": checkUnused,
+    "imports no undeclared package": checkManifests,
+    "holds no text that the rules ban": checkTexts,
+    "names files after ideas": checkFileNames,
+    "numbers migrations without a gap": checkMigrationNumbers,
+    "cites only paths that exist": checkCitedPaths,
+  };
+  for (const [name, check] of Object.entries(checks)) {
+    it(name, () => expect(render(check(tree))).toBe(""));
+  }
+
+  it("holds generated pages as the tables give them; if not, run npm run docs", async () => {
+    const pages = await generatedPages();
+    expect(pages.length).toBeGreaterThan(0);
+    const stale = pages.filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
+    expect(stale).toEqual([]);
+  });
+
+  function read(path: string): string | undefined {
+    return tree.find((file) => file.path === path)?.text ?? readFileSync(`${root}${path}`, "utf8");
+  }
+});
+
+describe("boundaries", () => {
+  it("an import of a higher floor is refused, of a lower one not", () => {
+    const files = {
+      [`${server}/db/banks.ts`]: 'import type { Move } from "../payments/move.ts";\n',
+      [`${server}/payments/move.ts`]: 'import { findBank } from "../db/banks.ts";\n',
+    };
+    expect(said(checkBoundaries, files)).toBe(
+      `${server}/db/banks.ts:1: server/db may not import server/payments; ` +
+        "move what both need to a lower floor, or pass it in",
+    );
+  });
+
+  it("core imports nothing, Node included", () => {
+    const files = { "packages/core/src/money.ts": '/** a */\nimport { join } from "node:path";\n' };
+    expect(said(checkBoundaries, files)).toContain("money.ts:2: core may not import node");
+  });
+
+  it("the way into another package is its name", () => {
+    const files = { "packages/railhead/src/a.ts": 'export { b } from "../../nacha/dist/b.js";\n' };
+    expect(said(checkBoundaries, files)).toContain("outside src; import a package by name");
+  });
+
+  it("a floor that the table does not know is refused", () => {
+    expect(said(checkBoundaries, { [`${server}/magic/a.ts`]: "" })).toContain("is on no floor");
+  });
+
+  it("a noun shares its shapes with other nouns, not its verbs", () => {
+    const from = `${server}/resources/payouts/create.ts`;
+    const shape = { [from]: 'import { a } from "../charges/schema.ts";\n' };
+    const verb = { [from]: 'import { a } from "../charges/create.ts";\n' };
+    expect(said(checkBoundaries, shape)).toBe("");
+    expect(said(checkBoundaries, verb)).toContain(":1: imports a verb of charges");
+  });
+
+  it("the setter of a status is imported by its one writer", () => {
+    const text =
+      'import {\n  type PaymentRow,\n  updateMovedPayments,\n} from "../db/payments.ts";\n';
+    expect(said(checkSetters, { [`${server}/payments/move.ts`]: text })).toBe("");
+    expect(said(checkSetters, { [`${server}/payments/settle.ts`]: text })).toBe(
+      `${server}/payments/settle.ts:4: imports updateMovedPayments; ` +
+        `ask ${server}/payments/move.ts for a move`,
+    );
+  });
+
+  it("the sql tag and the driver stay in db", () => {
+    const tag = 'import { sql } from "../db/sql.ts";\n';
+    expect(said(checkSqlPlace, { [`${server}/http/a.ts`]: tag })).toContain("a.ts:1: SQL stands");
+    const driver = 'import type pg from "pg";\n';
+    expect(said(checkSqlPlace, { [`${server}/vault/a.ts`]: driver })).toContain("a.ts:1: SQL");
+    expect(said(checkSqlPlace, { [`${server}/db/a.ts`]: driver })).toBe("");
+  });
+});
+
+describe("the graph of imports", () => {
+  const a = `${server}/http/a.ts`;
+  const b = `${server}/http/b.ts`;
+
+  it("two files that take types from each other are a circle", () => {
+    const files = {
+      [a]: 'import type { B } from "./b.ts";\n',
+      [b]: 'import { a } from "./a.ts";\n',
+    };
+    expect(said(checkCycles, files)).toContain(`${a}:1: ${a} -> ${b} -> ${a};`);
+    expect(said(checkCycles, { ...files, [b]: "export const b = 1;\n" })).toBe("");
+  });
+
+  it("a file that only its test reaches is dead", () => {
+    const test = { [`${server}/http/a.test.ts`]: 'import { a } from "./a.ts";\n' };
+    expect(said(checkUnused, { ...test, [a]: "" })).toContain(`${a}:1: no one imports`);
+    expect(said(checkUnused, { [b]: 'import { a } from "./a.ts";\n', [a]: "" })).not.toContain(a);
+  });
+});
+
+describe("manifests", () => {
+  const manifest = { "packages/nacha/package.json": '{"dependencies": {"uuid": "14.0.3"}}' };
+  const from = "packages/nacha/src/a.ts";
+
+  it("a package that resolves by hoisting alone is undeclared", () => {
+    const text = 'import { v7 } from "uuid";\nimport fastify from "fastify";\n';
+    expect(said(checkManifests, { ...manifest, [from]: text })).toBe(
+      `${from}:2: imports fastify, which packages/nacha/package.json does not declare; ` +
+        "declare it pinned",
+    );
+  });
+
+  it("tests may use the development dependencies of the root, source may not", () => {
+    const files = { ...manifest, "package.json": '{"devDependencies": {"vitest": "4"}}' };
+    const text = 'import { it } from "vitest";\n';
+    expect(said(checkManifests, { ...files, "packages/nacha/src/a.test.ts": text })).toBe("");
+    expect(said(checkManifests, { ...files, [from]: text })).toContain("imports vitest");
+  });
+});
+
+describe("banned texts", () => {
+  const step = `${server}/payments/settle.ts`;
+  const one = (path: string, text: string) => said(checkTexts, { [path]: text });
+
+  it.each([
+    ["const at = new Date();", "reads the wall clock"],
+    ["const at = Date.now();", "reads the wall clock"],
+    ["const at = performance.now();", "measures time"],
+    ["const dice = Math.random();", "draws randomness"],
+    ["const id = randomUUID();", "draws randomness"],
+    ["const home = process.env.HOME;", "reads the environment"],
+    ["console.log(1);", "prints"],
+    ["// TODO: later", "leaves work"],
+    ['const data = "/work/data";', "names a folder of one machine"],
+    ["const text = sql`update payments set a = 1`;", "updates payments"],
+  ])("%s in a step", (text, what) => {
+    expect(one(step, `export {};\n${text}\n`)).toMatch(new RegExp(`^${step}:2: ".+" ${what}`));
+  });
+
+  it("the clock may read the clock, and prose may speak of it", () => {
+    expect(one(`${server}/clock.ts`, "const at = new Date();")).toBe("");
+    expect(one(step, "// Date.now() is never called\nconst text = 'new Date()';")).toBe("");
+  });
+
+  it("SQL gets its instant as a parameter, in migrations too", () => {
+    const migration = `${server}/db/migrations/0001_a.sql`;
+    expect(one(migration, "-- now() is banned\nselect now();")).toContain(":2: ");
+    expect(one(`${server}/db/a.ts`, "sql`select ${at}, random()`")).toContain("time or chance");
+    expect(one(`${server}/db/a.ts`, "const at = wall.now();")).toBe("");
+  });
+
+  it("a test that runs alone hides the others", () => {
+    expect(one("test/journeys/a.test.ts", 'it.only("a", () => {});')).toContain("leaves tests out");
+  });
+
+  it("strings, templates and regular expressions do not hide what follows them", () => {
+    const text = "const a = /[\"'`]/; const b = `x ${`y ${1}`} z`; const c = 4 / 2; Date.now();";
+    expect(one(step, text)).toContain("reads the wall clock");
+  });
+});
+
+describe("names", () => {
+  it.each(["utils.ts", "date-helpers.ts", "common/a.ts", "misc.test.ts", "file-manager.ts"])(
+    "%s says nothing",
+    (name) => {
+      expect(said(checkFileNames, { [`${server}/${name}`]: "" })).toContain("says nothing");
+    },
+  );
+
+  it("names that only contain such a word are fine", () => {
+    const files = { [`${server}/managed-postgres.ts`]: "", [`${server}/commonwealth.ts`]: "" };
+    expect(said(checkFileNames, files)).toBe("");
+  });
+
+  it("a gap between migrations is named with the number it should have", () => {
+    const folder = `${server}/db/migrations`;
+    const files = { [`${folder}/0001_a.sql`]: "", [`${folder}/0003_b.sql`]: "" };
+    expect(said(checkMigrationNumbers, files)).toContain("0003_b.sql:1: breaks the row");
+    expect(said(checkMigrationNumbers, files)).toContain("name it 0002_….sql");
+  });
+
+  it("prose may cite a path in full, from its own folder, or by its end, if it exists", () => {
+    const files = {
+      "docs/a.md":
+        "See [b](b.md#part), `core/src/money.ts`, `docs/`, `/v1/charges`, `a/b` and\n`gone.ts`.",
+      "docs/b.md": "[a](https://example.com/x.md) and [dead](c.md)",
+      "packages/core/src/money.ts": "",
+    };
+    expect(said(checkCitedPaths, files)).toBe(
+      "docs/a.md:2: cites gone.ts, which does not exist; cite what took its place\n" +
+        "docs/b.md:1: cites c.md, which does not exist; cite what took its place",
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { importsOf } from "./imports.ts";
+import { isSource, type Finding, type TreeFile } from "./source-tree.ts";
+
+/** Groups of source files that import each other in a circle, types included. */
+export function checkCycles(files: readonly TreeFile[]): Finding[] {
+  const next = new Map(
+    files
+      .filter(({ path }) => isSource(path))
+      .map((file) => [file.path, importsOf(file).flatMap(({ target }) => target ?? [])] as const),
+  );
+  const done = new Set<string>();
+  const findings: Finding[] = [];
+  for (const path of next.keys()) visit(path, []);
+  return findings;
+
+  function visit(path: string, trail: readonly string[]): void {
+    const turn = trail.indexOf(path);
+    if (turn !== -1) {
+      const circle = [...trail.slice(turn), path].join(" -> ");
+      findings.push({ path, line: 1, what: `${circle}; move what both need to a file of its own` });
+      return;
+    }
+    if (done.has(path) || !next.has(path)) return;
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  }
+}
+
+const ENTRIES = /^packages\/[a-z-]+\/src\/(index|main)\.ts$/;
+
+/** Source that a test runs for us: it writes schema.sql from the catalogs, or compares. */
+const RUN_BY_TESTS = new Set(["packages/server/src/db/schema-dump.ts"]);
+
+/** Source that only its own test reaches is dead. */
+export function checkUnused(files: readonly TreeFile[]): Finding[] {
+  const used = new Set(
+    files
+      .filter(({ path }) => /\.m?[jt]s$/.test(path))
+      .filter(({ path }) => !path.includes(".test."))
+      .flatMap((file) => importsOf(file).flatMap(({ target }) => target ?? [])),
+  );
+  return files
+    .filter(
+      ({ path }) =>
+        isSource(path) && !ENTRIES.test(path) && !RUN_BY_TESTS.has(path) && !used.has(path),
+    )
+    .map(({ path }) => ({ path, line: 1, what: "no one imports this file; use it or delete it" }));
+}

@@ -1,0 +1,56 @@
+import { importsOf, packageOf } from "./imports.ts";
+import { isTest, type Finding, type TreeFile } from "./source-tree.ts";
+
+interface Manifest {
+  readonly name?: string;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+
+/**
+ * Packages imported without being declared. Hoisting makes them resolve here and fail at whoever
+ * installs the package. Tests, benchmarks and scripts are never installed: they may use whatever the
+ * root or any workspace declares.
+ */
+export function checkManifests(files: readonly TreeFile[]): Finding[] {
+  const manifests = new Map(
+    files
+      .filter(
+        ({ path }) => path === "package.json" || /^packages\/[a-z-]+\/package.json$/.test(path),
+      )
+      .map(({ path, text }) => [
+        path.slice(0, -"package.json".length),
+        JSON.parse(text) as Manifest,
+      ]),
+  );
+  const anywhere = [...manifests.values()].flatMap((manifest) => [
+    ...(manifest.name === undefined ? [] : [manifest.name]),
+    ...declared(manifest),
+  ]);
+  return files
+    .filter(({ path }) => /\.m?[jt]s$/.test(path))
+    .flatMap((file) => {
+      const folder = /^packages\/[a-z-]+\//.exec(file.path)?.[0] ?? "";
+      const own = declared(manifests.get(folder) ?? {});
+      const isOutside = folder === "" || isTest(file.path);
+      const known = new Set([...own, ...(isOutside ? anywhere : [])]);
+      return importsOf(file).flatMap(({ line, specifier, target }): Finding[] => {
+        if (target !== undefined || specifier.startsWith("node:")) return [];
+        const name = packageOf(specifier);
+        if (known.has(name)) return [];
+        const what = `imports ${name}, which ${folder}package.json does not declare; declare it pinned`;
+        return [{ path: file.path, line, what }];
+      });
+    });
+}
+
+function declared(manifest: Manifest): string[] {
+  return [
+    manifest.dependencies,
+    manifest.optionalDependencies,
+    manifest.peerDependencies,
+    manifest.devDependencies,
+  ].flatMap((group) => Object.keys(group ?? {}));
+}

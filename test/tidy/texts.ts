@@ -1,0 +1,133 @@
+import { blank, blankSqlComments } from "./blank.ts";
+import { isSource, isTest, lineAt, type Finding, type TreeFile } from "./source-tree.ts";
+
+const SERVER = "packages/server/src/";
+
+/** What a rule reads: code without strings and comments, with strings, or the text as it is. */
+type View = "code" | "strings" | "all";
+
+interface TextRule {
+  readonly pattern: RegExp;
+  readonly view: View;
+  readonly applies: (path: string) => boolean;
+  readonly what: string;
+}
+
+const startsWithAny = (path: string, starts: readonly string[]) =>
+  starts.some((start) => path.startsWith(start));
+
+const isTypeScript = (path: string) => path.endsWith(".ts");
+
+/** Nonces, lock owners and the jitter of retries: randomness that no outcome depends on. */
+const MAY_DRAW = [
+  `${SERVER}ids.ts`,
+  `${SERVER}vault/`,
+  `${SERVER}db/managed-postgres/`,
+  `${SERVER}db/transaction.ts`,
+];
+
+/** Elapsed time for time-outs and short caches; no business rule reads it. */
+const MAY_MEASURE = [`${SERVER}db/managed-postgres/`, `${SERVER}http/`, "packages/railhead/src/"];
+
+/** The settings, what starts the service, and the look of the terminal. */
+const MAY_READ_ENV = [
+  `${SERVER}config.ts`,
+  "packages/railhead/src/main.ts",
+  "packages/railhead/src/terminal.ts",
+];
+
+const RULES: readonly TextRule[] = [
+  {
+    pattern: /\bnew Date\(\)|\bDate\.now\(/g,
+    view: "code",
+    applies: (path) => isSource(path) && path !== `${SERVER}clock.ts`,
+    what: "reads the wall clock; take an instant as a parameter (server/src/clock.ts gives it)",
+  },
+  {
+    pattern: /\bperformance\.now\(/g,
+    view: "code",
+    applies: (path) => isSource(path) && !startsWithAny(path, MAY_MEASURE),
+    what: "measures time; take instants as parameters",
+  },
+  {
+    pattern: /\bMath\.random\b|\brandom(?:Bytes|UUID|Int)\(|\bgetRandomValues\b/g,
+    view: "code",
+    applies: (path) => isSource(path) && !startsWithAny(path, MAY_DRAW),
+    what: "draws randomness; ask the Ids it is handed (server/src/ids.ts)",
+  },
+  {
+    pattern: /\bprocess\.env\b/g,
+    view: "code",
+    applies: (path) => isSource(path) && !MAY_READ_ENV.includes(path),
+    what: "reads the environment; add a setting to server/src/config.ts",
+  },
+  {
+    pattern: /\bconsole\.\w+/g,
+    view: "code",
+    applies: (path) => isTypeScript(path) && !path.startsWith("bench/"),
+    what: "prints; log through the logger it is handed, or write to a stream",
+  },
+  {
+    pattern: /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip)\b/g,
+    view: "code",
+    applies: isTest,
+    what: "leaves tests out; run them all, or delete the one that cannot hold",
+  },
+  {
+    pattern: /\b(?:TODO|FIXME|XXX)\b/g,
+    view: "all",
+    applies: () => true,
+    what: "leaves work in the text; do it, or open an issue",
+  },
+  {
+    pattern: /(?<![\w.])\/(?:work|root|home|Users|tmp)\/[\w.-]*/g,
+    view: "all",
+    applies: () => true,
+    what: "names a folder of one machine; use a path relative to the repository",
+  },
+  {
+    pattern:
+      /(?<![.\w])(?:now|random|clock_timestamp|statement_timestamp|transaction_timestamp|gen_random_uuid)\(\)|\b(?:current_timestamp|current_date|localtimestamp)\b/gi,
+    view: "strings",
+    applies: (path) => path.startsWith(`${SERVER}db/`) && !isTest(path),
+    what: "asks PostgreSQL for time or chance; pass the instant or the id as a parameter",
+  },
+  {
+    pattern: /\bupdate\s+payments\b(?!_)/gi,
+    view: "strings",
+    applies: (path) => isShipped(path) && path !== `${SERVER}db/payments.ts`,
+    what: "updates payments; ask payments/move.ts, whose statement is in db/payments.ts",
+  },
+  {
+    pattern: /\bupdate\s+funding_events\b/gi,
+    view: "strings",
+    applies: (path) => isShipped(path) && path !== `${SERVER}db/funding-events.ts`,
+    what: "updates funding_events; ask payments/move-funding.ts",
+  },
+];
+
+function isShipped(path: string): boolean {
+  return isSource(path) || path.startsWith(`${SERVER}db/migrations/`);
+}
+
+function view(file: TreeFile, wanted: View): string {
+  if (wanted === "all") return file.text;
+  if (file.path.endsWith(".sql")) return blankSqlComments(file.text);
+  return blank(file.text, { comments: true, strings: wanted === "code" });
+}
+
+/** Texts that must not stand where they stand. The rules' own files quote them. */
+export function checkTexts(files: readonly TreeFile[]): Finding[] {
+  return files
+    .filter(({ path }) => !path.startsWith("test/tidy"))
+    .flatMap((file) =>
+      RULES.filter((rule) => rule.applies(file.path)).flatMap((rule) => {
+        const text = view(file, rule.view);
+        return [...text.matchAll(rule.pattern)].map((match) => ({
+          path: file.path,
+          line: lineAt(text, match.index),
+          what: `"${match[0].trim()}" ${rule.what}`,
+        }));
+      }),
+    );
+}
