@@ -24,6 +24,8 @@ export interface Parts {
   /** Holds each environment's bank folders under `bank/<environment id>`. */
   readonly dataDir: string;
   readonly wire: WireSettings;
+  /** Whether this process does due work; default true. An API of its own leaves that to workers. */
+  readonly hasEngine?: boolean;
 }
 
 /** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
@@ -61,6 +63,8 @@ export function compose(parts: Parts): App {
     writer: createPaymentWriter(db, wall),
     engine,
     wire,
-    wake: (environmentId) => engine.wake(environmentId),
+    wake: (environmentId) => {
+      if (parts.hasEngine !== false) engine.wake(environmentId);
+    },
   };
 }

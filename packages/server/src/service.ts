@@ -37,6 +37,7 @@ export function createLogger(level: string): Logger {
   return pino(
     {
       level,
+      serializers: { err: errorFacts },
       redact: [
         "*.account_number",
         "*.routing_number",
@@ -48,6 +49,13 @@ export function createLogger(level: string): Logger {
     },
     pino.destination(2),
   );
+}
+
+/** What a log says of an error. Other members may hold rows, statements or whole connections. */
+function errorFacts(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { code?: unknown };
+  return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
 /** Opens the database, migrates it and puts the service together, without listening. */
@@ -77,6 +85,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     log,
     masterKey,
     dataDir,
+    hasEngine: options.engine !== false,
     wire: {
       amounts: config.WIRE_AMOUNTS,
       risk_source_name: config.RISK_SOURCE_NAME,
