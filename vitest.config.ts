@@ -14,7 +14,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: ["packages/{core,nacha,railhead}/src/**/*.test.ts", "test/unit/**/*.test.ts"],
+          include: ["packages/{core,nacha,railhead}/src/**/*.test.ts"],
         },
       },
       {
