@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import type { App } from "../../packages/server/src/app.ts";
 import { wallClock } from "../../packages/server/src/clock.ts";
+import { compose } from "../../packages/server/src/compose.ts";
 import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
-import { findDataKey, insertEnvironment } from "../../packages/server/src/db/environments.ts";
+import { insertEnvironment } from "../../packages/server/src/db/environments.ts";
 import { sql, type Database } from "../../packages/server/src/db/executor.ts";
-import { createRegistry } from "../../packages/server/src/environments/registry.ts";
-import { mintApiKey } from "../../packages/server/src/http/api-key.ts";
+import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
 import type { Route } from "../../packages/server/src/http/route.ts";
 import { buildServer } from "../../packages/server/src/http/server.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
-import { createVault } from "../../packages/server/src/vault/vault.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** The instant at which a test environment's frozen clock stands: a Monday morning in New York. */
@@ -80,28 +81,28 @@ export async function createTestApi(routes: readonly Route[]): Promise<TestApi> 
       call(server, { method, path, key: tenant.key, ...options }),
     async close() {
       await server.close();
+      await app.engine.stop();
+      await app.writer.close();
       await database.drop();
     },
   };
 }
 
 function composeApp(db: Database): App {
-  const app: Omit<App, "profiles" | "charts" | "parties" | "writer" | "engine"> = {
+  return compose({
     db,
     wall: wallClock,
     ids: createIds(),
     log: pino({ level: "silent" }),
-    vault: createVault({ masterKey: randomBytes(32), loadDataKey: (id) => findDataKey(db, id) }),
-    environments: createRegistry(db, wallClock),
+    masterKey: randomBytes(32),
+    // Bank folders are made on first use, which a test of the interface does not come to.
+    dataDir: join(tmpdir(), "railhead-api-test"),
     wire: {
       amounts: "string",
       risk_source_name: "risk_monitor",
       account_header_aliases: ["x-acct"],
     },
-    wake: () => undefined,
-  };
-  // The routes that need the engine's parts have journeys of their own.
-  return app as App;
+  });
 }
 
 async function insertTenant(app: App, kind: "sandbox" | "live"): Promise<Tenant> {

@@ -111,7 +111,12 @@ function updateMove(
     return { ...by, event: "reschedule", set: { ...set, ...plan, ...reviewAt(context.move.at) } };
   }
   const { due_step, due_at } = payment;
-  return { ...by, event: "amend", set: { ...set, ...plan, due_step, due_at } };
+  // The update hides why the payment is held: remembered here, the release still lifts that hold.
+  const released_reasons =
+    payment.status === "on_hold"
+      ? [...payment.released_reasons, payment.status_reason]
+      : payment.released_reasons;
+  return { ...by, event: "amend", set: { ...set, ...plan, due_step, due_at, released_reasons } };
 }
 
 function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChange {

@@ -1,10 +1,9 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import { tryLockEnvironment, unlockEnvironment } from "../db/engine-lock.ts";
 import { listEnvironments, type Environment } from "../db/environments.ts";
-import type { Connection } from "../db/executor.ts";
 import { listDue } from "../db/due.ts";
-import { runDueWork, type EngineTools, type Journey } from "./engine.ts";
+import { isIdle, runDueWork, type EngineTools, type Journey, type Target } from "./engine.ts";
+import { createEngineTurns } from "./engine-turns.ts";
 
 /** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
 export interface EngineRuntime {
@@ -13,56 +12,30 @@ export interface EngineRuntime {
   /** Says that an environment may have due work. */
   wake(environmentId: string): void;
   /** Moves a sandbox clock and does everything that falls due on the way; answers where it stands. */
-  travel(environment: Environment, until: Instant | "idle", limit: Instant): Promise<Instant>;
+  travel(environment: Environment, until: Target, limit: Instant): Promise<Instant>;
   /** Lets the step under way finish. */
   stop(): Promise<void>;
 }
 
 const FOLLOW_MS = 400;
-const LOCK_RETRY_MS = 25;
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
-  const running = new Map<string, Promise<void>>();
+  const turns = createEngineTurns(tools.db);
   const woken = new Set<string>();
-  let connection: Connection | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
-
-  /** One engine at a time per environment, in this process and in all others. */
-  async function alone(environmentId: string, work: () => Promise<void>): Promise<void> {
-    const before = running.get(environmentId);
-    const turn = (async () => {
-      await before?.catch(() => undefined);
-      if (connection?.alive !== true) connection = await tools.db.connect();
-      const lock = connection;
-      while (!(await tryLockEnvironment(lock, environmentId))) {
-        if (isStopping) return;
-        await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
-      }
-      try {
-        await work();
-      } finally {
-        await unlockEnvironment(lock, environmentId);
-      }
-    })();
-    running.set(environmentId, turn);
-    try {
-      await turn;
-    } finally {
-      if (running.get(environmentId) === turn) running.delete(environmentId);
-    }
-  }
 
   function inBackground(environmentId: string, journey: (e: Environment) => Promise<Journey>) {
     if (isStopping || woken.has(environmentId)) return;
     woken.add(environmentId);
-    alone(environmentId, async () => {
+    const turn = turns.take(environmentId, async () => {
       // From here on a wake-up means work that this run may have missed.
       woken.delete(environmentId);
       if (isStopping) return;
       const environment = await tools.environments.get(environmentId);
       await runDueWork(tools, await journey(environment));
-    }).catch((error: unknown) => {
+    });
+    turn.catch((error: unknown) => {
       woken.delete(environmentId);
       log.error({ err: error, environment_id: environmentId }, "engine step failed");
     });
@@ -76,7 +49,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
   /** An auto clock jumps to the next due instant whenever something is waiting. */
   async function nextJump(environment: Environment): Promise<Journey> {
     const due = await listDue(tools.db, environment.id);
-    const next = due.every((item) => item.work === "poll") ? undefined : due[0]?.due_at;
+    const next = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
     const until = next ?? tools.environments.now(environment);
     return { environment, until, limit: until };
   }
@@ -98,7 +71,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     },
     wake: (environmentId) => inBackground(environmentId, untilNow),
     async travel(environment, until, limit) {
-      await alone(environment.id, async () => {
+      await turns.take(environment.id, async () => {
         await runDueWork(tools, { environment, until, limit });
         if (until !== "idle") await tools.environments.moveClock(environment.id, until);
       });
@@ -107,8 +80,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      await Promise.allSettled(running.values());
-      await connection?.release();
+      await turns.stop();
     },
   };
 }

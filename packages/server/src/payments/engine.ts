@@ -67,10 +67,13 @@ function stepOf(work: DueWork, tools: EngineTools): Step {
   return steps[work];
 }
 
-/** How far to go: to an instant, or until nothing but reading the bank's folder is left. */
+/** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
+export type Target = string;
+
+/** How far to go. */
 export interface Journey {
   readonly environment: Environment;
-  readonly until: Instant | "idle";
+  readonly until: Target;
   /** The farthest instant that may be reached. */
   readonly limit: Instant;
 }
@@ -89,7 +92,7 @@ export async function runDueWork(tools: EngineTools, journey: Journey): Promise<
   for (;;) {
     const due = await listDue(tools.db, environment.id);
     const next = due.find((item) => !stuck.has(item.work));
-    if (next === undefined || isOver(journey, due, next)) return;
+    if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
     const now = await reach(tools, environment, next.due_at);
     if (now !== stuckAt) {
       stuck = new Set();
@@ -105,10 +108,24 @@ export async function runDueWork(tools: EngineTools, journey: Journey): Promise<
   }
 }
 
-function isOver(journey: Journey, due: readonly Due[], next: Due): boolean {
+async function isOver(
+  tools: EngineTools,
+  journey: Journey,
+  { due, next }: { due: readonly Due[]; next: Due },
+): Promise<boolean> {
   const until = journey.until === "idle" ? journey.limit : journey.until;
   if (next.due_at > until) return true;
-  return journey.until === "idle" && due.every((item) => item.work === "poll");
+  return journey.until === "idle" && (await isIdle(tools, journey.environment.id, due));
+}
+
+/** Whether the next reading of the bank's folder will find nothing and nothing else is due. */
+export async function isIdle(
+  tools: EngineTools,
+  environmentId: string,
+  due: readonly Due[],
+): Promise<boolean> {
+  if (due.some((item) => item.work !== "poll")) return false;
+  return !(await tools.transport(environmentId).hasArrived());
 }
 
 async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {

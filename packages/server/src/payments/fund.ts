@@ -23,7 +23,7 @@ import { appendEvents, type NewEvent } from "../events/append.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { fundingResource } from "./funding-wire.ts";
-import { historyRow, instantAfterFunding } from "./move-funding.ts";
+import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext } from "./move.ts";
 import { planPayment } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
@@ -89,7 +89,9 @@ async function groupPayments(
   const byKey = new Map<string, PaymentRow[]>();
   for (const payment of payments) {
     const key = `${payment.account_id}:${payment.funding_type}`;
-    byKey.set(key, [...(byKey.get(key) ?? []), payment]);
+    const members = byKey.get(key);
+    if (members === undefined) byKey.set(key, [payment]);
+    else members.push(payment);
   }
   return [...byKey.values()].map((members) => {
     const first = assertFound(members[0], "a payment of the group");
@@ -154,11 +156,11 @@ function newTransfer(
     transfer_date: input.plan.transfer_date,
     trace_numbers: [],
     sandbox_outcome: "standard",
-    status: "scheduled",
+    status: "created",
     status_reason: "ok",
     status_source: "system",
     status_code: null,
-    status_message: "The transfer is scheduled.",
+    status_message: "The transfer was created.",
     status_changed_at: run.at,
     attempt: 0,
     settlement_date: input.plan.transfer_date,
@@ -236,6 +238,16 @@ async function writeGroups(tx: Tx, context: MoveContext, groups: readonly Group[
       }),
     ),
   ]);
+  await moveFundingEvents(
+    tx,
+    context,
+    created.map((funding) => ({
+      funding,
+      event: "schedule" as const,
+      message: "The transfer is scheduled.",
+      set: { due_step: funding.due_step, due_at: funding.due_at },
+    })),
+  );
 }
 
 function eventOf(

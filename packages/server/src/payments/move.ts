@@ -173,7 +173,7 @@ function pushEvent(
   },
 ): void {
   const { change, before, after } = input;
-  const added = [after, ...(before.status === "validating" ? [before] : [])].reverse();
+  const added = before.status === "validating" ? [before, after] : [after];
   written.events.push({
     account_id: after.account_id,
     type: `${after.kind}.${input.notifies}` as EventType,

@@ -93,7 +93,7 @@ export function createPaymentWriter(
           schedule();
         });
       }
-      await Promise.all(lanes.map((lane) => lane.connection?.release()));
+      await Promise.all(lanes.map(async (lane) => await lane.connection?.release()));
     },
   };
 }

@@ -92,6 +92,7 @@ export function createDirectoryTransport(root: string): Transport {
       }
       return files;
     },
+    hasArrived: async () => (await listFiles(folders.inbound)).length > 0,
     archive: (name) => moveFile(name, folders.inbound, folders.archive),
   };
 }

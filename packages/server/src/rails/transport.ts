@@ -12,6 +12,8 @@ export interface Transport {
   wasHandedOver(name: string): Promise<boolean>;
   /** Files that have arrived from the bank, in name order. */
   arrived(): Promise<ArrivedFile[]>;
+  /** Whether any file has arrived that was not put away. */
+  hasArrived(): Promise<boolean>;
   /** Puts an arrived file away, once its bytes are stored. */
   archive(name: string): Promise<void>;
   /** Where a person finds the files handed over. */

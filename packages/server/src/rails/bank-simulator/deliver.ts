@@ -56,7 +56,9 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
     },
     batches: due.map((item, index) => returnBatch(item, index + 1)),
   });
-  return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}.ach`, bytes };
+  // One instant may take several files: each is named after what it begins with.
+  const first = due[0]?.trace_number ?? "";
+  return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}_${first}.ach`, bytes };
 }
 
 /** The receiving bank's own trace numbers continue the original's sequence. */

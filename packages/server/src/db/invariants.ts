@@ -1,0 +1,176 @@
+import type { Executor } from "./executor.ts";
+import { sql } from "./sql.ts";
+
+/** Something that does not add up: what it is about, what it should be and what it is. */
+export interface Difference {
+  readonly subject: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+type Check = (db: Executor, environmentId: string) => Promise<Difference[]>;
+
+/** Each ledger account holds the sums of its postings. */
+export const listBalanceDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with lines as (
+      select debit_account_id as id, amount_cents as debits, 0::bigint as credits
+      from postings where environment_id = ${environmentId}
+      union all
+      select credit_account_id, 0, amount_cents
+      from postings where environment_id = ${environmentId}
+    ), sums as (
+      select id, sum(debits) as debits, sum(credits) as credits from lines group by id
+    )
+    select coalesce(a.code, 'unknown account') || ' ' || coalesce(a.account_id::text, '') as subject,
+      coalesce(s.debits, 0) || '/' || coalesce(s.credits, 0) as expected,
+      coalesce(a.debits_cents, 0) || '/' || coalesce(a.credits_cents, 0) as actual
+    from (select * from ledger_accounts where environment_id = ${environmentId}) a
+      full join sums s on s.id = a.id
+    where (coalesce(a.debits_cents, 0), coalesce(a.credits_cents, 0))
+      is distinct from (coalesce(s.debits, 0), coalesce(s.credits, 0))`);
+
+/** Debits and credits of the whole environment are equal. */
+export const listTrialBalanceDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'environment' as subject, sum(debits_cents)::text as expected,
+      sum(credits_cents)::text as actual
+    from ledger_accounts where environment_id = ${environmentId}
+    having sum(debits_cents) <> sum(credits_cents)`);
+
+/**
+ * What each ledger account should hold is computed again from where payments and transfers stand,
+ * knowing nothing of postings. Balances are credits less debits.
+ */
+export const listPositionDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with stands as (
+      select p.account_id, p.amount_cents as amount, p.kind, p.status = 'scheduled' as scheduled,
+        p.status = 'pending' and p.effective_at is null as in_flight,
+        p.status = 'pending' as pending, p.status = 'paid' as paid,
+        p.status = 'paid' or (p.status = 'pending' and p.effective_at is not null) as settled
+      from payments p where p.environment_id = ${environmentId}
+    ), transfers as (
+      select f.account_id,
+        case f.direction when 'deposit' then -f.amount_cents else f.amount_cents end as amount,
+        f.status = 'pending' and f.effective_at is null as in_flight,
+        f.status in ('pending', 'paid') as sent,
+        f.status = 'paid' or (f.status = 'pending' and f.effective_at is not null) as settled
+      from funding_events f where f.environment_id = ${environmentId}
+    ), parts as (
+      select null::uuid as account_id, 'debits_in_flight' as code, -amount as balance
+      from stands where kind = 'charge' and in_flight
+      union all select null, 'payouts_in_flight', amount
+      from stands where kind = 'payout' and in_flight
+      union all select null, 'bank_cash', case kind when 'charge' then -amount else amount end
+      from stands where settled
+      union all select null, 'bank_cash', -amount from transfers where settled
+      union all select account_id, 'pending', amount from stands where kind = 'charge' and pending
+      union all select account_id, 'payout_reserved', amount
+      from stands where kind = 'payout' and scheduled
+      union all select account_id, 'available', amount from stands where kind = 'charge' and paid
+      union all select account_id, 'available', -amount
+      from stands where kind = 'payout' and (scheduled or pending or paid)
+      union all select account_id, 'available', amount from transfers where sent
+      union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
+    ), expected as (
+      select account_id, code, sum(balance) as balance from parts group by account_id, code
+    )
+    select a.code || ' ' || coalesce(a.account_id::text, '') as subject,
+      coalesce(e.balance, 0)::text as expected, (a.credits_cents - a.debits_cents)::text as actual
+    from ledger_accounts a left join expected e
+      on e.code = a.code and e.account_id is not distinct from a.account_id
+    where a.environment_id = ${environmentId}
+      and a.credits_cents - a.debits_cents <> coalesce(e.balance, 0)`);
+
+/** The control totals of each outbound file are those of the entries it carries. */
+export const listFileDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with sums as (
+      select e.file_id, count(*) as entries, sum(e.receiving_dfi::bigint) % 10000000000 as hash,
+        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
+        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit,
+        count(distinct e.batch_number) as batches
+      from entries e where e.environment_id = ${environmentId} group by e.file_id
+    )
+    select f.name as subject,
+      concat_ws('/', s.batches, s.entries, s.hash, s.debit, s.credit) as expected,
+      concat_ws('/', f.batch_count, f.entry_addenda_count, f.entry_hash::bigint,
+        f.total_debit_cents, f.total_credit_cents) as actual
+    from ach_files f left join sums s on s.file_id = f.id
+    where f.environment_id = ${environmentId} and f.direction = 'outbound'
+      and (s.batches, s.entries, s.hash, s.debit, s.credit) is distinct from (f.batch_count::bigint,
+        f.entry_addenda_count::bigint, f.entry_hash::numeric, f.total_debit_cents::numeric,
+        f.total_credit_cents::numeric)`);
+
+/** Each funding event is the sum of its lines, and its payments know of it. */
+export const listFundingDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with lines as (
+      select m.funding_event_id, abs(sum(m.funding_amount_cents)) as amount, count(*) as members,
+        count(*) filter (where abs(m.funding_amount_cents) = p.amount_cents
+          and m.funding_event_id = any(p.funding_ids)) as agreeing
+      from funding_event_payments m join payments p on p.id = m.payment_id
+      where p.environment_id = ${environmentId} group by m.funding_event_id
+    )
+    select 'funding event ' || f.id as subject,
+      concat_ws('/', l.amount, l.members, l.agreeing) as expected,
+      concat_ws('/', f.amount_cents, f.payment_count, f.payment_count) as actual
+    from funding_events f left join lines l on l.funding_event_id = f.id
+    where f.environment_id = ${environmentId} and (l.amount, l.members, l.agreeing)
+      is distinct from (f.amount_cents::numeric, f.payment_count::bigint, f.payment_count::bigint)`);
+
+/**
+ * Each payment stands where its history ends, was sent as often as it says, and whatever is not at
+ * an end waits for a next step: of its own, or of the file it is in.
+ */
+export const listPaymentDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'payment ' || p.id as subject,
+      concat_ws('/', h.status, h.changed_at, coalesce(e.attempts, 0), true) as expected,
+      concat_ws('/', p.status, p.status_changed_at, p.attempt, n.is_awaited) as actual
+    from payments p
+    left join lateral (
+      select status, changed_at from payment_history where payment_id = p.id
+      order by changed_at desc limit 1) h on true
+    left join lateral (
+      select count(*) as attempts, count(f.due_at) as in_file
+      from entries join ach_files f on f.id = file_id where payment_id = p.id) e on true
+    cross join lateral (
+      select case p.status
+        when 'created' then coalesce(p.due_step = 'review', false)
+        when 'validating' then coalesce(p.due_step = 'review', false)
+        when 'scheduled' then coalesce(p.due_step = 'originate', false)
+        when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or e.in_file > 0
+        else p.due_step is null end as is_awaited) n
+    where p.environment_id = ${environmentId}
+      and ((h.status, h.changed_at, coalesce(e.attempts, 0))
+        is distinct from (p.status, p.status_changed_at, p.attempt::bigint) or not n.is_awaited)`);
+
+/** The event log is numbered without gaps, as a whole and within each account. */
+export const listEventGaps: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'events of the environment' as subject, n.last_event_sequence || '/1' as expected,
+      count(v.sequence) || '/' || coalesce(min(v.sequence), 1) as actual
+    from environments n left join events v on v.environment_id = n.id
+    where n.id = ${environmentId} group by n.id, n.last_event_sequence
+    having count(v.sequence) <> n.last_event_sequence
+      or coalesce(max(v.sequence), 0) <> n.last_event_sequence
+    union all
+    select 'events of account ' || a.id, a.last_event_sequence || '/1',
+      count(v.account_sequence) || '/' || coalesce(min(v.account_sequence), 1)
+    from accounts a left join events v on v.account_id = a.id
+    where a.environment_id = ${environmentId} group by a.id, a.last_event_sequence
+    having count(v.account_sequence) <> a.last_event_sequence
+      or count(distinct v.account_sequence) <> a.last_event_sequence
+      or coalesce(max(v.account_sequence), 0) <> a.last_event_sequence`);
+
+/** The versions of each resource in the log run from 1 without gaps or repetitions. */
+export const listVersionGaps: Check = (db, environmentId) =>
+  db.rows(sql`
+    select resource_type || ' ' || resource_id as subject, '1..' || count(*) as expected,
+      min(resource_version) || '..' || max(resource_version) as actual
+    from events where environment_id = ${environmentId} and resource_type <> 'file'
+    group by resource_type, resource_id
+    having min(resource_version) <> 1 or max(resource_version) <> count(*)
+      or count(distinct resource_version) <> count(*)`);

@@ -1,0 +1,46 @@
+import {
+  listBalanceDifferences,
+  listEventGaps,
+  listFileDifferences,
+  listFundingDifferences,
+  listPaymentDifferences,
+  listPositionDifferences,
+  listTrialBalanceDifferences,
+  listVersionGaps,
+  type Difference,
+} from "../db/invariants.ts";
+import type { Executor } from "../db/executor.ts";
+
+/** What must hold in every environment at every instant, each as a query for what breaks it. */
+export const INVARIANTS = {
+  balances_are_sums_of_postings: listBalanceDifferences,
+  debits_equal_credits: listTrialBalanceDifferences,
+  balances_agree_with_payments: listPositionDifferences,
+  file_totals_are_sums_of_entries: listFileDifferences,
+  funding_events_are_sums_of_lines: listFundingDifferences,
+  payments_agree_with_history_and_entries: listPaymentDifferences,
+  events_are_numbered_without_gaps: listEventGaps,
+  versions_are_numbered_without_gaps: listVersionGaps,
+} as const;
+
+export type Invariant = keyof typeof INVARIANTS;
+
+/** One place where an invariant is broken. Amounts in cents; parts are joined by `/`. */
+export interface Violation extends Difference {
+  readonly invariant: Invariant;
+}
+
+/**
+ * Finds whatever does not add up in an environment; nothing found is proof that its books balance.
+ * Call it in a transaction of repeatable reads, or while nothing moves: the queries read one after
+ * another.
+ */
+export async function findViolations(db: Executor, environmentId: string): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const [invariant, check] of Object.entries(INVARIANTS)) {
+    for (const difference of await check(db, environmentId)) {
+      found.push({ invariant: invariant as Invariant, ...difference });
+    }
+  }
+  return found;
+}

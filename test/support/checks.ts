@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { sentFiles } from "./bank-files.ts";
+import type { Resource, Sandbox, TestService } from "./service.ts";
+
+/** Everything of an environment's log, read through the interface. */
+export async function allEvents(sandbox: Pick<Sandbox, "call">): Promise<Resource[]> {
+  const events: Resource[] = [];
+  for (;;) {
+    const after = (events.at(-1)?.["sequence"] as number | undefined) ?? 0;
+    const reply = await sandbox.call("GET", `/v1/events?after=${after}&limit=1000`);
+    expect(reply.status).toBe(200);
+    const page = reply.body.data as unknown as Resource[];
+    if (page.length === 0) return events;
+    events.push(...page);
+  }
+}
+
+const pathByType: Record<string, string> = {
+  charge: "/v1/charges",
+  payout: "/v1/payouts",
+  customer: "/v1/customers",
+  paykey: "/v1/paykeys",
+  funding_event: "/v1/funding_events",
+};
+
+/** The log is gap-free, and what it folds to is what each GET says. */
+export async function expectLogTellsAll(sandbox: Sandbox): Promise<Resource[]> {
+  const events = await allEvents(sandbox);
+  expect(events.map((event) => event["sequence"] as number)).toEqual(
+    events.map((_, index) => index + 1),
+  );
+  const latest = new Map<string, Resource>();
+  for (const event of events) {
+    const { type, id } = event["resource"] as { type: string; id: string };
+    const key = `${pathByType[type]}/${id}`;
+    const before = latest.get(key);
+    if (before !== undefined && pathByType[type] !== undefined) {
+      expect(event["occurred_at"] > before["occurred_at"], `${key} moves on`).toBe(true);
+    }
+    latest.set(key, event);
+  }
+  for (const [path, event] of latest) {
+    if (path.startsWith("undefined")) continue;
+    expect(event["data"], path).toEqual(await sandbox.get(path));
+  }
+  return events;
+}
+
+/** Books, files and log of an environment agree with one another and with the bank's folders. */
+export async function expectSound(
+  service: Pick<TestService, "db" | "dataDir">,
+  environmentId: string,
+): Promise<void> {
+  expect(await findViolations(service.db, environmentId)).toEqual([]);
+  const files = await sentFiles(service, environmentId);
+  const onDisk: string[] = [];
+  for (const { name, read } of files) {
+    expect(read.errors, name).toEqual([]);
+    for (const batch of read.batches) {
+      for (const entry of batch.entries) {
+        onDisk.push([name, entry.trace_number, entry.amount, entry.transaction_code].join(" "));
+      }
+    }
+  }
+  const booked = await service.db.rows<{ entry: string }>(sql`
+    select concat_ws(' ', f.name, e.trace_number, e.amount_cents, e.transaction_code) as entry
+    from entries e join ach_files f on f.id = e.file_id
+    where e.environment_id = ${environmentId} and f.state = 'uploaded'`);
+  expect(onDisk.sort()).toEqual(booked.map((row) => row.entry).sort());
+}
+
+/** Balances by ledger account code, credits less debits, in cents. */
+export async function balances(
+  { db }: Pick<TestService, "db">,
+  environmentId: string,
+): Promise<Record<string, number>> {
+  const rows = await db.rows<{ code: string; balance: bigint }>(sql`
+    select code, credits_cents - debits_cents as balance from ledger_accounts
+    where environment_id = ${environmentId} and credits_cents <> debits_cents order by code`);
+  return Object.fromEntries(rows.map((row) => [row.code, Number(row.balance)]));
+}
+
+/** A history as `status reason source [code]` lines. */
+export function historyLines(payment: Resource): string[] {
+  const history = payment["status_history"] as Resource[];
+  return history.map((item) =>
+    [item["status"], item["reason"], item["source"], item["code"]].filter(Boolean).join(" "),
+  );
+}

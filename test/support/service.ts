@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { App } from "../../packages/server/src/app.ts";
+import { wallClock } from "../../packages/server/src/clock.ts";
+import { compose } from "../../packages/server/src/compose.ts";
+import type { Database } from "../../packages/server/src/db/executor.ts";
+import {
+  createSandbox,
+  type CreatedEnvironment,
+} from "../../packages/server/src/environments/create.ts";
+import { buildServer } from "../../packages/server/src/http/server.ts";
+import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
+import { routes } from "../../packages/server/src/resources/routes.ts";
+import type { CallOptions, Envelope, Reply } from "./api.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
+export const JOURNEY_START = "2026-03-02T15:00:00.000Z";
+
+/** A resource as a test reads it: it knows what it asked for. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Resource = Record<string, any>;
+
+/** A sandbox on a running service, and a caller that holds its key. */
+export interface Sandbox extends CreatedEnvironment {
+  /** Calls and answers whatever the status. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Calls and answers `data`; throws where the status is not 2xx. */
+  get(path: string): Promise<Resource>;
+  list(path: string): Promise<Resource[]>;
+  post(path: string, body: unknown, key?: string): Promise<Resource>;
+  put(path: string, body: unknown): Promise<Resource>;
+  /** Moves the frozen clock: a duration such as `P1D`, an instant, or `idle`. */
+  advance(to: string): Promise<Resource>;
+}
+
+/** A whole service on a port of its own, with engine and simulated bank. */
+export interface TestService {
+  readonly app: App;
+  readonly db: Database;
+  readonly url: string;
+  readonly dataDir: string;
+  addSandbox(options?: { at?: string; seed?: bigint }): Promise<Sandbox>;
+  close(): Promise<void>;
+}
+
+/** Starts the service on a fresh database. The same seed gives the same ids and account tokens. */
+export async function startTestService(options: { seed?: string } = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
+  const { seed } = options;
+  const app = compose({
+    db: database.db,
+    wall: wallClock,
+    ids: createIds(seed === undefined ? undefined : seededRandom(seed)),
+    log: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }),
+    masterKey: Buffer.alloc(32, 7),
+    dataDir,
+    wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
+  });
+  const server = buildServer(app, routes);
+  const url = await server.listen({ host: "127.0.0.1", port: 0 });
+  await app.engine.start();
+  return {
+    app,
+    db: database.db,
+    url,
+    dataDir,
+    async addSandbox({ at = JOURNEY_START, seed: environmentSeed = 1n } = {}) {
+      const created = await createSandbox(
+        { db: app.db, ids: app.ids, vault: app.vault },
+        { name: "journey", seed: environmentSeed, clock_mode: "frozen", clock_at: at },
+      );
+      return { ...created, ...caller(url, created.api_key) };
+    },
+    async close() {
+      await server.close();
+      await app.engine.stop();
+      await app.writer.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Caller = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
+
+/** A small client of a running service. */
+export function caller(url: string, apiKey: string): Caller {
+  const call: Caller["call"] = async (method, path, options = {}) => {
+    const { body, raw, key = apiKey, headers } = options;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(raw === undefined ? {} : { body: raw }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      body: (text === "" ? {} : JSON.parse(text)) as Envelope,
+    };
+  };
+  const data = async (method: string, path: string, options?: CallOptions): Promise<Resource> => {
+    const reply = await call(method, path, options);
+    if (reply.status < 300) return reply.body.data;
+    throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  };
+  return {
+    call,
+    get: (path) => data("GET", path),
+    list: async (path) => (await data("GET", path)) as Resource[],
+    post: (path, body, key) =>
+      data("POST", path, {
+        body,
+        ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
+      }),
+    put: (path, body) => data("PUT", path, { body }),
+    advance: (to) => data("POST", "/v1/sandbox/clock/advance", { body: advanceBody(to) }),
+  };
+}
+
+function advanceBody(to: string): object {
+  if (to === "idle") return { until: "idle" };
+  return to.startsWith("P") ? { by: to } : { to };
+}
