@@ -6,6 +6,8 @@ interface Format {
   readonly test: (text: string) => boolean;
   /** What a caller reads when the value does not fit. */
   readonly detail: string;
+  /** The rule as a regular expression, where it is one. */
+  readonly pattern?: string;
 }
 
 const EMAIL_LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -31,7 +33,7 @@ export function isEmail(text: string): boolean {
 
 function pattern(expression: RegExp, detail: string): Format {
   // `$` also matches before a final newline in other engines, never in JavaScript without the m flag.
-  return { test: (text) => expression.test(text), detail };
+  return { test: (text) => expression.test(text), detail, pattern: expression.source };
 }
 
 /** The formats a schema may name, each with its sentence. */

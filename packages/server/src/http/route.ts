@@ -17,6 +17,7 @@ export interface FieldCheck {
 
 /** What an operation is; the OpenAPI document, the registration and the tests are made from it. */
 export interface Definition {
+  /** `<noun>.<verb>` in snake case, as `funding_events.list`: the client's method is named by it. */
   readonly operationId: string;
   readonly method: Method;
   /** Parameters named `id` or `…_id` are UUIDs. */
@@ -28,6 +29,7 @@ export interface Definition {
   /** All members of the body are optional, so it may be absent: it then reads as `{}`. */
   readonly bodyOptional?: boolean;
   readonly checks?: readonly FieldCheck[];
+  /** On lists: of one item, or of the array. */
   readonly response: TSchema;
   readonly list?: ListOptions;
   /** Answers beyond those every operation has (400, 401, 403, 500, 503). */
@@ -38,6 +40,14 @@ export interface Definition {
   readonly accountScoped: boolean;
   /** Who commits a write: `transaction` (the default) is begun around the handler, `own` by the handler. */
   readonly write?: "transaction" | "own";
+  /** Shown in the documentation. What is absent is made up from the schemas. */
+  readonly examples?: Examples;
+}
+
+/** One example of a request's body and of `data` in its answer (on lists: the items). */
+export interface Examples {
+  readonly request?: object;
+  readonly response?: object;
 }
 
 type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

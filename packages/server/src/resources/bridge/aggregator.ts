@@ -14,7 +14,7 @@ const AMPLE_CENTS = 10_000_000_000n;
 /** Links through the built-in simulated provider. It takes any token and exists in sandboxes only. */
 export const bridgeAggregator = route(
   {
-    operationId: "bridgeAggregator",
+    operationId: "bridge.aggregator",
     method: "POST",
     path: "/v1/bridge/aggregator",
     summary: "Link a bank account through the simulated provider",

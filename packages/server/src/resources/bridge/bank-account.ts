@@ -8,7 +8,7 @@ import { linkBankAccount, linkMembers, linkProblems } from "./link.ts";
 /** Links a bank account by its numbers. */
 export const bridgeBankAccount = route(
   {
-    operationId: "bridgeBankAccount",
+    operationId: "bridge.bank_account",
     method: "POST",
     path: "/v1/bridge/bank_account",
     summary: "Link a bank account by routing and account number",

@@ -22,7 +22,7 @@ type Body = Static<typeof NewCustomer>;
 /** Registers a person or business; the 201 carries the result of an inline review. */
 export const createCustomer = route(
   {
-    operationId: "createCustomer",
+    operationId: "customers.create",
     method: "POST",
     path: "/v1/customers",
     summary: "Create a customer",

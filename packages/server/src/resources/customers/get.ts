@@ -6,7 +6,7 @@ import { Customer } from "./schema.ts";
 
 export const getCustomer = route(
   {
-    operationId: "getCustomer",
+    operationId: "customers.get",
     method: "GET",
     path: "/v1/customers/:id",
     summary: "Read a customer",

@@ -6,7 +6,7 @@ import { Paykey } from "./schema.ts";
 
 export const getPaykey = route(
   {
-    operationId: "getPaykey",
+    operationId: "paykeys.get",
     method: "GET",
     path: "/v1/paykeys/:id",
     summary: "Read a paykey",

@@ -9,7 +9,7 @@ import { Paykey } from "./schema.ts";
 
 export const listPaykeys = route(
   {
-    operationId: "listPaykeys",
+    operationId: "paykeys.list",
     method: "GET",
     path: "/v1/paykeys",
     summary: "List paykeys",
