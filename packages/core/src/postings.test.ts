@@ -78,7 +78,8 @@ describe("payment postings", () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      // The seed is fixed because the last line asks what all walks together have reached.
+      { numRuns: 3000, seed: 20260302 },
     );
     expect([...reached].sort()).toEqual([...PAYMENT_LIFECYCLE.statuses].sort());
   });
