@@ -29,10 +29,10 @@ const MAY_DRAW = [
 /** Elapsed time for time-outs and short caches; no business rule reads it. */
 const MAY_MEASURE = [`${SERVER}db/managed-postgres/`, `${SERVER}http/`, "packages/railhead/src/"];
 
-/** The settings, what starts the service, and the look of the terminal. */
+/** The settings of the service and of its command, and the look of the terminal. */
 const MAY_READ_ENV = [
   `${SERVER}config.ts`,
-  "packages/railhead/src/main.ts",
+  "packages/railhead/src/settings.ts",
   "packages/railhead/src/terminal.ts",
 ];
 
@@ -80,7 +80,7 @@ const RULES: readonly TextRule[] = [
     what: "leaves work in the text; do it, or open an issue",
   },
   {
-    pattern: /(?<![\w.])\/(?:work|root|home|Users|tmp)\/[\w.-]*/g,
+    pattern: /(?<![\w.])\/(?:work|root|tmp|Users|home(?!\/me\b))\/[\w.-]*/g,
     view: "all",
     applies: () => true,
     what: "names a folder of one machine; use a path relative to the repository",
