@@ -50,11 +50,14 @@ export async function findDataKey(db: Executor, id: string): Promise<Buffer | un
   return row?.data_key;
 }
 
-/** Moves a frozen or auto clock forward. Time never goes back: an earlier instant changes nothing. */
+/**
+ * Moves a frozen or auto clock forward. Time never goes back: an earlier instant changes nothing.
+ * A move that need not be durable does not wait for the disk.
+ */
 export function updateClock(
   db: Executor,
   id: string,
-  to: Instant,
+  { to, durable }: { to: Instant; durable: boolean },
 ): Promise<Pick<Environment, "clock_at" | "clock_version"> | undefined> {
   return db.first(sql`
     with moved as (
@@ -63,5 +66,8 @@ export function updateClock(
       returning id, clock_at, clock_version
     )
     select moved.clock_at, moved.clock_version
-    from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text)) as told`);
+    from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text),
+      set_config('synchronous_commit',
+        case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)
+    ) as told`);
 }

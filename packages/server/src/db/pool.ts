@@ -15,7 +15,11 @@ export interface PoolOptions extends ClientOptions {
 /** Opens a pool. Connects on first use, so an absent server shows in the first statement. */
 export function openPool(options: PoolOptions): Database {
   const config = clientConfig(options);
-  const onError = options.onError ?? (() => undefined);
+  let isClosing = false;
+  // A server that stops while connections say goodbye is no news.
+  const onError = (error: Error) => {
+    if (!isClosing) options.onError?.(error);
+  };
   const pool = new Pool({ ...config, max: options.max ?? 16 });
   // The pool listens only to idle clients: without this, losing one in use would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -40,6 +44,7 @@ export function openPool(options: PoolOptions): Database {
       return await listener.listen(channel, handler);
     },
     async close() {
+      isClosing = true;
       await Promise.all([...connections].map((connection) => connection.release()));
       await listener?.close();
       await pool.end();

@@ -9,8 +9,11 @@ export interface EnvironmentRegistry {
   /** Throws where there is no such environment. */
   get(id: string): Promise<Environment>;
   now(environment: Environment): Instant;
-  /** Moves a sandbox clock forward and returns the environment as it then is. */
-  moveClock(id: string, to: Instant): Promise<Environment>;
+  /**
+   * Moves a sandbox clock forward and returns the environment as it then is. A move that is not
+   * durable may be lost in a crash, but never while something that was committed after it is kept.
+   */
+  moveClock(id: string, to: Instant, options?: { durable?: boolean }): Promise<Environment>;
   /** Reads an environment again, because another process moved its clock. */
   refresh(id: string): Promise<void>;
 }
@@ -30,8 +33,8 @@ export function createRegistry(db: Database, wall: WallClock): EnvironmentRegist
   return {
     get: async (id) => known.get(id) ?? (await load(id)),
     now: (environment) => environmentNow(known.get(environment.id) ?? environment, wall),
-    async moveClock(id, to) {
-      const moved = await updateClock(db, id, to);
+    async moveClock(id, to, { durable = true } = {}) {
+      const moved = await updateClock(db, id, { to, durable });
       const before = known.get(id) ?? (await load(id));
       return moved === undefined ? before : keep({ ...before, ...moved });
     },

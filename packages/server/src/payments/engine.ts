@@ -90,7 +90,10 @@ export async function runDueWork(tools: EngineTools, journey: Journey): Promise<
   let stuck = new Set<DueWork>();
   let stuckAt = "";
   for (;;) {
-    const due = await listDue(tools.db, environment.id);
+    const [due, bank] = await Promise.all([
+      listDue(tools.db, environment.id),
+      findBank(tools.db, environment.id),
+    ]);
     const next = due.find((item) => !stuck.has(item.work));
     if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
     const now = await reach(tools, environment, next.due_at);
@@ -99,11 +102,14 @@ export async function runDueWork(tools: EngineTools, journey: Journey): Promise<
       stuckAt = now;
     }
     const ready = due.filter((item) => item.due_at <= now && !stuck.has(item.work));
+    const run = { tools, environment_id: environment.id, bank, at: now };
     for (const work of order) {
       if (!ready.some((item) => item.work === work)) continue;
-      const moved = await runStep(tools, { environment, at: now, work });
+      const moved = await stepOf(work, tools)(run);
       if (moved === 0) stuck.add(work);
       else if (work === "transmit" && isSandbox) await tools.simulatedBank.collect(environment.id);
+      // What waits for the day's returns goes by what the bank's row says from now on.
+      if (work === "poll") break;
     }
   }
 }
@@ -131,13 +137,7 @@ export async function isIdle(
 async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {
   const now = tools.environments.now(environment);
   if (due <= now || environment.clock_mode === "real") return now;
-  return tools.environments.now(await tools.environments.moveClock(environment.id, due));
-}
-
-async function runStep(
-  tools: EngineTools,
-  run: { environment: Environment; at: Instant; work: DueWork },
-): Promise<number> {
-  const bank = await findBank(tools.db, run.environment.id);
-  return stepOf(run.work, tools)({ tools, environment_id: run.environment.id, bank, at: run.at });
+  // A crash may forget it: the first change made at this instant makes both durable.
+  const moved = await tools.environments.moveClock(environment.id, due, { durable: false });
+  return tools.environments.now(moved);
 }

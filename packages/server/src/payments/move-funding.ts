@@ -62,10 +62,13 @@ export async function moveFundingEvents(
     events.push(eventOf(move, after, context));
     transfers.push(...transfersOf(move, after));
   }
-  await updateFundingEvents(tx, rows);
-  await insertFundingHistory(tx, history);
-  await appendEvents(tx, context.ids, context.environment_id, events);
-  await postTransfers(tx, context.environment_id, { chart: context.chart, transfers });
+  // All leave in one packet and run in this order.
+  await Promise.all([
+    updateFundingEvents(tx, rows),
+    insertFundingHistory(tx, history),
+    appendEvents(tx, context.ids, context.environment_id, events),
+    postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
+  ]);
 }
 
 function applied(move: FundingMove, at: Instant): FundingEventRow {

@@ -276,11 +276,14 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     }
     return record;
   });
-  await updateMovedPayments(tx, columns, rows);
-  await insertPaymentHistory(tx, written.history);
-  await appendEvents(tx, context.ids, context.environment_id, written.events);
-  await postTransfers(tx, context.environment_id, {
-    chart: context.chart,
-    transfers: written.transfers,
-  });
+  // All leave in one packet and run in this order.
+  await Promise.all([
+    updateMovedPayments(tx, columns, rows),
+    insertPaymentHistory(tx, written.history),
+    appendEvents(tx, context.ids, context.environment_id, written.events),
+    postTransfers(tx, context.environment_id, {
+      chart: context.chart,
+      transfers: written.transfers,
+    }),
+  ]);
 }

@@ -19,7 +19,7 @@ import { easternTime } from "../rails/eastern-time.ts";
 import type { OutgoingEntry, PlacedEntry } from "../rails/outgoing.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveFundingEvents } from "./move-funding.ts";
-import { movePayments, type MoveContext } from "./move.ts";
+import { movePayments, type MoveContext, type Touch } from "./move.ts";
 import { planPayment } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
@@ -28,45 +28,39 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
  * file's name and bytes never change, and its payments can no longer be stopped.
  */
 export const originatePayments: Step = (run) =>
-  inChunks(run, async (tx) => {
-    const { environment_id, at } = run;
-    // The lock comes first: one builder at a time hands out the bank's numbers.
-    const bank = await lockBank(tx, environment_id);
-    const limit = bank.profile.max_entries_per_file;
-    const payments = await lockDuePayments(tx, { environment_id, step: "originate", at, limit });
-    const transfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
-    if (payments.length + transfers.length === 0) return 0;
-    const context = await engineContext(tx, run, [...payments, ...transfers]);
-    const missed = payments.filter((payment) => !isInTime(run, payment.submission_date));
-    if (missed.length > 0) return replan(tx, context, { run, missed });
-    await seal(tx, context, { run: { ...run, bank }, payments, transfers });
-    return payments.length + transfers.length;
-  });
+  inChunks(run, (tx) => originateChunk(tx, run), run.bank.profile.max_entries_per_file);
 
-function isInTime(run: StepRun, submissionDate: CivilDate | null): boolean {
-  return submissionDate !== null && isWithinWindow(run.bank.profile, submissionDate, run.at);
+async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
+  const { environment_id, at } = run;
+  // The lock comes first: one builder at a time hands out the bank's numbers.
+  const bank = await lockBank(tx, environment_id);
+  const limit = bank.profile.max_entries_per_file;
+  const due = await lockDuePayments(tx, { environment_id, step: "originate", at, limit });
+  const transfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
+  if (due.length + transfers.length === 0) return 0;
+  const context = await engineContext(tx, run, [...due, ...transfers]);
+  const payments = due.filter((payment) => isInTime(run, payment));
+  const missed = due.filter((payment) => !isInTime(run, payment));
+  if (missed.length > 0) await movePayments(tx, context, missed.map((payment) => replan(run, payment)));
+  if (payments.length + transfers.length > 0) {
+    await seal(tx, context, { run: { ...run, bank }, payments, transfers });
+  }
+  return due.length + transfers.length;
 }
 
-/** Payments whose window closed before the engine reached them go to the next one, re-dated. */
-async function replan(
-  tx: Tx,
-  context: MoveContext,
-  { run, missed }: { run: StepRun; missed: readonly PaymentRow[] },
-): Promise<number> {
-  await movePayments(
-    tx,
-    context,
-    missed.map((payment) => {
-      const plan = planPayment(run.bank.profile, payment, run.at);
-      return {
-        payment,
-        type: "updated" as const,
-        message: "The cut-off was missed; the payment goes with the next one.",
-        set: { ...plan, due_at: cutoffOf(run.bank.profile, plan) },
-      };
-    }),
-  );
-  return missed.length;
+function isInTime(run: StepRun, { submission_date }: PaymentRow): boolean {
+  return submission_date !== null && isWithinWindow(run.bank.profile, submission_date, run.at);
+}
+
+/** A payment whose window closed before the engine reached it goes to the next one, re-dated. */
+function replan(run: StepRun, payment: PaymentRow): Touch {
+  const plan = planPayment(run.bank.profile, payment, run.at);
+  return {
+    payment,
+    type: "updated",
+    message: "The cut-off was missed; the payment goes with the next one.",
+    set: { ...plan, due_at: cutoffOf(run.bank.profile, plan) },
+  };
 }
 
 interface Sealing {

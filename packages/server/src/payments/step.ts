@@ -1,5 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
+import { CHUNK } from "../db/payments.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
 import type { Charts } from "../ledger/chart.ts";
@@ -48,12 +49,16 @@ export async function engineContext(
   };
 }
 
-/** Repeats a chunk, each in a transaction of its own, until one finds nothing more to do. */
-export async function inChunks(run: StepRun, chunk: (tx: Tx) => Promise<number>): Promise<number> {
+/** Repeats a chunk, each in a transaction of its own, until one moves fewer things than it may. */
+export async function inChunks(
+  run: StepRun,
+  chunk: (tx: Tx) => Promise<number>,
+  limit = CHUNK,
+): Promise<number> {
   let total = 0;
   for (;;) {
     const moved = await run.tools.db.tx(chunk);
-    if (moved === 0) return total;
     total += moved;
+    if (moved < limit) return total;
   }
 }

@@ -3,10 +3,10 @@ import {
   listDueFiles,
   updateFileState,
   type AchFileRow,
-  type FileState,
 } from "../db/ach-files.ts";
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
-import { lockHandedPayments } from "../db/payments.ts";
+import type { Tx } from "../db/executor.ts";
+import { CHUNK, lockHandedPayments } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { settlementOf } from "../rails/bank-day.ts";
 import { fileEvent } from "./file-events.ts";
@@ -23,36 +23,23 @@ export const transmitFiles: Step = async (run) => {
   for (const file of files) {
     await handOver(run, file);
     await acceptEntries(run, file);
-    await conclude(run, file);
   }
   return files.length;
 };
 
 async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
-  if (file.state === "uploaded") return;
   const transport = run.tools.transport(run.environment_id);
   const isRepeat = file.state === "uploading";
-  if (!isRepeat) await mark(run, file, { from: "sealed", to: "uploading" });
-  if (!(isRepeat && (await transport.wasHandedOver(file.name)))) {
-    const body = await findFileBody(run.tools.db, file.id);
-    const place = { table: "ach_files", column: "body", id: file.id };
-    const text = await run.tools.vault.decrypt(run.environment_id, place, body);
-    await transport.put(file.name, Buffer.from(text, "latin1"));
+  if (!isRepeat) {
+    const { due_at } = file;
+    const change = { from: ["sealed"], to: "uploading", due_at, at: run.at } as const;
+    await updateFileState(run.tools.db, file.id, change);
   }
-  await mark(run, file, { from: "uploading", to: "uploaded" });
-}
-
-async function mark(
-  run: StepRun,
-  file: AchFileRow,
-  state: { from: FileState; to: FileState },
-): Promise<void> {
-  await updateFileState(run.tools.db, file.id, {
-    from: [state.from],
-    to: state.to,
-    due_at: file.due_at,
-    at: run.at,
-  });
+  if (isRepeat && (await transport.wasHandedOver(file.name))) return;
+  const body = await findFileBody(run.tools.db, file.id);
+  const place = { table: "ach_files", column: "body", id: file.id };
+  const text = await run.tools.vault.decrypt(run.environment_id, place, body);
+  await transport.put(file.name, Buffer.from(text, "latin1"));
 }
 
 /** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
@@ -66,7 +53,6 @@ async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
   await inChunks(run, async (tx) => {
     const payments = await lockHandedPayments(tx, file.id);
     const transfers = await lockHandedFundingEvents(tx, file.id);
-    if (payments.length + transfers.length === 0) return 0;
     const context = await engineContext(tx, run, [...payments, ...transfers]);
     await movePayments(
       tx,
@@ -90,22 +76,18 @@ async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
         set: settles(funding.settlement_date),
       })),
     );
-    return payments.length + transfers.length;
+    const most = Math.max(payments.length, transfers.length);
+    if (most < CHUNK) await conclude(tx, run, file);
+    return most;
   });
 }
 
-async function conclude(run: StepRun, file: AchFileRow): Promise<void> {
-  await run.tools.db.tx(async (tx) => {
-    const isMine = await updateFileState(tx, file.id, {
-      from: ["uploaded"],
-      to: "uploaded",
-      due_at: null,
-      at: run.at,
-    });
-    if (!isMine) return;
-    const after: AchFileRow = { ...file, state: "uploaded", due_at: null, updated_at: run.at };
-    await appendEvents(tx, run.tools.ids, run.environment_id, [
-      fileEvent(after, { type: "file.submitted", version: 2, message: "Handed to the bank." }),
-    ]);
-  });
+/** The file is done with once the last of its entries is. */
+async function conclude(tx: Tx, run: StepRun, file: AchFileRow): Promise<void> {
+  const change = { from: ["uploading"], to: "uploaded", due_at: null, at: run.at } as const;
+  if (!(await updateFileState(tx, file.id, change))) return;
+  const after: AchFileRow = { ...file, state: "uploaded", due_at: null, updated_at: run.at };
+  await appendEvents(tx, run.tools.ids, run.environment_id, [
+    fileEvent(after, { type: "file.submitted", version: 2, message: "Handed to the bank." }),
+  ]);
 }
