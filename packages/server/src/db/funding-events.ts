@@ -8,6 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
+import { partyColumns, paymentColumns, type PaymentWithParties } from "./payments.ts";
 import { join, json, raw, sql, type Sql } from "./sql.ts";
 
 export type FundingStep = "originate" | "settle" | "mature";
@@ -219,17 +220,32 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
   return Number(row.n);
 }
 
-export interface FundingLine {
-  readonly payment_id: string;
-  readonly funding_amount_cents: Cents;
-  readonly reason: FundingMember["reason"];
-}
+/** A payment inside a transfer, with its signed share: what comes to the business is positive. */
+export type FundingLine = PaymentWithParties &
+  Pick<FundingMember, "funding_amount_cents"> & {
+    readonly funding_reason: FundingMember["reason"];
+  };
 
-/** The signed lines of a transfer, in payment order. */
-export function listFundingLines(db: Executor, id: string): Promise<FundingLine[]> {
-  return db.rows(sql`
-    select payment_id, funding_amount_cents, reason from funding_event_payments
-    where funding_event_id = ${id} order by payment_id`);
+/** A page of a transfer's payments, and how many it has. */
+export async function listFundingLines(
+  db: Executor,
+  fundingEventId: string,
+  page: { order: Sql; limit: number; offset: number },
+): Promise<{ total: number; rows: FundingLine[] }> {
+  const [count, rows] = await Promise.all([
+    db.one<{ n: bigint }>(sql`
+      select count(*) as n from funding_event_payments
+      where funding_event_id = ${fundingEventId}`),
+    db.rows<FundingLine>(sql`
+      select ${paymentColumns}, ${partyColumns}, m.funding_amount_cents,
+        m.reason as funding_reason
+      from funding_event_payments m
+      join payments p on p.id = m.payment_id
+      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+      where m.funding_event_id = ${fundingEventId}
+      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
+  ]);
+  return { total: Number(count.n), rows };
 }
 
 export interface FundablePayment {

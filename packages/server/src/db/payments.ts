@@ -235,13 +235,14 @@ export interface PaymentParties {
   readonly customer_phone: string;
 }
 
-const parties = sql`k.token as paykey_token, k.label as paykey_label,
+/** Columns of PaymentParties, where `k` is the paykey and `c` the customer. */
+export const partyColumns = sql`k.token as paykey_token, k.label as paykey_label,
   k.balance_cents as paykey_balance_cents, c.name as customer_name, c.type as customer_type,
   c.email as customer_email, c.phone as customer_phone`;
 
 export type PaymentWithParties = PaymentRow & PaymentParties;
 
-const withParties = sql`select ${paymentColumns}, ${parties}
+const withParties = sql`select ${paymentColumns}, ${partyColumns}
   from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
 
 export function findPayment(

@@ -20,6 +20,7 @@ import { cancelPayout } from "./payouts/cancel.ts";
 import { listAllPayments } from "./payments/list.ts";
 import { listAllFundingEvents } from "./funding-events/list.ts";
 import { getFundingEvent } from "./funding-events/get.ts";
+import { listFundingEventPayments } from "./funding-events/payments.ts";
 import { listAllEvents } from "./events/list.ts";
 import { advanceClock, getClock } from "./sandbox/clock.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   listAllPayments,
   listAllFundingEvents,
   getFundingEvent,
+  listFundingEventPayments,
   listAllEvents,
   listAllAchFiles,
   getAchFile,

@@ -1,0 +1,77 @@
+import { EXIT, fault } from "./fault.ts";
+
+/** The interface of a running service, spoken over HTTP as any caller would. */
+export interface Api {
+  readonly address: string;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: object): Promise<T>;
+}
+
+export interface ApiOptions {
+  /** `http://host:port` */
+  readonly address: string;
+  readonly key: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Envelope {
+  readonly data: unknown;
+}
+
+interface Problem {
+  readonly title?: string;
+  readonly detail?: string;
+  readonly items?: readonly { reference?: string; detail: string }[];
+}
+
+/** Calls answer the envelope's data; a problem or a silent service throws one sentence. */
+export function createApi(options: ApiOptions): Api {
+  const address = options.address.replace(/\/+$/, "");
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await send(`${address}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${options.key}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    const text = await response.text();
+    const data = dataOf(text);
+    if (!response.ok) {
+      throw fault(`${method} ${path} answered ${response.status}: ${problemText(data, text)}`);
+    }
+    return data as T;
+  }
+  return {
+    address,
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    const { origin } = new URL(url);
+    throw fault(`Nothing answers at ${origin}. Is Railhead running there?`, EXIT.unavailable);
+  }
+}
+
+function dataOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as Envelope).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function problemText(data: unknown, text: string): string {
+  if (typeof data !== "object" || data === null) return text.slice(0, 200);
+  const { title = "", detail = "", items = [] } = data as Problem;
+  const parts = items.map((item) => `${item.reference ?? ""} ${item.detail}`.trim());
+  return [detail === "" ? title : detail, ...parts].join(" ");
+}

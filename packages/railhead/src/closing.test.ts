@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { advanceCommand, chargeCommand, servingLines, type Serving } from "./closing.ts";
+
+const access = { api: "http://127.0.0.1:8787", api_key: "rk_sandbox_k" };
+const charge = { paykey: "1.01.ab", external_id: "first-1", payment_date: "2026-03-02" };
+
+/** The arguments a shell passes to curl. */
+function argumentsOf(command: string): string[] {
+  const script = command.replace(/^curl /, "printf '%s\\n' ");
+  return execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
+}
+
+const serving: Serving = {
+  event: "serving",
+  ...access,
+  environment_id: "e",
+  account_id: "a",
+  paykey: "p",
+  data_dir: "/home/me/.railhead",
+  database_dir: "/home/me/.railhead/pg",
+  now: "2026-03-02T15:00:00.000Z",
+  curl: chargeCommand(access, charge),
+  advance: advanceCommand(access),
+};
+
+describe("the closing block", () => {
+  it("words the charge for a shell, with its body as one argument", () => {
+    const sent = argumentsOf(serving.curl);
+    expect(sent.slice(0, 6)).toEqual([
+      "-sS",
+      "http://127.0.0.1:8787/v1/charges",
+      "-H",
+      "Authorization: Bearer rk_sandbox_k",
+      "-H",
+      "Content-Type: application/json",
+    ]);
+    expect(JSON.parse(sent[7] ?? "")).toMatchObject({ ...charge, amount: 2500, currency: "USD" });
+  });
+
+  it("shows a person the same command over several lines", () => {
+    const text = servingLines(serving, (_format, part) => part).join("\n");
+    const shown = /^curl[^]*?'\n/m.exec(text)?.[0] ?? "";
+    expect(shown.split("\n").length).toBe(5);
+    expect(argumentsOf(shown.trimEnd())).toEqual(argumentsOf(serving.curl));
+  });
+
+  it("says where the database lies only where that is elsewhere", () => {
+    const shown = (where: Serving) => servingLines(where, (_format, part) => part).join("\n");
+    expect(shown(serving)).not.toContain("Database");
+    expect(shown({ ...serving, database_dir: "/var/lib/railhead/1/pg" })).toContain(
+      "/var/lib/railhead/1/pg",
+    );
+  });
+});

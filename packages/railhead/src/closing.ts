@@ -1,0 +1,96 @@
+import { businessTime, withWeekday } from "./eastern.ts";
+import type { Paint } from "./terminal.ts";
+
+/** What a newcomer needs once everything runs. */
+export interface Serving {
+  readonly event: "serving";
+  readonly api: string;
+  readonly api_key: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly paykey: string;
+  readonly data_dir: string;
+  /** Where the database lies, if Railhead runs it. */
+  readonly database_dir: string | null;
+  /** The sandbox's present. */
+  readonly now: string;
+  /** Creates a charge as it is. */
+  readonly curl: string;
+  readonly advance: string;
+}
+
+export interface Access {
+  readonly api: string;
+  readonly api_key: string;
+}
+
+/** A shell command that creates a charge, on one line. Every value in it is plain ASCII without quotes. */
+export function chargeCommand(
+  access: Access,
+  charge: { paykey: string; external_id: string; payment_date: string },
+): string {
+  return chargeLines(access, charge).join(" ");
+}
+
+function chargeLines(
+  access: Access,
+  charge: { paykey: string; external_id: string; payment_date: string },
+): string[] {
+  const body = {
+    paykey: charge.paykey,
+    amount: 2500,
+    currency: "USD",
+    payment_date: charge.payment_date,
+    consent_type: "internet",
+    description: "My first charge",
+    device: { ip_address: "203.0.113.7" },
+    external_id: charge.external_id,
+    config: { balance_check: "disabled" },
+  };
+  return [
+    `curl -sS ${access.api}/v1/charges`,
+    `-H 'Authorization: Bearer ${access.api_key}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body)}'`,
+  ];
+}
+
+/** A shell command that moves the sandbox's clock by a day. */
+export function advanceCommand(access: Access): string {
+  return [
+    `curl -sS ${access.api}/v1/sandbox/clock/advance`,
+    `-H 'Authorization: Bearer ${access.api_key}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"by":"P1D"}'`,
+  ].join(" ");
+}
+
+export function servingLines(serving: Serving, paint: Paint): string[] {
+  const { business_date, time } = businessTime(serving.now);
+  const row = (name: string, value: string) => `  ${paint("dim", name.padEnd(9))} ${value}`;
+  const folder = serving.database_dir;
+  const isElsewhere = folder !== null && !folder.startsWith(serving.data_dir);
+  return [
+    "",
+    paint("bold", "Railhead is serving."),
+    "",
+    row("API", serving.api),
+    row("Key", serving.api_key),
+    row("Account", serving.account_id),
+    row("Data", serving.data_dir),
+    ...(isElsewhere ? [row("Database", folder)] : []),
+    row("Clock", `${withWeekday(business_date)} ${time} Eastern; it jumps to whatever is due next`),
+    "",
+    paint("bold", "Your first charge:"),
+    "",
+    serving.curl.replaceAll(" -H ", " \\\n  -H ").replace(" -d ", " \\\n  -d "),
+    "",
+    paint("bold", "Move time by a day:"),
+    "",
+    "npx railhead clock advance --by P1D",
+    serving.advance,
+    "",
+    "Ctrl-C stops and keeps the data; `npm start -- reset` starts over.",
+    "",
+  ];
+}

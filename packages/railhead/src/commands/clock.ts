@@ -1,0 +1,115 @@
+import { Command, Option } from "commander";
+import { createApi, type Api } from "../api.ts";
+import { businessTime, withWeekday } from "../eastern.ts";
+import { EXIT, fault } from "../fault.ts";
+import { clientVariables } from "../settings.ts";
+import { readState } from "../state-file.ts";
+import { processTerminal } from "../terminal.ts";
+
+interface Connection {
+  readonly api?: string;
+  readonly key?: string;
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+interface Clock {
+  readonly environment_id: string;
+  readonly mode: "frozen" | "auto";
+  readonly now: string;
+}
+
+interface Advanced {
+  readonly clock: Clock;
+  readonly from: string;
+  readonly events_total: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export function clockCommand(): Command {
+  return new Command("clock")
+    .summary("read or move the clock of a running sandbox")
+    .description(
+      "Talks to a running service. Address and key come from --api and --key, RAILHEAD_API and\n" +
+        "RAILHEAD_API_KEY, or what `railhead dev` left in its data folder.",
+    )
+    .addCommand(nowCommand(), { isDefault: true })
+    .addCommand(advanceCommand());
+}
+
+function withConnection(command: Command): Command {
+  return command
+    .option("--api <url>", "address of the service")
+    .option("--key <key>", "API key of the sandbox")
+    .option("--data-dir <folder>", "data folder of `railhead dev` (RAILHEAD_DATA_DIR, .railhead)")
+    .option("--json", "the API's answer as JSON, also on a terminal");
+}
+
+function nowCommand(): Command {
+  return withConnection(new Command("now"))
+    .description("Shows the sandbox's present.")
+    .action(async (options: Connection) => {
+      const clock = await connect(options).get<Clock>("/v1/sandbox/clock");
+      processTerminal(options.json === true).tell({ event: "clock", ...clock }, () => [
+        `${shown(clock.now)} (${clock.mode})`,
+      ]);
+    });
+}
+
+function advanceCommand(): Command {
+  return withConnection(new Command("advance"))
+    .description("Moves time forward and does all that falls due on the way.")
+    .addOption(
+      new Option(
+        "--by <duration>",
+        "ISO 8601 duration on the Eastern calendar, such as P1D or PT4H",
+      ),
+    )
+    .addOption(new Option("--to <instant>", "an instant, such as 2026-03-12T15:00:00Z"))
+    .addOption(new Option("--until <state>", "until nothing is left to do").choices(["idle"]))
+    .action(async (options: Connection & { by?: string; to?: string; until?: string }) => {
+      const wanted = Object.entries({
+        by: options.by,
+        to: options.to,
+        until: options.until,
+      }).filter(([, value]) => value !== undefined);
+      if (wanted.length !== 1) throw fault("Say exactly one of --by, --to and --until", EXIT.usage);
+      const answer = await connect(options).post<Advanced>(
+        "/v1/sandbox/clock/advance",
+        Object.fromEntries(wanted),
+      );
+      const fact = { event: "clock_advanced", ...answer };
+      processTerminal(options.json === true).tell(fact, () => advancedLines(answer));
+    });
+}
+
+function advancedLines({ from, clock, counts }: Advanced): string[] {
+  const rows = Object.entries(counts).toSorted(([a], [b]) => a.localeCompare(b));
+  return [
+    `${shown(from)}  ->  ${shown(clock.now)}`,
+    ...rows.map(([type, count]) => `  ${String(count).padStart(6)}  ${type}`),
+    ...(rows.length === 0 ? ["  Nothing was due."] : []),
+  ];
+}
+
+function shown(instant: string): string {
+  const { business_date, time } = businessTime(instant);
+  return `${withWeekday(business_date)} ${time} Eastern`;
+}
+
+function connect(options: Connection): Api {
+  const variables = clientVariables();
+  const given = { api: options.api ?? variables.api, key: options.key ?? variables.key };
+  const isComplete = given.api !== undefined && given.key !== undefined;
+  const dataDir = options.dataDir ?? variables.dataDir;
+  const state = isComplete ? undefined : readState(dataDir);
+  const address = given.api ?? state?.api;
+  const key = given.key ?? state?.api_key;
+  if (address === undefined || key === undefined) {
+    throw fault(
+      `There is no sandbox in ${dataDir}: start one with \`railhead dev\`, or say --api and --key`,
+      EXIT.unavailable,
+    );
+  }
+  return createApi({ address, key });
+}

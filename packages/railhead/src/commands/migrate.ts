@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { migrateDatabase } from "@railhead/server";
+import { Command } from "commander";
+import { serviceConfig } from "../settings.ts";
+import { processTerminal } from "../terminal.ts";
+
+export function migrateCommand(): Command {
+  return new Command("migrate")
+    .summary("bring the database's schema to this program's")
+    .description(
+      "Applies the migrations that the database lacks, one transaction each. Several processes may run it\n" +
+        "at once. Without DATABASE_URL it works on Railhead's own database, with the service stopped.",
+    )
+    .option("--dry-run", "say what would be applied and change nothing")
+    .option("--json", "JSON, also on a terminal")
+    .action(async (options: { dryRun?: boolean; json?: boolean }) => {
+      const config = serviceConfig();
+      const dryRun = options.dryRun === true;
+      const { applied } = await migrateDatabase({
+        databaseUrl: config.DATABASE_URL,
+        dataDir: join(config.RAILHEAD_DATA_DIR, "pg"),
+        dryRun,
+      });
+      const fact = { event: "migrated", dry_run: dryRun, migrations: applied };
+      processTerminal(options.json === true).tell(fact, () => {
+        if (applied.length === 0) return ["The schema is up to date."];
+        return applied.map((name) => `${dryRun ? "would apply" : "applied"} ${name}`);
+      });
+    });
+}

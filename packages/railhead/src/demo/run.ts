@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Api } from "../api.ts";
+import { businessTime } from "../eastern.ts";
+import { fault } from "../fault.ts";
+import { createDemoCustomer, DEVICE, linkDemoAccount, type Paykey } from "../sandbox.ts";
+import type { Terminal } from "../terminal.ts";
+import { createDemoLines } from "./lines.ts";
+import { watchEvents, type Watch } from "./watch.ts";
+
+/** The demo's payments: what is asked for, and how each must end. */
+const STORY = [
+  { kind: "charge", description: "Gym membership", amount: 12_000, outcome: "paid", ends: "paid" },
+  {
+    kind: "charge",
+    description: "Gift card",
+    amount: 4_500,
+    outcome: "failed_insufficient_funds",
+    ends: "failed",
+  },
+  {
+    kind: "charge",
+    description: "Concert tickets",
+    amount: 8_000,
+    outcome: "reversed_customer_dispute",
+    ends: "reversed",
+  },
+  { kind: "payout", description: "Seller payout", amount: 6_000, outcome: "paid", ends: "paid" },
+] as const;
+
+type Scene = (typeof STORY)[number];
+
+/** How many funding events a payment is part of in the end. */
+const FUNDED: Record<Scene["ends"], number> = { paid: 1, failed: 0, reversed: 2 };
+
+const FINAL_FUNDING = new Set(["paid", "failed", "reversed"]);
+
+/** The longest holiday season is over long before. */
+const MAX_DAYS = 60;
+
+/** So that a person can follow: a moment per business day. */
+const PAUSE_MS = 120;
+
+export interface DemoOptions {
+  readonly api: Api;
+  readonly terminal: Terminal;
+  /** `<data>/bank/<environment id>` */
+  readonly bankFolder: string;
+  /** Makes every run's external ids new. */
+  readonly run: string;
+  readonly signal: AbortSignal;
+}
+
+export interface DemoResult {
+  readonly payment_ids: readonly string[];
+  /** Still usable: the disputed charge was on another one. */
+  readonly paykey: Paykey;
+  readonly elapsed_ms: number;
+  readonly files_sent: number;
+  readonly files_received: number;
+  readonly funding_events: number;
+}
+
+/**
+ * Carries four payments through their whole life on real files, over HTTP only, telling each step.
+ * Throws where one does not end as it must.
+ */
+export async function runDemo(options: DemoOptions): Promise<DemoResult> {
+  const { api, terminal } = options;
+  const startedAt = performance.now();
+  const clock = await api.get<{ now: string }>("/v1/sandbox/clock");
+  const watch = watchEvents(api, {
+    after: await lastSequence(api),
+    bankFolder: options.bankFolder,
+  });
+  const lines = createDemoLines();
+  const tell = async () => {
+    const facts = await watch.next();
+    for (const fact of facts) terminal.tell(fact, lines);
+    if (terminal.isPretty && facts.length > 0) {
+      await sleep(PAUSE_MS, undefined, { signal: options.signal });
+    }
+  };
+  const customer = await createDemoCustomer(api);
+  const paykey = await linkDemoAccount(api, {
+    customer_id: customer.id,
+    account_number: "000123456789",
+  });
+  const disputed = await linkDemoAccount(api, {
+    customer_id: customer.id,
+    account_number: "000987654321",
+  });
+  await tell();
+  const cast = new Map<string, Scene>();
+  for (const scene of STORY) {
+    const { id } = await createPayment(api, scene, {
+      paykey: scene.ends === "reversed" ? disputed.paykey : paykey.paykey,
+      payment_date: businessTime(clock.now).business_date,
+      external_id: `demo-${options.run}-${cast.size + 1}`,
+    });
+    cast.set(id, scene);
+  }
+  for (let day = 0; !isOver(watch, cast); day += 1) {
+    if (day === MAX_DAYS) throw fault(`The demo did not end within ${MAX_DAYS} days of its clock`);
+    await api.post("/v1/sandbox/clock/advance", { by: "P1D" });
+    await tell();
+  }
+  return {
+    payment_ids: [...cast.keys()],
+    paykey,
+    elapsed_ms: Math.round(performance.now() - startedAt),
+    files_sent: watch.filesSent,
+    files_received: watch.filesReceived,
+    funding_events: watch.statusByFunding.size,
+  };
+}
+
+/** Events of earlier, interrupted demos are not told again. */
+async function lastSequence(api: Api): Promise<number> {
+  let after = 0;
+  for (;;) {
+    const events = await api.get<{ sequence: number }[]>(`/v1/events?after=${after}&limit=1000`);
+    after = events.at(-1)?.sequence ?? after;
+    if (events.length < 1000) return after;
+  }
+}
+
+function createPayment(
+  api: Api,
+  scene: Scene,
+  order: { paykey: string; payment_date: string; external_id: string },
+): Promise<{ id: string }> {
+  const isCharge = scene.kind === "charge";
+  return api.post(`/v1/${scene.kind}s`, {
+    ...order,
+    amount: scene.amount,
+    currency: "USD",
+    description: scene.description,
+    device: DEVICE,
+    ...(isCharge ? { consent_type: "internet" } : {}),
+    config: {
+      sandbox_outcome: scene.outcome,
+      ...(isCharge ? { balance_check: "disabled" } : {}),
+    },
+  });
+}
+
+function isOver(watch: Watch, cast: ReadonlyMap<string, Scene>): boolean {
+  const areEnded = [...cast].every(
+    ([id, scene]) =>
+      watch.statusByPayment.get(id) === scene.ends &&
+      (watch.fundingCount.get(id) ?? 0) === FUNDED[scene.ends],
+  );
+  return (
+    areEnded && [...watch.statusByFunding.values()].every((status) => FINAL_FUNDING.has(status))
+  );
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { ConfigError } from "@railhead/server";
+import { CommanderError } from "commander";
+import { EXIT, exitCodeOf } from "./fault.ts";
+import { createProgram } from "./program.ts";
+
+const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+const { version } = JSON.parse(manifest) as { version: string };
+
+// Whoever reads our output may leave early, as `head` does.
+process.stdout.on("error", () => process.exit(EXIT.ok));
+
+async function main(): Promise<number> {
+  try {
+    await createProgram(version).parseAsync();
+    return Number(process.exitCode ?? EXIT.ok);
+  } catch (error) {
+    // Commander has said what is wrong, or shown the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const text = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`railhead: ${text}\n`);
+    if (error instanceof ConfigError) return EXIT.configuration;
+    return exitCodeOf(error) ?? EXIT.failed;
+  }
+}
+
+// Connections kept open for further requests must not hold the process.
+process.exit(await main());

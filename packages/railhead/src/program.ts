@@ -1,0 +1,29 @@
+import { Command } from "commander";
+import { clockCommand } from "./commands/clock.ts";
+import { devCommand } from "./commands/dev.ts";
+import { fileCommand } from "./commands/file.ts";
+import { migrateCommand } from "./commands/migrate.ts";
+import { serveCommand } from "./commands/serve.ts";
+
+/** The `railhead` command. Parsing throws commander's error instead of ending the process. */
+export function createProgram(version: string): Command {
+  const program = new Command("railhead")
+    .description("Self-hosted pay-by-bank over ACH.")
+    .version(version)
+    .addCommand(devCommand())
+    .addCommand(serveCommand())
+    .addCommand(migrateCommand())
+    .addCommand(clockCommand())
+    .addCommand(fileCommand())
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 done, 1 failed, 64 wrong usage, 69 nothing to talk to,\n78 wrong configuration.",
+    );
+  throwInsteadOfExit(program);
+  return program;
+}
+
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) throwInsteadOfExit(child);
+}

@@ -1,0 +1,81 @@
+import { createSandbox, listEnvironments, type Service } from "@railhead/server";
+import type { Api } from "./api.ts";
+import { readState, writeState, type State } from "./state-file.ts";
+
+/** One seed for all, so that every first run goes the same way. */
+const SEED = 1n;
+
+/** The sandbox of this data folder: the one of earlier starts, or a new one that starts now. */
+export async function openSandbox(service: Service, dataDir: string): Promise<State> {
+  const { db, ids, vault, wall } = service.app;
+  const held = readState(dataDir);
+  const known = await listEnvironments(db);
+  if (held !== undefined && known.some(({ id }) => id === held.environment_id)) {
+    return remember(dataDir, { ...held, api: service.url });
+  }
+  const created = await createSandbox(
+    { db, ids, vault },
+    { name: "sandbox", seed: SEED, clock_mode: "auto", clock_at: wall.now() },
+  );
+  return remember(dataDir, {
+    environment_id: created.environment.id,
+    account_id: created.account_id,
+    api_key: created.api_key,
+    api: service.url,
+  });
+}
+
+export function remember(dataDir: string, state: State): State {
+  writeState(dataDir, state);
+  return state;
+}
+
+export interface Paykey {
+  readonly id: string;
+  readonly paykey: string;
+  readonly label: string;
+  readonly status: string;
+}
+
+export interface Customer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Where demo requests claim to come from: an address reserved for documentation. */
+export const DEVICE = { ip_address: "203.0.113.7" };
+
+export function createDemoCustomer(api: Api): Promise<Customer> {
+  return api.post("/v1/customers", {
+    name: "Ada Martin",
+    type: "individual",
+    email: "ada@example.com",
+    phone: "+12125550100",
+    device: DEVICE,
+  });
+}
+
+export function linkDemoAccount(
+  api: Api,
+  account: { customer_id: string; account_number: string },
+): Promise<Paykey> {
+  return api.post("/v1/bridge/bank_account", {
+    ...account,
+    routing_number: "021000021",
+    account_type: "checking",
+  });
+}
+
+/** The remembered paykey where it can still be used, or a new one. */
+export async function openPaykey(api: Api, held: State["paykey"]): Promise<State["paykey"]> {
+  if (held !== undefined) {
+    const { status } = await api.get<Paykey>(`/v1/paykeys/${held.id}`);
+    if (status === "active") return held;
+  }
+  const customer = await createDemoCustomer(api);
+  const linked = await linkDemoAccount(api, {
+    customer_id: customer.id,
+    account_number: "000111222333",
+  });
+  return { id: linked.id, token: linked.paykey };
+}
