@@ -3,6 +3,7 @@ import { Checker, type RecordSink } from "./checker.ts";
 import { type Codec, codecs, type Field, recordWidth } from "./codec.ts";
 import { contestedCodes, dishonoredCodes } from "./codes.ts";
 import { encodeRecord, writeFields } from "./encode.ts";
+import { putPlainEntry } from "./fast-write.ts";
 import { addendaCodec, entryColumns } from "./entry-codecs.ts";
 import { type AchError, achError, type AchErrorCode } from "./errors.ts";
 import { type Profile, type ProfileChoice, type ProfileName, resolveProfile } from "./profiles.ts";
@@ -39,6 +40,8 @@ export class Assembler {
   private readonly separator: Uint8Array;
   private readonly relaxed: ReadonlySet<AchErrorCode>;
   private chunk: Uint8Array;
+  /** The chunk as the fast check sees it; its text is never decoded. */
+  private fast: Chunk;
   private ready: Uint8Array[] = [];
   private used = 0;
   private line = 0;
@@ -55,11 +58,16 @@ export class Assembler {
     const ends = { lf: [10], crlf: [13, 10], none: [] };
     this.separator = Uint8Array.from(ends[resolved.lineEnding]);
     this.chunk = this.newChunk();
+    this.fast = chunkOf(this.chunk);
+  }
+
+  get hasFull(): boolean {
+    return this.ready.length > 0;
   }
 
   /** The chunks that are full, once each. */
   full(): Uint8Array[] {
-    return this.ready.length === 0 ? this.ready : this.ready.splice(0);
+    return this.ready.splice(0);
   }
 
   /** The rest, once the file has ended. */
@@ -68,7 +76,8 @@ export class Assembler {
   }
 
   private newChunk(): Uint8Array {
-    return new Uint8Array((recordWidth + this.separator.length) * recordsPerChunk);
+    const size = (recordWidth + this.separator.length) * recordsPerChunk;
+    return new Uint8Array(size).fill(32);
   }
 
   private readonly refuse = (field: Field, code: AchErrorCode, value: string): void => {
@@ -82,6 +91,7 @@ export class Assembler {
     if (this.used === this.chunk.length) {
       this.ready.push(this.chunk);
       this.chunk = this.newChunk();
+      this.fast = chunkOf(this.chunk);
       this.used = 0;
     }
     this.line += 1;
@@ -90,12 +100,19 @@ export class Assembler {
   }
 
   private finish(at: number, alone: boolean): void {
-    const { chunk, separator } = this;
+    const { chunk } = this;
     // Text is decoded from a chunk at once, so one that still grows is not handed on.
     const seen: Chunk = chunkOf(alone ? chunk.slice(at, at + recordWidth) : chunk);
     this.checker.record(seen, alone ? 0 : at, this.line);
-    chunk.set(separator, at + recordWidth);
-    this.used = at + recordWidth + separator.length;
+    this.separate(at);
+  }
+
+  private separate(at: number): void {
+    const { chunk, separator } = this;
+    const end = at + recordWidth;
+    for (let index = 0; index < separator.length; index += 1)
+      chunk[end + index] = separator[index]!;
+    this.used = end + separator.length;
   }
 
   fileHeader(header: FileHeaderInput): void {
@@ -125,6 +142,11 @@ export class Assembler {
   entry(entry: EntryInput): void {
     const at = this.begin("entry");
     const { chunk, columns } = this;
+    if (columns.codec === codecs.entry && putPlainEntry(entry, chunk, at)) {
+      if (this.checker.fastEntry(this.fast, at, this.line)) this.separate(at);
+      else this.finish(at, false);
+      return;
+    }
     const { codec } = columns;
     const data = entry as unknown as Readonly<Record<string, unknown>>;
     writeFields(plainFields.get(codec) ?? [], data, chunk, at, this.refuse);

@@ -25,6 +25,8 @@ export class EntryChecker {
   credit = 0;
   entries = 0;
   kind: EntryKind | undefined;
+  /** Cents of the entry at hand. */
+  lastAmount = 0;
   /** Trace digits of the entry at hand; NaN when they are none. */
   trace = Number.NaN;
   private hashSum = 0;
@@ -42,7 +44,6 @@ export class EntryChecker {
   private at = 0;
   private line = 0;
   private code = 0;
-  private amount = 0;
   private addendaCount = 0;
   private ownAddenda = 0;
   private entryKind: EntryKind = "forward";
@@ -77,6 +78,7 @@ export class EntryChecker {
     if (this.payment && !(bytes[at + 77] === 32 && (bytes[at + 76]! | 1) === 83)) return false;
     this.kind = "forward";
     this.lastTrace = trace;
+    this.lastAmount = amount;
     this.chunk = chunk;
     this.at = at;
     this.line = line;
@@ -112,10 +114,10 @@ export class EntryChecker {
     }
     this.routing(bytes, at);
     this.code = (bytes[at + 1]! - 48) * 10 + bytes[at + 2]! - 48;
-    this.amount = integer(bytes, at + columns.amountStart, at + columns.amountEnd) || 0;
+    this.lastAmount = integer(bytes, at + columns.amountStart, at + columns.amountEnd) || 0;
     const direction = directions[this.code];
-    if (direction === debit) this.debit += this.amount;
-    else if (direction === credit) this.credit += this.amount;
+    if (direction === debit) this.debit += this.lastAmount;
+    else if (direction === credit) this.credit += this.lastAmount;
     else this.fail("transaction_code", "transaction_code", 1, 3);
     if (columns.traceStart >= 0) this.traceNumber(bytes, at + columns.traceStart);
     if (bytes[at + columns.accountStart] === 32) this.account(bytes, at);
@@ -141,7 +143,7 @@ export class EntryChecker {
     this.ownAddenda = 0;
     this.entryKind = "forward";
     this.code = this.fast.code;
-    this.amount = this.fast.amount;
+    this.lastAmount = this.fast.amount;
     this.trace = this.lastTrace;
     return true;
   }
@@ -234,7 +236,7 @@ export class EntryChecker {
     if (this.entryKind === "correction" || use === "prenote" || use === "zero_dollar") zero = true;
     else if (this.entryKind === "forward" && use === "live" && rule?.zeroAmount !== true)
       zero = false;
-    if (zero !== undefined && zero !== (this.amount === 0)) {
+    if (zero !== undefined && zero !== (this.lastAmount === 0)) {
       this.failAmount(zero ? "amount" : "zero_amount");
     }
   }
@@ -257,8 +259,8 @@ export class EntryChecker {
     if (rule.nameMandatory) this.mandatoryName();
     if (columns.mandatory.length > 0) this.mandatoryFields();
     const limit = rule.maxAmountCents;
-    if (limit !== undefined && this.amount > limit) this.failAmount("amount_limit");
-    if (sameDay && this.amount > this.sameDayLimitCents) this.failAmount("amount_limit");
+    if (limit !== undefined && this.lastAmount > limit) this.failAmount("amount_limit");
+    if (sameDay && this.lastAmount > this.sameDayLimitCents) this.failAmount("amount_limit");
     if (this.setting.sec === "WEB" || this.setting.sec === "TEL") this.paymentType();
     if (this.setting.sec === "SHR") this.cardExpiration();
   }

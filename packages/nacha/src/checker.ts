@@ -1,4 +1,4 @@
-import { type Chunk, textOf } from "./bytes.ts";
+import { type Chunk, chunkOf, textOf } from "./bytes.ts";
 import { BatchChecker } from "./check-batch.ts";
 import { checkFields, type Report } from "./check-fields.ts";
 import { checkFileHeader, emptyFile, isFiller } from "./check-file.ts";
@@ -23,7 +23,8 @@ export interface RecordSink {
   fileHeader: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
   /** `codec` is undefined for a batch that has no header. */
   batch: (codec: Codec | undefined, chunk: Chunk, at: number, line: number) => void;
-  entry: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
+  /** `amount` in cents, 0 when it is no number. */
+  entry: (codec: Codec, chunk: Chunk, at: number, line: number, amount: number) => void;
   addenda: (found: FoundAddenda) => void;
   batchControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
   batchEnd: () => void;
@@ -91,6 +92,14 @@ export class Checker {
       case 55:
         this.addenda(chunk, at, line);
         break;
+      default:
+        // Alone, so that a rare record does not have the text of a whole chunk decoded.
+        this.rareRecord(chunkOf(chunk.bytes.subarray(at, at + recordWidth)), 0, line);
+    }
+  }
+
+  private rareRecord(chunk: Chunk, at: number, line: number): void {
+    switch (chunk.bytes[at]) {
       case 53:
         this.batchHeader(chunk, at, line);
         break;
@@ -115,11 +124,13 @@ export class Checker {
   /** Takes an entry in which all is right; false, and nothing done, when it must be looked at. */
   fastEntry(chunk: Chunk, at: number, line: number): boolean {
     const { batch } = this;
-    if (batch === undefined || !batch.entries.fastEntry(chunk, at, line)) return false;
+    if (batch === undefined) return false;
+    const { entries } = batch;
+    if (!entries.fastEntry(chunk, at, line)) return false;
     this.line = line;
     this.file.lines += 1;
     this.totals.entries += 1;
-    this.sink.entry(batch.entries.setting.columns.codec, chunk, at, line);
+    this.sink.entry(entries.setting.columns.codec, chunk, at, line, entries.lastAmount);
     return true;
   }
 
@@ -129,7 +140,8 @@ export class Checker {
     this.batch ??= this.impliedBatch(chunk, at, line);
     const { batch } = this;
     batch.entry(chunk, at, line);
-    this.sink.entry(batch.entries.setting.columns.codec, chunk, at, line);
+    const { entries } = batch;
+    this.sink.entry(entries.setting.columns.codec, chunk, at, line, entries.lastAmount);
   }
 
   private addenda(chunk: Chunk, at: number, line: number): void {

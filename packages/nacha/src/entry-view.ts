@@ -20,8 +20,10 @@ interface Position {
 }
 
 /** What makes the views of one layout. */
-export type ViewMaker = new (chunk: Chunk, at: number, line: number) => Position;
+export type ViewMaker = new (chunk: Chunk, at: number, line: number, amount: number) => Position;
 
+/** What a view holds itself. */
+const own: ReadonlySet<string> = new Set(["line", "amount", "addenda"]);
 const none: readonly Read<Addenda>[] = [];
 const makers = new Map<Codec, ViewMaker>();
 
@@ -40,9 +42,11 @@ function buildMaker(codec: Codec): ViewMaker {
     readonly chunk: Chunk;
     readonly at: number;
     readonly line: number;
+    readonly amount: number;
     addenda: readonly Read<Addenda>[] = none;
 
-    constructor(chunk: Chunk, at: number, line: number) {
+    constructor(chunk: Chunk, at: number, line: number, amount: number) {
+      this.amount = amount;
       this.chunk = chunk;
       this.at = at;
       this.line = line;
@@ -60,10 +64,11 @@ function buildMaker(codec: Codec): ViewMaker {
     }
   }
   for (const [name, value] of Object.entries(codec.template)) {
-    if (name === "line" || name === "addenda") continue;
+    if (own.has(name)) continue;
     Object.defineProperty(View.prototype, name, { value, configurable: true });
   }
   for (const field of codec.dataFields) {
+    if (own.has(field.name)) continue;
     Object.defineProperty(View.prototype, field.name, { get: getter(field), configurable: true });
   }
   return View;

@@ -37,12 +37,26 @@ export class Framer {
   }
 
   push(bytes: Uint8Array, last: boolean): void {
-    const buffer = this.carry.length === 0 ? bytes : joined(this.carry, bytes);
-    const at = this.consume(chunkOf(buffer), last);
-    this.carry = at === buffer.length ? new Uint8Array(0) : buffer.slice(at);
+    let rest = bytes;
+    const { carry } = this;
+    if (carry.length > 0) {
+      // Only the record that was cut in two is copied, not the piece that follows it.
+      const seam = joined(carry, bytes.subarray(0, 2 * recordWidth));
+      const whole = seam.length === carry.length + bytes.length;
+      const at = this.consume(chunkOf(seam), last && whole, whole ? seam.length : carry.length);
+      if (whole || at < carry.length) {
+        const left = whole ? seam : joined(carry, bytes);
+        this.carry = left.slice(at);
+        return;
+      }
+      rest = bytes.subarray(at - carry.length);
+    }
+    const at = this.consume(chunkOf(rest), last, rest.length);
+    this.carry = rest.slice(at);
   }
 
-  private consume(chunk: Chunk, last: boolean): number {
+  /** Takes what starts before `until`; answers where it stopped. */
+  private consume(chunk: Chunk, last: boolean, until: number): number {
     const { bytes } = chunk;
     const { length } = bytes;
     let at = this.skipMark(bytes, last);
@@ -50,22 +64,25 @@ export class Framer {
     let nextLf = -1;
     let nextCr = -1;
     for (;;) {
-      at = this.fastEntries(chunk, at);
+      at = this.fastEntries(chunk, at, until);
+      if (at >= until && until < length) return at;
       if (nextLf < at) nextLf = indexOrEnd(bytes, lf, at);
-      if (nextCr < at) nextCr = indexOrEnd(bytes, cr, at);
+      // Only as far as the LF: most inputs have no CR, and would be searched to their end.
+      if (nextCr < at) nextCr = at + indexOrEnd(bytes.subarray(at, nextLf), cr, 0);
       const end = nextLf < nextCr ? nextLf : nextCr;
-      while (end - at >= recordWidth) {
+      while (end - at >= recordWidth && at < until) {
         this.line += 1;
         this.taker.record(chunk, at, this.line);
         this.inLine = true;
         at += recordWidth;
       }
+      if (at >= until && until < length) return at;
       if (end === length && !last) return at;
       if (end > at || !this.inLine) this.rest(bytes.subarray(at, end), end < length);
       if (end === length) return length;
       at = end + 1;
       this.inLine = false;
-      if (end === nextCr) {
+      if (bytes[end] === cr) {
         if (at === length) this.skipLf = true;
         else if (bytes[at] === lf) at += 1;
       }
@@ -73,9 +90,9 @@ export class Framer {
   }
 
   /** Takes the entries that each fill a line; a record with a break in it is never taken. */
-  private fastEntries(chunk: Chunk, from: number): number {
+  private fastEntries(chunk: Chunk, from: number, until: number): number {
     const { bytes } = chunk;
-    const last = bytes.length - recordWidth - 2;
+    const last = Math.min(bytes.length - recordWidth - 2, until - 1);
     let at = from;
     while (at <= last && bytes[at] === 54 && !this.inLine) {
       const separator = bytes[at + recordWidth];

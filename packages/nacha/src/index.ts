@@ -40,7 +40,8 @@ export {
 } from "./write.ts";
 export { type Answer, type Answering, correctionOf, returnOf } from "./returns.ts";
 export type { EntryView } from "./entry-view.ts";
-export { read, type ReadEvent, readSync, type StreamInput } from "./stream.ts";
+export type { ReadHandlers } from "./handlers.ts";
+export { read, type ReadEvent, readInto, readSync, type StreamInput } from "./stream.ts";
 export {
   type FileLimits,
   flatten,

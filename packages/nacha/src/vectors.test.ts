@@ -102,7 +102,7 @@ function answer(row: Row, profile?: ProfileChoice): ReadResult {
 const nameOf = (row: Row) => row["file"]?.split("/").at(-1) ?? "";
 const codesOf = (result: ReadResult) => [...new Set(result.errors.map((error) => error.code))];
 
-describe.skipIf(!present)("the test vectors", () => {
+describe.skipIf(!present)("the test vectors", { timeout: 60_000 }, () => {
   const table: string[] = [];
 
   test.each(rows().map((row) => [row["expect"] ?? "", row["file"] ?? "", row] as const))(

@@ -75,6 +75,7 @@ export async function* writeAsync(
     assembler.batchHeader(batch.header);
     for await (const entry of batch.entries) {
       putEntry(entry, assembler);
+      if (!assembler.hasFull) continue;
       for (const chunk of assembler.full()) {
         settle(assembler, options);
         yield chunk;
@@ -94,7 +95,7 @@ function* assemble(file: FileInput, assembler: Assembler): Generator<Uint8Array>
     assembler.batchHeader(batch.header);
     for (const entry of batch.entries) {
       putEntry(entry, assembler);
-      yield* assembler.full();
+      if (assembler.hasFull) yield* assembler.full();
     }
     assembler.batchControl(batch.control);
   }
