@@ -26,13 +26,25 @@ export function checkCycles(files: readonly TreeFile[]): Finding[] {
   }
 }
 
-const ENTRIES = /^packages\/[a-z-]+\/src\/(index|main)\.ts$/;
+/** What a package shows or runs: the sources its manifest exports, and its `main.ts`. */
+function entriesOf(files: readonly TreeFile[]): Set<string> {
+  return new Set(
+    files
+      .filter(({ path }) => /^packages\/[a-z-]+\/package\.json$/.test(path))
+      .flatMap(({ path, text }) => {
+        const folder = path.slice(0, -"package.json".length);
+        const shown = [...text.matchAll(/"\.\/(src\/[^"]+\.ts)"/g)].map((match) => match[1] ?? "");
+        return [...shown, "src/main.ts"].map((entry) => folder + entry);
+      }),
+  );
+}
 
 /** Source that a test runs for us: it writes schema.sql from the catalogs, or compares. */
 const RUN_BY_TESTS = new Set(["packages/server/src/db/schema-dump.ts"]);
 
 /** Source that only its own test reaches is dead. */
 export function checkUnused(files: readonly TreeFile[]): Finding[] {
+  const entries = entriesOf(files);
   const used = new Set(
     files
       .filter(({ path }) => /\.m?[jt]s$/.test(path))
@@ -42,7 +54,7 @@ export function checkUnused(files: readonly TreeFile[]): Finding[] {
   return files
     .filter(
       ({ path }) =>
-        isSource(path) && !ENTRIES.test(path) && !RUN_BY_TESTS.has(path) && !used.has(path),
+        isSource(path) && !entries.has(path) && !RUN_BY_TESTS.has(path) && !used.has(path),
     )
     .map(({ path }) => ({ path, line: 1, what: "no one imports this file; use it or delete it" }));
 }
