@@ -32,7 +32,7 @@ process.on("message", (order: LoadOrder) => {
     .then((result) => {
       const used = process.cpuUsage(cpu);
       const report: LoadReport = { ...result, cpuMicroseconds: used.user + used.system };
-      process.send?.(report);
+      return process.send?.(report);
     })
     .catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);

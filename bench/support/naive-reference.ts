@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 
 /** What a naive implementation would run for one charge: the same rows, eight round trips. */
 export interface ReferencePlan {
@@ -39,7 +39,7 @@ export function referenceStatements(plan: ReferencePlan): string[] {
 
 /** Sets the reference's own objects up: a number generator and a snapshot of the usual size. */
 export async function prepareReference(url: string, snapshot: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("create sequence if not exists bench_event_number start 1000000000");
   await client.query("create table if not exists bench_body (body text)");
@@ -73,11 +73,11 @@ async function withPgbench(plan: ReferencePlan): Promise<number> {
   args.push("-U", url.username, url.pathname.slice(1));
   const output = await new Promise<string>((resolve, reject) => {
     const child = spawn("pgbench", args, { stdio: ["ignore", "pipe", "pipe"] });
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
     child.on("error", reject);
-    child.on("exit", () => resolve(text));
+    child.on("exit", () => resolve(said));
   });
   const rate = /tps = ([0-9.]+)/.exec(output)?.[1];
   if (rate === undefined) throw new Error(`pgbench failed:\n${output}`);
@@ -89,7 +89,7 @@ async function withNode(plan: ReferencePlan): Promise<number> {
   const end = performance.now() + plan.seconds * 1000;
   let done = 0;
   const worker = async () => {
-    const client = new pg.Client({ connectionString: plan.url });
+    const client = new Client({ connectionString: plan.url });
     await client.connect();
     while (performance.now() < end) {
       const id = `'${crypto.randomUUID()}'`;
