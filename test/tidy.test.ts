@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { generatedPages } from "../scripts/generators.mjs";
+import { blank } from "./tidy/blank.ts";
 import { checkBoundaries, checkSetters, checkSqlPlace } from "./tidy/boundaries.ts";
 import { checkCycles, checkUnused } from "./tidy/graph.ts";
 import { checkManifests } from "./tidy/manifests.ts";
@@ -173,6 +174,15 @@ describe("banned texts", () => {
     expect(one(migration, "-- now() is banned\nselect now();")).toContain(":2: ");
     expect(one(`${server}/db/a.ts`, "sql`select ${at}, random()`")).toContain("time or chance");
     expect(one(`${server}/db/a.ts`, "const at = wall.now();")).toBe("");
+  });
+
+  it("the scanner finds its way through every file of ours: brackets are in balance", () => {
+    const lost = tree.filter(({ path, text }) => {
+      if (!path.endsWith(".ts")) return false;
+      const code = blank(text, { comments: true, strings: true });
+      return code.split("{").length !== code.split("}").length;
+    });
+    expect(lost.map(({ path }) => path)).toEqual([]);
   });
 
   it("a test that runs alone hides the others", () => {

@@ -1,7 +1,7 @@
 const BEFORE_REGEX = new Set("(,=:[!&|?{};+-*%~^<>\n");
 const WORD_BEFORE_REGEX = /\b(?:return|typeof|case|in|of|do|else|throw|await|yield)$/;
 
-/** What to blank; template texts count as strings, the code inside `${}` does not. */
+/** What to blank; template texts and regular expressions count as strings, the code inside `${}` does not. */
 export interface Blanking {
   readonly comments: boolean;
   readonly strings: boolean;
@@ -57,8 +57,11 @@ export function blank(text: string, what: Blanking): string {
     else if (char === "`") {
       at += 1;
       skipTemplate();
-    } else if (char === "/" && isRegexStart(source, at)) at = endOfRegex(source, at);
-    else {
+    } else if (char === "/" && isRegexStart(source, at)) {
+      const from = at;
+      at = endOfRegex(source, at);
+      if (what.strings) erase(from + 1, at - 1);
+    } else {
       if (char === "{") depth += 1;
       if (char === "}") {
         const outer = depth === 0 ? templates.pop() : undefined;
