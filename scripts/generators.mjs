@@ -1,9 +1,10 @@
 import { format } from "prettier";
 import { CORE_DOCS } from "@railhead/core";
 import { NACHA_DOCS } from "@railhead/nacha";
+import { SERVER_DOCS } from "@railhead/server/docs";
 
 /** Every generated page. To add one, put its `{ path, render }` into this list. */
-const GENERATORS = [...CORE_DOCS, ...NACHA_DOCS];
+const GENERATORS = [...CORE_DOCS, ...NACHA_DOCS, ...SERVER_DOCS];
 
 const PARSER_BY_EXTENSION = { md: "markdown", json: "json" };
 

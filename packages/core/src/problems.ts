@@ -49,6 +49,12 @@ export const PROBLEMS = {
     title: "Conflict",
     when: "The Idempotency-Key is in use for another request, or its first request is still running.",
   },
+  precondition_failed: {
+    status: 412,
+    type: "/precondition_failed",
+    title: "Precondition Failed",
+    when: "If-Match names another version of the resource than the present one.",
+  },
   payload_too_large: {
     status: 413,
     type: "/payload_too_large",

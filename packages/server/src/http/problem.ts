@@ -28,6 +28,7 @@ const DETAILS: Readonly<Record<ProblemKey, string>> = {
   method_not_allowed: "This path does not have that method.",
   request_timeout: "The request did not arrive completely in time.",
   conflict: "The request conflicts with another one.",
+  precondition_failed: "The resource has changed since it was read.",
   payload_too_large: "The body must be at most 1 MiB.",
   unsupported_media_type: "The body must be application/json in UTF-8.",
   validation_error: "The request is not valid.",

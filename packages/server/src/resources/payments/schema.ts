@@ -7,7 +7,7 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import type { FieldCheck } from "../../http/route.ts";
-import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { Device, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 
 export const OUTCOMES = Object.keys(PAYMENT_OUTCOMES) as [keyof typeof PAYMENT_OUTCOMES];
 
@@ -90,7 +90,7 @@ export function PaymentResponse(kind: PaymentKind) {
     ...(kind === "charge"
       ? { consent_type: OneOf(["internet", "signed"]), has_refund: Type.Boolean() }
       : { is_refund: Type.Boolean() }),
-    device: Type.Object({ ip_address: Type.String() }),
+    device: Device(),
     config: Type.Object({}, { additionalProperties: true }),
     status_history: Type.Array(
       Type.Object({ status: OneOf(PAYMENT_STATUSES), ...StatusDetails.properties }),

@@ -1,0 +1,108 @@
+import {
+  createConfig,
+  lintDocument,
+  makeDocumentFromString,
+  BaseResolver,
+  Source,
+} from "@redocly/openapi-core";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { routes } from "../../resources/routes.ts";
+import { openApiDocument } from "./document.ts";
+
+const document = openApiDocument(routes);
+const text = JSON.stringify(document);
+
+type Media = Record<
+  string,
+  { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  requestBody?: { content: Media };
+  responses: Record<string, { content?: Media; $ref?: string }>;
+}
+
+const operations = [document.paths, document.webhooks].flatMap((group) =>
+  Object.values(group).flatMap((item) => Object.values(item) as unknown as Operation[]),
+);
+
+function contents(operation: Operation): Media[string][] {
+  const medias = [
+    operation.requestBody?.content,
+    ...Object.values(operation.responses).map((one) => one.content),
+  ];
+  return medias.flatMap((media) => Object.values(media ?? {}));
+}
+
+describe("the document", () => {
+  it("is OpenAPI 3.1 without a fault or warning of the linter", async () => {
+    const config = await createConfig({
+      extends: ["recommended-strict"],
+      rules: {
+        // A document for every installation names none.
+        "no-server-example.com": "off",
+        // 4xx of webhooks are the receiver's.
+        "operation-4xx-response": "off",
+        "operation-operationId-url-safe": "error",
+        "operation-description": "error",
+        "no-invalid-media-type-examples": "off",
+      },
+    });
+    const source = makeDocumentFromString(text, "openapi.json");
+    const problems = await lintDocument({
+      document: source,
+      externalRefResolver: new BaseResolver(config.resolve),
+      config,
+    });
+    expect(source.source).toBeInstanceOf(Source);
+    expect(
+      problems.map((one) => `${one.ruleId} ${one.location[0]?.pointer} ${one.message}`),
+    ).toEqual([]);
+  });
+
+  it("names every operation by noun and verb, once", () => {
+    const ids = operations.map((one) => one.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][a-z_]*(?:\.[a-z][a-z_]*)+$/);
+  });
+
+  it("says of every operation what it does, in a line and in a sentence", () => {
+    for (const { operationId, summary, description } of operations) {
+      expect([operationId, summary.length > 5, description.length > 5]).toEqual([
+        operationId,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it("has an example of every body, and each example fits its schema", () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: "document", components: document.components });
+    for (const operation of operations) {
+      for (const { schema, example, examples } of contents(operation)) {
+        const shown =
+          example === undefined ? Object.values(examples ?? {}).map((one) => one.value) : [example];
+        expect(shown.length, operation.operationId).toBeGreaterThan(0);
+        const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+        const validate = ajv.compile(local);
+        for (const value of shown) {
+          validate(value);
+          expect([operation.operationId, validate.errors ?? []]).toEqual([
+            operation.operationId,
+            [],
+          ]);
+        }
+      }
+    }
+  });
+
+  it("holds nothing of our own that other readers do not know", () => {
+    expect(text).not.toMatch(/"(?:cents|metadata|statusSource)":true|"timeBound"|"format":"text"/);
+  });
+});

@@ -1,0 +1,160 @@
+import { pagingParameters } from "../paging.ts";
+import type { Route } from "../route.ts";
+import { isList, type Components } from "./components.ts";
+import { exampleOf } from "./example.ts";
+import { parts } from "./names.ts";
+import { acceptsIfMatch, problemResponses } from "./problems.ts";
+import { translate, type JsonSchema } from "./translate.ts";
+
+/** `/v1/charges/:id` as `/v1/charges/{id}`. */
+export function documentPath(path: string): string {
+  return path.replace(/:([A-Za-z_]+)/g, "{$1}");
+}
+
+/** One operation of the document. */
+export function operation(route: Route, components: Components): JsonSchema {
+  const { operationId, summary, method } = route;
+  const body = components.request.get(operationId);
+  const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  const isRead = method === "GET";
+  return {
+    operationId,
+    tags: [parts(operationId).noun.split(".")[0] ?? operationId],
+    summary,
+    description: description(route),
+    security: [{ api_key: [] }],
+    "x-scope": route.scope,
+    parameters: parametersOf(route),
+    ...(body === undefined ? {} : { requestBody: requestBody(route, components, body) }),
+    responses: {
+      [method === "POST" ? "201" : "200"]: {
+        description: isList(route) ? "The list." : "The resource as it now is.",
+        headers: {
+          "Api-Request-Id": ref("Api-Request-Id"),
+          RateLimit: ref("RateLimit"),
+          "RateLimit-Policy": ref("RateLimit-Policy"),
+          ...(isKeyed(route) ? { "Idempotent-Replayed": ref("Idempotent-Replayed") } : {}),
+          ...(isRead && !isList(route) ? { ETag: ref("ETag") } : {}),
+          ...(isRead && route.list !== undefined ? { Link: ref("Link") } : {}),
+        },
+        content: { "application/json": success(route, components) },
+      },
+      ...(isRead && !isList(route)
+        ? { "304": { description: "What you hold is current.", headers: { ETag: ref("ETag") } } }
+        : {}),
+      ...problemResponses(route),
+    },
+  };
+}
+
+function isKeyed({ method }: Route): boolean {
+  return method === "POST" || method === "PATCH";
+}
+
+function description(route: Route): string {
+  const sentences = [route.description, `Needs the scope \`${route.scope}\`.`];
+  if (!route.accountScoped) sentences.push("Not bound to an account: ignores Service-Account-Id.");
+  return sentences.filter((sentence) => sentence !== undefined).join("\n\n");
+}
+
+function parametersOf(route: Route): JsonSchema[] {
+  const fixed = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+  return [
+    ...[...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => pathParameter(name)),
+    ...queryParameters(route),
+    ...(route.accountScoped ? [fixed("ServiceAccountId")] : []),
+    ...(isKeyed(route) ? [fixed("IdempotencyKey")] : []),
+    ...(acceptsIfMatch(route) ? [fixed("IfMatch")] : []),
+    ...(route.method === "GET" && !isList(route) ? [fixed("IfNoneMatch")] : []),
+    fixed("RequestId"),
+    fixed("CorrelationId"),
+  ];
+}
+
+function pathParameter(name: string): JsonSchema {
+  const isId = /(^|_)id$/.test(name);
+  return {
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", ...(isId ? { format: "uuid" } : {}) },
+    ...(isId ? { example: "0195a3f0-7c00-7000-8000-00000000b001" } : {}),
+  };
+}
+
+const PAGING_TEXTS: Readonly<Record<string, string>> = {
+  page_number: "From 1. Default 1. Past the end the list is empty.",
+  page_size: "Default 100.",
+  sort_order: "Default `asc`. Ties are broken by id in the same direction; nulls are last.",
+  default_page_size: "Taken where page_size is absent.",
+  default_sort: "Taken where sort_by is absent.",
+  default_sort_order: "Taken where sort_order is absent.",
+};
+
+function queryParameters(route: Route): JsonSchema[] {
+  const own = Object.entries(route.query?.properties ?? {});
+  const { list } = route;
+  const paging = list === undefined ? [] : Object.entries(pagingParameters(list));
+  const required = new Set((route.query as { required?: string[] } | undefined)?.required ?? []);
+  return [...own, ...paging].map(([name, schema]) => {
+    const translated = translate(schema);
+    const told = PAGING_TEXTS[name] ?? translated["description"];
+    const text = name === "sort_by" ? `Default \`${list?.sorts[0]}\`.` : told;
+    const isArray = translated["type"] === "array";
+    return {
+      name,
+      in: "query",
+      required: required.has(name),
+      ...(text === undefined ? {} : { description: text }),
+      schema: translated,
+      ...(isArray ? { style: "form", explode: false } : {}),
+    };
+  });
+}
+
+function requestBody(route: Route, components: Components, schema: JsonSchema): JsonSchema {
+  const value = route.examples?.request ?? exampleOf(components.schemas, schema);
+  return {
+    required: route.bodyOptional !== true,
+    content: { "application/json": { schema, example: value } },
+  };
+}
+
+function success(route: Route, components: Components): JsonSchema {
+  const data = components.response.get(route.operationId) ?? {};
+  const many = isList(route);
+  const schema = {
+    type: "object",
+    required: ["meta", "response_type", "data"],
+    properties: {
+      meta: { $ref: `#/components/schemas/${many ? "ListMeta" : "Meta"}` },
+      response_type: { type: "string", const: many ? "array" : "object" },
+      data: many ? { type: "array", items: data } : data,
+    },
+  };
+  return { schema, example: exampleAnswer(route, components, data) };
+}
+
+function exampleAnswer(route: Route, components: Components, data: JsonSchema): object {
+  const meta = {
+    api_request_id: "0195a3f0-7c00-7000-8000-00000000f001",
+    api_request_timestamp: "2026-03-02T15:00:00.000Z",
+  };
+  const written = route.examples?.response;
+  if (!isList(route)) {
+    const value = written ?? exampleOf(components.schemas, data);
+    return { meta, response_type: "object", data: value };
+  }
+  const items = (written as object[] | undefined) ?? [exampleOf(components.schemas, data)];
+  const listMeta = {
+    ...meta,
+    total_items: items.length,
+    page_number: 1,
+    page_size: 100,
+    max_page_size: 1000,
+    total_pages: 1,
+    sort_by: route.list?.sorts[0] ?? "id",
+    sort_order: route.list?.order ?? "asc",
+  };
+  return { meta: listMeta, response_type: "array", data: items };
+}

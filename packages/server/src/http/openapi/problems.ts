@@ -1,0 +1,131 @@
+import { PROBLEMS, REFUSALS, type ProblemKey, type RefusalCode } from "@railhead/core";
+import type { Route } from "../route.ts";
+import { refTo } from "./components.ts";
+import type { JsonSchema } from "./translate.ts";
+
+const EXAMPLE_META = {
+  api_request_id: "0195a3f0-7c00-7000-8000-00000000f001",
+  api_request_timestamp: "2026-03-02T15:00:00.000Z",
+};
+
+/** Refusals that say "not here" rather than "not so". */
+const FORBIDDEN_CODES = new Set<string>(["sandbox_only", "unmask_not_allowed"]);
+
+interface Told {
+  readonly key: ProblemKey;
+  readonly codes: readonly RefusalCode[];
+}
+
+function isRefusal(name: string): name is RefusalCode {
+  return name in REFUSALS;
+}
+
+/** What each operation may answer besides success: the problems all have, and its own. */
+export function problemsOf(route: Route): Told[] {
+  const keys = new Set<ProblemKey>([
+    "bad_request",
+    "unauthorized",
+    "forbidden",
+    "rate_limited",
+    "internal_error",
+    "service_unavailable",
+  ]);
+  const takesBody = route.body !== undefined;
+  if (takesBody) keys.add("payload_too_large").add("unsupported_media_type");
+  if (takesBody || route.query !== undefined || route.list !== undefined) {
+    keys.add("validation_error");
+  }
+  if (/:(?:[a-z_]+_)?id\b/.test(route.path)) keys.add("not_found");
+  if (route.method === "POST" || route.method === "PATCH") keys.add("conflict");
+  if (acceptsIfMatch(route)) keys.add("precondition_failed");
+  const codes = new Map<ProblemKey, RefusalCode[]>();
+  for (const name of route.problems) {
+    if (!isRefusal(name)) {
+      keys.add(name);
+      continue;
+    }
+    const key = statusKeyOf(route, name);
+    keys.add(key);
+    codes.set(key, [...(codes.get(key) ?? []), name]);
+  }
+  return [...keys]
+    .map((key) => ({ key, codes: codes.get(key) ?? [] }))
+    .sort((a, b) => PROBLEMS[a.key].status - PROBLEMS[b.key].status);
+}
+
+/** Asking for a forced outcome in production is a refusal of that field, not of the call. */
+function statusKeyOf(route: Route, code: RefusalCode): ProblemKey {
+  if (!FORBIDDEN_CODES.has(code)) return "validation_error";
+  const forced =
+    route.accountScoped &&
+    code === "sandbox_only" &&
+    JSON.stringify(route.body ?? {}).includes("sandbox_outcome");
+  return forced ? "validation_error" : "forbidden";
+}
+
+/** Writes of one resource can be made to depend on the version read before. */
+export function acceptsIfMatch({ method, path }: Route): boolean {
+  return (method === "PUT" || method === "PATCH" || method === "DELETE") && path.includes("/:id");
+}
+
+/** The responses of an operation's problems by status. Those without codes are shared. */
+export function problemResponses(route: Route): Record<string, JsonSchema> {
+  const responses: Record<string, JsonSchema> = {};
+  for (const { key, codes } of problemsOf(route)) {
+    const { status } = PROBLEMS[key];
+    responses[String(status)] =
+      codes.length === 0 ? { $ref: `#/components/responses/${key}` } : problemResponse(key, codes);
+  }
+  return responses;
+}
+
+/** Every problem as a shared response. */
+export function sharedResponses(): Record<string, JsonSchema> {
+  const keys = Object.keys(PROBLEMS) as ProblemKey[];
+  return Object.fromEntries(keys.map((key) => [key, problemResponse(key, [])]));
+}
+
+function problemResponse(key: ProblemKey, codes: readonly RefusalCode[]): JsonSchema {
+  const { title, when } = PROBLEMS[key];
+  const told = codes.map((code) => `- \`${code}\`: ${REFUSALS[code]}`);
+  const examples = {
+    ...(codes.length > 0 && key !== "validation_error" ? {} : { [key]: { value: example(key) } }),
+    ...Object.fromEntries(codes.map((code) => [code, { value: example(key, code) }])),
+  };
+  return {
+    description:
+      told.length === 0 ? `${title}. ${when}` : `${title}. ${when}\n\n${told.join("\n")}`,
+    headers: {
+      "Api-Request-Id": { $ref: "#/components/headers/Api-Request-Id" },
+      ...headersOf(key),
+    },
+    content: { "application/json": { schema: refTo("ErrorEnvelope"), examples } },
+  };
+}
+
+function headersOf(key: ProblemKey): JsonSchema {
+  const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+  if (key === "rate_limited" || key === "service_unavailable") return header("Retry-After");
+  return key === "conflict" ? { ...header("Retry-After"), ...header("x-should-retry") } : {};
+}
+
+function example(key: ProblemKey, code?: RefusalCode): object {
+  const { status, type, title, when } = PROBLEMS[key];
+  const detail = code === undefined ? detailOf(key, when) : REFUSALS[code];
+  const items =
+    key === "validation_error" && code === undefined
+      ? { items: [{ reference: "/device/ip_address", detail: "Must be an IP address." }] }
+      : {};
+  const coded = code === undefined ? {} : { code };
+  const allowed = code === "payment_status" ? { allowed_actions: [] } : {};
+  return {
+    meta: EXAMPLE_META,
+    response_type: "error",
+    data: { status, type, title, detail, ...coded, ...items, ...allowed },
+  };
+}
+
+function detailOf(key: ProblemKey, when: string): string {
+  if (key === "validation_error") return "1 field is not valid.";
+  return key === "conflict" ? "previous identical request in progress" : when;
+}

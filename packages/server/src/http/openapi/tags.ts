@@ -1,0 +1,56 @@
+/** Groups of operations by the first word of their names, in the order of the documentation. */
+export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
+  customers: {
+    title: "Customers",
+    text: "People and businesses you take money from or send money to. Each is reviewed once, and again when you ask.",
+  },
+  bridge: {
+    title: "Bridge",
+    text: "Ways to link a customer's bank account. Each ends in a paykey.",
+  },
+  paykeys: {
+    title: "Paykeys",
+    text: "Linked bank accounts. Payments name a paykey's token, never an account number.",
+  },
+  charges: { title: "Charges", text: "Money from a customer's bank account to yours." },
+  payouts: { title: "Payouts", text: "Money from your bank account to a customer's." },
+  payments: { title: "Payments", text: "Charges and payouts, searched together." },
+  funding_events: {
+    title: "Funding events",
+    text: "Transfers between Railhead's settlement account and yours that carry your payments.",
+  },
+  reports: { title: "Reports", text: "Figures over an account." },
+  organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
+  accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
+  account_settings: { title: "Account settings", text: "Limits, statements and permissions." },
+  representatives: { title: "Representatives", text: "People who act for an account." },
+  linked_bank_accounts: {
+    title: "Linked bank accounts",
+    text: "The business's own bank accounts, which funding events credit and debit.",
+  },
+  webhook_endpoints: { title: "Webhook endpoints", text: "Receivers of events." },
+  events: { title: "Events", text: "Everything that happened, in order, without gaps." },
+  requests: {
+    title: "Requests",
+    text: "What was asked of this interface in the last 30 days, without personal data.",
+  },
+  api_keys: { title: "API keys", text: "Who may do what." },
+  ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
+  ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
+  return_rates: { title: "Return rates", text: "Live rates against the network's ceilings." },
+  sandbox: {
+    title: "Sandbox",
+    text: "A sandbox has a clock of its own. Move it, and everything that falls due happens.",
+  },
+};
+
+/** The tags in use, those of the table first, each with its text. */
+export function tagList(used: ReadonlySet<string>): object[] {
+  const known = Object.keys(TAGS).filter((name) => used.has(name));
+  const others = [...used].filter((name) => !(name in TAGS));
+  return [...known, ...others].map((name) => ({
+    name,
+    "x-displayName": TAGS[name]?.title ?? name,
+    ...(TAGS[name] === undefined ? {} : { description: TAGS[name].text }),
+  }));
+}

@@ -1,0 +1,81 @@
+import { EVENT_TYPES } from "@railhead/core";
+import { refTo, type Components } from "./components.ts";
+import { exampleOf } from "./example.ts";
+import { pascal } from "./names.ts";
+import type { JsonSchema } from "./translate.ts";
+
+const HEADERS: readonly [string, string][] = [
+  ["webhook-id", "The event's id; the same on every retry."],
+  ["webhook-timestamp", "Seconds since 1970; refuse what is over 5 minutes off."],
+  [
+    "webhook-signature",
+    "`v1,<base64>` of HMAC-SHA256 over `id.timestamp.body`; two while a secret rotates.",
+  ],
+];
+
+/** What receivers are sent: one webhook per event type of the first release. */
+export function webhooks(components: Components): Record<string, JsonSchema> {
+  const types = Object.entries(EVENT_TYPES).filter(([, { first_release }]) => first_release);
+  return Object.fromEntries(
+    types.map(([type, { meaning }]) => [type, { post: webhook(components, { type, meaning }) }]),
+  );
+}
+
+function webhook(components: Components, event: { type: string; meaning: string }): JsonSchema {
+  const schema = eventSchema(components, event.type);
+  return {
+    operationId: `webhooks.${event.type}`,
+    tags: ["events"],
+    summary: event.meaning,
+    description:
+      "Signed by the rules of Standard Webhooks. Sent at least once, order not promised: sort by `sequence`.",
+    security: [],
+    parameters: HEADERS.map(([name, description]) => ({
+      name,
+      in: "header",
+      required: true,
+      description,
+      schema: { type: "string" },
+    })),
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema, example: exampleEvent(components, event.type) } },
+    },
+    responses: {
+      "2XX": { description: "Taken. Anything else is retried." },
+      "410": { description: "Wanted no more: the endpoint is disabled." },
+    },
+  };
+}
+
+function resourceOf(components: Components, type: string): string | undefined {
+  const name = pascal(type.split(".")[0] ?? "");
+  return name in components.schemas ? name : undefined;
+}
+
+function eventSchema(components: Components, type: string): JsonSchema {
+  const resource = resourceOf(components, type);
+  if (!("Event" in components.schemas)) return { type: "object" };
+  const narrowed = {
+    type: "object",
+    properties: {
+      event_type: { type: "string", const: type },
+      ...(resource === undefined ? {} : { data: refTo(resource) }),
+    },
+  };
+  return { allOf: [refTo("Event"), narrowed] };
+}
+
+function exampleEvent(components: Components, type: string): object {
+  const resource = resourceOf(components, type);
+  const event = exampleOf(components.schemas, refTo("Event")) as Record<string, unknown>;
+  const data = resource === undefined ? {} : exampleOf(components.schemas, refTo(resource));
+  return {
+    ...event,
+    event_type: type,
+    resource: { ...(event["resource"] as object), type: type.split(".")[0] },
+    data,
+    previous: {},
+    cause: {},
+  };
+}
