@@ -41,7 +41,12 @@ async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
   const context = await engineContext(tx, run, [...due, ...transfers]);
   const payments = due.filter((payment) => isInTime(run, payment));
   const missed = due.filter((payment) => !isInTime(run, payment));
-  if (missed.length > 0) await movePayments(tx, context, missed.map((payment) => replan(run, payment)));
+  if (missed.length > 0)
+    await movePayments(
+      tx,
+      context,
+      missed.map((payment) => replan(run, payment)),
+    );
   if (payments.length + transfers.length > 0) {
     await seal(tx, context, { run: { ...run, bank }, payments, transfers });
   }

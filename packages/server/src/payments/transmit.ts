@@ -1,9 +1,4 @@
-import {
-  findFileBody,
-  listDueFiles,
-  updateFileState,
-  type AchFileRow,
-} from "../db/ach-files.ts";
+import { findFileBody, listDueFiles, updateFileState, type AchFileRow } from "../db/ach-files.ts";
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
 import type { Tx } from "../db/executor.ts";
 import { CHUNK, lockHandedPayments } from "../db/payments.ts";
