@@ -1,0 +1,155 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fileArbitrary, someKinds } from "../../../test/support/nacha-files.ts";
+import { type Chunk, textOf } from "./bytes.ts";
+import { recordWidth } from "./codec.ts";
+import { Framer } from "./framing.ts";
+import { readFile, readJson, readSync, writeFile } from "./index.ts";
+
+const anyBytes = fc.uint8Array({ maxLength: 2000 });
+
+/** A written file in which some bytes are changed, dropped or put in. */
+const mutatedFile = fc
+  .tuple(
+    someKinds.chain(fileArbitrary).map((file) => writeFile(file)),
+    fc.array(fc.tuple(fc.nat(), fc.nat(255), fc.constantFrom("set", "drop", "insert")), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  )
+  .map(([bytes, changes]) => {
+    const list = [...bytes];
+    for (const [where, byte, how] of changes) {
+      const at = where % list.length;
+      if (how === "set") list[at] = byte;
+      else if (how === "drop") list.splice(at, 1 + (byte % 100));
+      else list.splice(at, 0, byte);
+      if (list.length === 0) break;
+    }
+    return Uint8Array.from(list);
+  });
+
+/** Every record and leftover that the framer cuts from pieces. */
+function framed(pieces: readonly Uint8Array[]): string[] {
+  const found: string[] = [];
+  const framer = new Framer({
+    fastEntry: () => false,
+    record: (chunk: Chunk, at, line) => {
+      found.push(`${line}:${textOf(chunk).slice(at, at + recordWidth)}`);
+    },
+    leftover: (text, line) => found.push(`${line}+${text}`),
+  });
+  for (const [index, piece] of pieces.entries()) framer.push(piece, index === pieces.length - 1);
+  return found;
+}
+
+describe("whatever bytes come", () => {
+  test("the reader does not throw, keeps every entry it counts, and is valid only without errors", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyBytes, mutatedFile), (bytes) => {
+        const result = readFile(bytes);
+        const kept = result.batches.reduce((sum, batch) => sum + batch.entries.length, 0);
+        expect(kept).toBe(result.totals.entries);
+        expect(result.valid).toBe(result.errors.length === 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("the stream reader finds the same errors, entries and totals", () => {
+    fc.assert(
+      fc.property(mutatedFile, (bytes) => {
+        const whole = readFile(bytes);
+        const events = [...readSync(bytes)];
+        const entries = events.flatMap((event) =>
+          event.type === "entry" ? [event.entry.plain()] : [],
+        );
+        const errors = events.flatMap((event) => (event.type === "error" ? [event.error] : []));
+        expect(entries).toEqual(whole.batches.flatMap((batch) => batch.entries));
+        expect(errors).toEqual(whole.errors);
+        expect(events.at(-1)).toEqual({ type: "end", valid: whole.valid, totals: whole.totals });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("records are the same however the input is cut into pieces", () => {
+    const separated = fc.oneof(anyBytes, mutatedFile).chain((bytes) =>
+      fc.constantFrom("\n", "\r\n", "\r", "").map((separator) => {
+        const text = String.fromCharCode(...bytes).replaceAll("\n", separator);
+        return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      }),
+    );
+    fc.assert(
+      fc.property(
+        separated,
+        fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 8 }),
+        (bytes, sizes) => {
+          const pieces: Uint8Array[] = [];
+          let at = 0;
+          for (let index = 0; at < bytes.length; index += 1) {
+            const size = sizes[index % sizes.length] ?? 1;
+            pieces.push(bytes.subarray(at, at + size));
+            at += size;
+          }
+          pieces.push(new Uint8Array(0));
+          expect(framed(pieces)).toEqual(framed([bytes]));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a document that is no file is refused without throwing", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(readJson(text).valid).toBe(false);
+      }),
+    );
+    for (const text of [
+      "",
+      "{",
+      '{"header":1,"batches":[{"entries":[null]}]}',
+      '{"fileHeader":[]}',
+    ]) {
+      expect(readJson(text).valid).toBe(false);
+    }
+  });
+});
+
+describe("time is linear in the input", () => {
+  const shapes: Record<string, string> = {
+    "digits without a break": "6",
+    "spaces without a break": " ",
+    "line feeds": "\n",
+    "carriage returns": "\r",
+    "short lines": "6\n",
+    "addenda without entry": `${"7".padEnd(94)}\n`,
+    "batch headers alone": `${"5".padEnd(94)}\n`,
+    "bytes above ASCII": "\u00e9".padEnd(94, "\u00e9"),
+    "a line break in every other column": "1\r",
+  };
+
+  /** The fastest of several runs: noise only ever adds. */
+  function time(text: string): number {
+    let best = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 5; run += 1) {
+      const start = performance.now();
+      readFile(text);
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  }
+
+  test.each(Object.entries(shapes))(
+    "%s: eight times the input takes no more than 24 times as long",
+    (_, piece) => {
+      const short = piece.repeat(Math.ceil(20_000 / piece.length));
+      const long = piece.repeat(Math.ceil(160_000 / piece.length));
+      time(short);
+      // Quadratic time would be 64 times; a millisecond is left for what is too short to measure.
+      expect(time(long)).toBeLessThan(24 * time(short) + 10);
+    },
+    30_000,
+  );
+});
