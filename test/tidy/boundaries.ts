@@ -13,6 +13,7 @@ const BELOW_PAYMENTS = [
   "server/risk",
   "server/environments",
   "server/verification",
+  "server/bridge-providers",
 ];
 const BELOW_HTTP = [...BELOW_PAYMENTS, "server/payments"];
 const BELOW_RESOURCES = [...BELOW_HTTP, "server/app.ts", "server/http"];
@@ -48,7 +49,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/risk": [...GROUND, "server/db"],
   "server/rails": [...GROUND, "nacha", "server/db", "server/vault"],
   "server/environments": [...GROUND, ...BOOKS, "server/db", "server/rails"],
-  "server/verification": [...GROUND, ...BOOKS, "server/db", "server/environments"],
+  "server/verification": [
+    ...GROUND,
+    ...BOOKS,
+    "server/db",
+    "server/environments",
+    "server/bridge-providers",
+  ],
+  "server/bridge-providers": [...GROUND, "server/db", "server/vault"],
   "server/webhooks": [...GROUND, "server/db", "server/events", "server/vault"],
   "server/payments": BELOW_PAYMENTS,
   // The shape of the whole service, which every route is handed. Types only.

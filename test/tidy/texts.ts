@@ -18,16 +18,25 @@ const startsWithAny = (path: string, starts: readonly string[]) =>
 
 const isTypeScript = (path: string) => path.endsWith(".ts");
 
+/** The client runs elsewhere: where it takes time and chance is one file as well. */
+const CLIENT_PLATFORM = "packages/client/src/platform.ts";
+
 /** Nonces, lock owners and the jitter of retries: randomness that no outcome depends on. */
 const MAY_DRAW = [
   `${SERVER}ids.ts`,
   `${SERVER}vault/`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}db/transaction.ts`,
+  CLIENT_PLATFORM,
 ];
 
-/** Elapsed time for time-outs and short caches; no business rule reads it. */
-const MAY_MEASURE = [`${SERVER}db/managed-postgres/`, `${SERVER}http/`, "packages/railhead/src/"];
+/** Elapsed time for time-outs, short caches and how long a call took; no rule of money reads it. */
+const MAY_MEASURE = [
+  `${SERVER}db/managed-postgres/`,
+  `${SERVER}http/`,
+  `${SERVER}webhooks/`,
+  "packages/railhead/src/",
+];
 
 /** The settings of the service and of its command, and the look of the terminal. */
 const MAY_READ_ENV = [
@@ -40,7 +49,7 @@ const RULES: readonly TextRule[] = [
   {
     pattern: /\bnew Date\(\)|\bDate\.now\(/g,
     view: "code",
-    applies: (path) => isSource(path) && path !== `${SERVER}clock.ts`,
+    applies: (path) => isSource(path) && path !== `${SERVER}clock.ts` && path !== CLIENT_PLATFORM,
     what: "reads the wall clock; take an instant as a parameter (server/src/clock.ts gives it)",
   },
   {
