@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fileArbitrary } from "../../../test/support/nacha-files.ts";
 import {
   type Answer,
   contestOf,
@@ -133,6 +135,25 @@ describe("a dispute, from return to contest", () => {
         { ...from(ours, 9), return_reason_code: "R68" },
       ),
     ).toThrow(TypeError);
+  });
+});
+
+describe("a return of any kind of entry", () => {
+  const kinds = ["PPD", "CCD", "WEB", "TEL", "CTX", "IAT", "prenote", "zero_dollar"] as const;
+
+  test.each(kinds)("%s: is free of errors, and names the first trace and bank", (kind) => {
+    for (const file of fc.sample(fileArbitrary([kind]), { numRuns: 20, seed: 4 })) {
+      const { header: batchHeader, entry: one } = first(writeFile(file));
+      const { entry: back } = sent(
+        returnOf(batchHeader, one, { ...from(theirs, 1), return_reason_code: "R03" }),
+      );
+      expect(back.addenda.at(-1)).toMatchObject({
+        return_reason_code: "R03",
+        original_entry_trace_number: one.trace_number,
+        original_receiving_dfi_identification: one.receiving_dfi_identification,
+      });
+      expect(back.amount).toBe(one.amount);
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 import { returnTransactionCode, transactionCode } from "./codes.ts";
 import type {
+  Addenda,
+  AddendaInput,
   AddendaOf,
   BatchHeader,
   BatchHeaderInput,
@@ -32,7 +34,7 @@ export interface Answer {
  */
 export function returnOf(
   header: BatchHeader,
-  entry: EntryFields,
+  entry: EntryFields & { addenda?: readonly Addenda[] },
   answer: Answering &
     Pick<AddendaOf<"return">, "return_reason_code"> &
     Partial<Pick<AddendaOf<"return">, "date_of_death" | "addenda_information">>,
@@ -51,13 +53,21 @@ export function returnOf(
     entry: {
       ...answeredEntry(header, entry, answer),
       amount: entry.amount,
-      addenda: [
-        iat
-          ? { type: "iat_return", original_payment_amount: amount, ...common }
-          : { type: "return", ...common },
-      ],
+      // Addenda are not sent back, but for those that make an IAT entry what it is.
+      addenda: iat
+        ? [
+            ...(entry.addenda ?? [])
+              .filter(({ type }) => /^iat_1[0-6]$/.test(type))
+              .map((addenda) => resequenced(addenda, answer.trace_number)),
+            { type: "iat_return", original_payment_amount: amount, ...common },
+          ]
+        : [{ type: "return", ...common }],
     },
   };
+}
+
+function resequenced(addenda: Addenda, trace: string): AddendaInput {
+  return { ...addenda, entry_detail_sequence_number: trace.slice(-7) } as AddendaInput;
 }
 
 /**
