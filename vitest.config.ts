@@ -14,7 +14,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: ["packages/{core,nacha,railhead}/src/**/*.test.ts"],
+          include: ["packages/{core,nacha,client,railhead}/src/**/*.test.ts"],
         },
       },
       {
@@ -22,7 +22,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "database",
-          include: ["packages/server/src/**/*.test.ts", "test/{journeys,simulation}/**/*.test.ts"],
+          include: ["packages/server/src/**/*.test.ts", "test/{journeys,simulation,contract}/**/*.test.ts"],
           globalSetup: ["test/support/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

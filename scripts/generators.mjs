@@ -6,7 +6,7 @@ import { SERVER_DOCS } from "@railhead/server/docs";
 /** Every generated page. To add one, put its `{ path, render }` into this list. */
 const GENERATORS = [...CORE_DOCS, ...NACHA_DOCS, ...SERVER_DOCS];
 
-const PARSER_BY_EXTENSION = { md: "markdown", json: "json" };
+const PARSER_BY_EXTENSION = { md: "markdown", json: "json", ts: "typescript" };
 
 /** Renders every page as it should stand in the repository. */
 export async function generatedPages() {

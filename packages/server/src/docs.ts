@@ -1,7 +1,12 @@
+import { clientOperations, clientTypes } from "./http/openapi/client.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
 import { routes } from "./resources/routes.ts";
 
+const document = () => openApiDocument(routes);
+
 /** Pages generated from the routes: path from the repository's root, and text. */
 export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
-  { path: "docs/openapi.json", render: () => JSON.stringify(openApiDocument(routes)) },
+  { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
+  { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
+  { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
 ];

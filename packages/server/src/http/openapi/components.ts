@@ -70,6 +70,9 @@ export function refTo(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+// A name that means something else on every resource says too little by itself.
+const TOO_GENERAL = new Set(["config", "data", "settings"]);
+
 interface Shared {
   readonly name: string;
   uses: number;
@@ -88,7 +91,7 @@ function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSch
   }
   const named = new Map<string, string>();
   const taken: Record<string, unknown> = { ...schemas };
-  const repeated = [...found].filter(([, { uses }]) => uses > 1);
+  const repeated = [...found].filter(([, { uses, name }]) => uses > 1 && !TOO_GENERAL.has(name));
   for (const [shape, { name }] of repeated.sort(([, a], [, b]) => b.uses - a.uses)) {
     const chosen = freeName(taken, [pascal(name)]);
     taken[chosen] = shape;

@@ -1,0 +1,88 @@
+import { createList, type Paging } from "./list.ts";
+import { OPERATIONS, type Operation, type Operations } from "./operations.ts";
+import type { ClientOptions, RequestOptions } from "./options.ts";
+import { platform } from "./platform.ts";
+import { createTransport, type Call, type Envelope, type Send } from "./transport.ts";
+
+/** A Railhead, reached over HTTP: one method per operation. */
+export interface Railhead extends Operations {
+  /** Any call, as `request("GET", "/v1/charges/…")`; answers the envelope. */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: RequestOptions,
+  ): Promise<Envelope>;
+}
+
+/** A client that keeps no connection and no state. */
+export function createRailhead(options: ClientOptions): Railhead {
+  const send = createTransport(options, platform);
+  const client: Tree = {
+    request: (...[method, path, body, own = {}]: Parameters<Railhead["request"]>) =>
+      send({ method, path, body, options: own }),
+  };
+  for (const [id, operation] of Object.entries(OPERATIONS)) {
+    plant(client, id.split(".").map(camel), methodOf(send, operation));
+  }
+  return client as unknown as Railhead;
+}
+
+type Tree = { [name: string]: unknown };
+
+/** Puts a method where its name says. A name may be a method and hold others at once. */
+function plant(tree: Tree, path: readonly string[], method: (...args: never[]) => unknown): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    tree[name] = tree[name] === undefined ? method : Object.assign(method, tree[name]);
+    return;
+  }
+  tree[name] ??= {};
+  plant(tree[name] as Tree, rest, method);
+}
+
+function camel(word: string): string {
+  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function methodOf(send: Send, operation: Operation) {
+  const names = [...operation.path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
+  return (...args: unknown[]): unknown => {
+    const path = names.reduce(
+      (text, name, index) => text.replace(`{${name}}`, segment(args[index], name)),
+      operation.path,
+    );
+    const rest = args.slice(names.length);
+    const input = operation.input === undefined ? undefined : rest.shift();
+    const options = (rest[0] ?? {}) as RequestOptions;
+    const call = { method: operation.method, path, options };
+    if (operation.input === "body") return answer(send, operation, { ...call, body: input ?? {} });
+    const query = (input ?? {}) as Query;
+    return answer(send, operation, call, query);
+  };
+}
+
+type Scalar = string | number | boolean;
+type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>;
+
+function answer(send: Send, operation: Operation, call: Call, query: Query = {}): unknown {
+  const read = (asked: Readonly<Record<string, unknown>>) =>
+    send({ ...call, path: call.path + queryText(asked as Query) });
+  if (operation.pages === undefined) return read(query).then(({ data }) => data);
+  return createList(read, query, operation.pages satisfies Paging);
+}
+
+/** An id that is no id would address something else. */
+function segment(value: unknown, name: string): string {
+  if (typeof value === "string" && value !== "") return encodeURIComponent(value);
+  throw new TypeError(`${name} must be a string that is not empty`);
+}
+
+function queryText(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return [];
+    const text = Array.isArray(value) ? value.join(",") : String(value);
+    return [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`];
+  });
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}

@@ -1,0 +1,81 @@
+import type { Envelope } from "./transport.ts";
+
+/** Where a page stands in its list. */
+export interface ListMeta {
+  readonly api_request_id: string;
+  readonly api_request_timestamp: string;
+  readonly total_items: number;
+  readonly page_number: number;
+  readonly page_size: number;
+  readonly max_page_size: number;
+  readonly total_pages: number;
+  readonly sort_by: string;
+  readonly sort_order: "asc" | "desc";
+}
+
+/** One page. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly meta: ListMeta;
+}
+
+/** A list: `await` it for the page asked for, or iterate over every item from that page on. */
+export interface List<T> extends PromiseLike<Page<T>>, AsyncIterable<T> {
+  /** Page after page, until the last. */
+  pages(): AsyncIterable<Page<T>>;
+  /** All items as one array. Give a limit where the list may be long. */
+  toArray(limit?: number): Promise<T[]>;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+export type Paging = "number" | "cursor" | "single";
+
+/** Builds a list over a function that reads one page. Nothing is read until it is asked for. */
+export function createList<T>(
+  read: (query: Query) => Promise<Envelope>,
+  query: Query,
+  paging: Paging,
+): List<T> {
+  const page = async (asked: Query): Promise<Page<T>> => {
+    const { data, meta } = await read(asked);
+    return { data: data as T[], meta: meta as unknown as ListMeta };
+  };
+  async function* pages(): AsyncGenerator<Page<T>> {
+    for (let asked: Query | undefined = query; asked !== undefined;) {
+      const found: Page<T> = await page(asked);
+      if (found.data.length === 0) return;
+      yield found;
+      asked = following(asked, found, paging);
+    }
+  }
+  async function* items(): AsyncGenerator<T> {
+    for await (const { data } of pages()) yield* data;
+  }
+  return {
+    // The point of the type: a list is awaited for its page.
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: (resolve, reject) => page(query).then(resolve, reject),
+    [Symbol.asyncIterator]: items,
+    pages,
+    async toArray(limit = Number.POSITIVE_INFINITY) {
+      const all: T[] = [];
+      if (limit <= 0) return all;
+      for await (const item of items()) {
+        all.push(item);
+        if (all.length >= limit) break;
+      }
+      return all;
+    },
+  };
+}
+
+function following<T>(asked: Query, { data, meta }: Page<T>, paging: Paging): Query | undefined {
+  if (paging === "single") return undefined;
+  if (paging === "cursor") {
+    const last = data.at(-1) as { sequence?: unknown } | undefined;
+    return { ...asked, after: last?.sequence };
+  }
+  return meta.page_number >= meta.total_pages
+    ? undefined
+    : { ...asked, page_number: meta.page_number + 1 };
+}

@@ -1,0 +1,67 @@
+import type { RailheadError } from "./errors.ts";
+import type { Platform } from "./platform.ts";
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
+/** A server that asks for longer is not waited for. */
+const LONGEST_ASKED_MS = 60_000;
+
+/** An attempt that failed, and what the answer said about trying again. */
+export interface Failure {
+  readonly error: RailheadError;
+  readonly headers: Headers | undefined;
+}
+
+const RETRIED = new Set([408, 409, 425, 429]);
+/** The server answered before it did anything. */
+const UNTOUCHED = new Set([408, 429, 503]);
+
+/**
+ * Milliseconds to wait before the next attempt, or undefined where another is pointless or unsafe.
+ * A PUT is an action whose repeat meets the new status, so it is repeated only if it did nothing.
+ */
+export function retryDelay(
+  failure: Failure,
+  request: { method: string; attempt: number },
+  platform: Platform,
+): number | undefined {
+  const { error, headers } = failure;
+  if (error.kind === "aborted" || headers?.get("x-should-retry") === "false") return undefined;
+  if (!isWorthRetrying(error, request.method, headers)) return undefined;
+  const asked = askedDelay(headers);
+  if (asked !== undefined) return asked <= LONGEST_ASKED_MS ? asked : undefined;
+  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** request.attempt, LONGEST_DELAY_MS);
+  // Half of it is chance, so that clients that failed together do not return together.
+  return ceiling * (0.5 + platform.chance() / 2);
+}
+
+function isWorthRetrying(error: RailheadError, method: string, headers?: Headers): boolean {
+  if (headers?.get("x-should-retry") === "true") return true;
+  const { status } = error;
+  if (method === "PUT") return status !== undefined && UNTOUCHED.has(status);
+  if (status === undefined) return true;
+  return RETRIED.has(status) || status >= 500;
+}
+
+function askedDelay(headers: Headers | undefined): number | undefined {
+  const milliseconds = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
+  if (Number.isFinite(milliseconds)) return Math.max(milliseconds, 0);
+  const seconds = Number.parseFloat(headers?.get("retry-after") ?? "");
+  return Number.isFinite(seconds) ? Math.max(seconds * 1000, 0) : undefined;
+}
+
+/** Resolves after the delay; rejects with the signal's reason when it fires first. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,1089 @@
+// Made from the routes of the server by `npm run docs`; change those.
+// oxlint-disable max-lines
+
+export type AchFile = {
+  readonly id: string;
+  readonly direction: string;
+  readonly state: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly byte_count: number;
+  readonly file_date: string;
+  readonly file_id_modifier: string;
+  readonly batch_count: number;
+  readonly entry_addenda_count: number;
+  readonly entry_hash: string;
+  readonly total_debit: string;
+  readonly total_credit: string;
+  readonly errors: readonly unknown[];
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type AchFileEntry = {
+  readonly line: number;
+  readonly batch_number: number;
+  readonly trace_number: string;
+  readonly payment_id: string | null;
+  readonly funding_event_id: string | null;
+  readonly transaction_code: string;
+  readonly amount: string;
+  readonly settlement_date: string;
+};
+
+export type Address = {
+  readonly address1: string;
+  readonly address2?: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+
+export type AdvanceSandboxClock = {
+  readonly by?: string;
+  readonly to?: string;
+  readonly until?: "idle";
+};
+
+export type BankAccountBridge = {
+  readonly customer_id: string;
+  readonly external_id?: string | null;
+  readonly config?: {
+    readonly processing_method?: "inline" | "background" | "skip";
+    readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+  };
+  readonly metadata?: Metadata;
+  readonly routing_number: string;
+  readonly account_number: string;
+  readonly account_type: "checking" | "savings";
+};
+
+export type Bridge = { readonly bridge_token: string };
+
+export type CancelCharge = { readonly reason?: string | null };
+
+export type CancelPayout = { readonly reason: string };
+
+/** Whole cents, 1 to 2147483647: an integer or a string of digits. */
+export type Cents = number | string;
+
+export type Charge = {
+  readonly id: string;
+  readonly paykey: string;
+  readonly description: string | null;
+  /** Cents as a string of digits. */
+  readonly amount: string;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly external_id: string;
+  readonly metadata: Metadata;
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly status_details: StatusDetails;
+  readonly funding_ids: readonly string[];
+  readonly trace_ids: TraceIds;
+  readonly paykey_details: PaykeyDetails;
+  readonly customer_details: CustomerDetails;
+  readonly effective_at: string | null;
+  readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  readonly is_resubmit: boolean;
+  readonly has_resubmit: boolean;
+  readonly allowed_actions: readonly (
+    "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
+  )[];
+  readonly expected: Expected;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly consent_type: "internet" | "signed";
+  readonly has_refund: boolean;
+  readonly device: Device;
+  readonly config: Metadata;
+  readonly status_history: readonly StatusHistoryItem[];
+  readonly payment_rail: "ach";
+  readonly processed_at: string | null;
+};
+
+export type CreateCharge = {
+  readonly paykey: string;
+  readonly description?: string | null;
+  readonly amount: Cents;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly consent_type: "internet" | "signed";
+  readonly device: Device;
+  readonly external_id: string;
+  readonly config: {
+    readonly balance_check: "required" | "enabled" | "disabled";
+    readonly sandbox_outcome?:
+      | "standard"
+      | "paid"
+      | "on_hold_daily_limit"
+      | "cancelled_for_fraud_risk"
+      | "cancelled_for_balance_check"
+      | "failed_insufficient_funds"
+      | "failed_closed_bank_account"
+      | "failed_customer_dispute"
+      | "failed_not_authorized"
+      | "reversed_insufficient_funds"
+      | "reversed_closed_bank_account"
+      | "reversed_customer_dispute"
+      | "reversed_not_authorized";
+    readonly auto_hold?: boolean;
+    readonly auto_hold_message?: string | null;
+  };
+  readonly metadata?: Metadata;
+};
+
+export type CreateCustomer = {
+  readonly name: string;
+  readonly type: "individual" | "business";
+  readonly email: string;
+  readonly phone: string;
+  readonly external_id?: string | null;
+  readonly address?: Address | null;
+  readonly compliance_profile?:
+    | { readonly dob: string | null; readonly ssn: string | null }
+    | {
+        readonly ein: string | null;
+        readonly legal_business_name: string | null;
+        readonly website?: string | null;
+        readonly representatives?:
+          | readonly {
+              readonly name: string;
+              readonly email?: string | null;
+              readonly phone?: string | null;
+            }[]
+          | null;
+      }
+    | null;
+  readonly device: Device;
+  readonly metadata?: Metadata;
+  readonly config?: {
+    readonly processing_method?: "inline" | "background" | "skip";
+    readonly sandbox_outcome?: "standard" | "verified" | "rejected" | "review";
+  };
+};
+
+export type CreatePayout = {
+  readonly paykey: string;
+  readonly description?: string | null;
+  readonly amount: Cents;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly device: Device;
+  readonly external_id: string;
+  readonly config?: {
+    readonly sandbox_outcome?:
+      | "standard"
+      | "paid"
+      | "on_hold_daily_limit"
+      | "cancelled_for_fraud_risk"
+      | "cancelled_for_balance_check"
+      | "failed_insufficient_funds"
+      | "failed_closed_bank_account"
+      | "failed_customer_dispute"
+      | "failed_not_authorized"
+      | "reversed_insufficient_funds"
+      | "reversed_closed_bank_account"
+      | "reversed_customer_dispute"
+      | "reversed_not_authorized";
+    readonly auto_hold?: boolean;
+    readonly auto_hold_message?: string | null;
+  };
+  readonly metadata?: Metadata;
+};
+
+export type Customer = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "individual" | "business";
+  readonly email: string;
+  readonly phone: string;
+  readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  readonly external_id: string | null;
+  readonly address: {
+    readonly address1: string;
+    readonly address2: string | null;
+    readonly city: string;
+    readonly state: string;
+    readonly zip: string;
+  } | null;
+  readonly compliance_profile: {
+    readonly dob?: string | null;
+    readonly ssn?: string | null;
+    readonly ein?: string | null;
+    readonly legal_business_name?: string | null;
+    readonly website?: string | null;
+    readonly representatives?:
+      | readonly {
+          readonly name: string;
+          readonly email?: string | null;
+          readonly phone?: string | null;
+        }[]
+      | null;
+  } | null;
+  readonly device: Device;
+  readonly metadata: Metadata;
+  readonly config: {
+    readonly processing_method: "inline" | "background" | "skip";
+    readonly sandbox_outcome: "standard" | "verified" | "rejected" | "review";
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type CustomerDetails = {
+  readonly id: string;
+  readonly name: string;
+  readonly customer_type: "individual" | "business";
+  readonly email: string;
+  readonly phone: string;
+};
+
+export type Device = { readonly ip_address: string };
+
+export type ErrorEnvelope = {
+  readonly meta: Meta;
+  readonly response_type: "error";
+  readonly data: Problem;
+};
+
+export type Event = {
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly api_version: string;
+  readonly sequence: number;
+  readonly account_id: string | null;
+  readonly environment: string;
+  readonly occurred_at: string;
+  readonly resource: { readonly type: string; readonly id: string; readonly version: number };
+  readonly data: Metadata;
+  readonly changed: readonly string[];
+  readonly previous: Metadata;
+  readonly cause: Metadata;
+};
+
+export type Expected = {
+  readonly submission: string | null;
+  readonly settlement: string | null;
+  readonly paid: string | null;
+};
+
+export type FundingEvent = {
+  readonly id: string;
+  /** Cents as a string of digits, unsigned. */
+  readonly amount: string;
+  readonly direction: "deposit" | "withdrawal";
+  readonly event_type: "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+  readonly payment_count: number;
+  readonly transfer_date: string;
+  readonly trace_numbers: readonly string[];
+  readonly trace_number: string | null;
+  readonly trace_ids: { readonly entry?: string };
+  readonly status: "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed";
+  readonly status_details: StatusDetails;
+  readonly status_history: readonly {
+    readonly status: "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed";
+    readonly message: string;
+    readonly reason: string;
+    readonly source: string;
+    readonly changed_at: string;
+    readonly code: string | null;
+  }[];
+  readonly config: { readonly sandbox_outcome: string };
+  readonly linked_bank_account_details: {
+    readonly institution_name: string;
+    readonly account_holder: string;
+    readonly routing_number: string;
+    readonly account_number: string;
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type FundingEventPayment = {
+  readonly id: string;
+  readonly payment_type: "charge" | "payout";
+  readonly payment_date: string;
+  readonly currency: "USD";
+  /** Signed cents; what the business gets is positive. */
+  readonly funding_amount: string;
+  /** Cents as a string of digits. */
+  readonly payment_amount: string;
+  readonly reason: "credit" | "debit" | "reversal" | "failed";
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly external_id: string;
+  readonly customer_details: Metadata;
+  readonly paykey_details: Metadata;
+  readonly metadata?: { readonly [name: string]: unknown };
+};
+
+export type HoldCharge = { readonly reason?: string | null };
+
+export type HoldPayout = { readonly reason: string };
+
+export type InitializeBridge = {
+  readonly customer_id: string;
+  readonly external_id?: string | null;
+  readonly config?: {
+    readonly processing_method?: "inline" | "background" | "skip";
+    readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+  };
+};
+
+export type ListMeta = {
+  /** Also in Api-Request-Id. */
+  readonly api_request_id: string;
+  /** The instant of the answer by the environment's clock. */
+  readonly api_request_timestamp: string;
+  /** Items on all pages, counted exactly. */
+  readonly total_items: number;
+  /** From 1. */
+  readonly page_number: number;
+  /** Items on a page. */
+  readonly page_size: number;
+  readonly max_page_size: 1000;
+  /** total_items / page_size, rounded up. */
+  readonly total_pages: number;
+  /** The order in use; ties are broken by id. */
+  readonly sort_by: string;
+  readonly sort_order: "asc" | "desc";
+};
+
+export type Meta = {
+  /** Also in Api-Request-Id. */
+  readonly api_request_id: string;
+  /** The instant of the answer by the environment's clock. */
+  readonly api_request_timestamp: string;
+};
+
+export type Metadata = { readonly [name: string]: unknown };
+
+export type Paykey = {
+  readonly id: string;
+  /** The token used to create payments. */
+  readonly paykey: string;
+  readonly label: string;
+  readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
+  readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
+  readonly status_details: {
+    readonly message: string;
+    readonly reason:
+      | "ok"
+      | "validating"
+      | "internal_system_error"
+      | "insufficient_funds"
+      | "closed_bank_account"
+      | "invalid_bank_account"
+      | "invalid_routing"
+      | "frozen_bank_account"
+      | "owner_deceased"
+      | "payment_stopped"
+      | "duplicate_entry"
+      | "payout_refused"
+      | "other_network_return"
+      | "disputed"
+      | "risk_review"
+      | "require_review"
+      | "amount_too_large"
+      | "too_many_attempts"
+      | "fraudulent"
+      | "payment_blocked"
+      | "invalid_paykey"
+      | "failed_verification"
+      | "blocked_by_system"
+      | "auto_hold"
+      | "watchtower_review"
+      | "user_request"
+      | "cancel_request";
+    readonly source: string;
+    readonly changed_at: string;
+    readonly code: string | null;
+  };
+  readonly customer_id: string;
+  readonly institution_name: string | null;
+  readonly expires_at: string | null;
+  readonly bank_data: {
+    readonly routing_number: string;
+    /** Masked. */
+    readonly account_number: string;
+    readonly account_type: "checking" | "savings";
+  };
+  readonly balance: {
+    readonly status: "pending" | "completed" | "failed";
+    readonly account_balance: number | null;
+    readonly updated_at: string | null;
+  } | null;
+  readonly config: {
+    readonly processing_method: "inline" | "background" | "skip";
+    readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+  };
+  readonly external_id: string | null;
+  readonly metadata: Metadata;
+  readonly unblock_eligible: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type PaykeyDetails = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly label: string;
+  /** Cents as a string of digits. */
+  readonly balance: string | null;
+};
+
+export type Payment = {
+  readonly id: string;
+  readonly paykey: string;
+  readonly description: string | null;
+  /** Cents as a string of digits. */
+  readonly amount: string;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly external_id: string;
+  readonly metadata?: Metadata;
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly status_details: StatusDetails;
+  readonly funding_ids: readonly string[];
+  readonly trace_ids: TraceIds;
+  readonly paykey_details: PaykeyDetails;
+  readonly customer_details: CustomerDetails;
+  readonly effective_at: string | null;
+  readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  readonly is_resubmit: boolean;
+  readonly has_resubmit: boolean;
+  readonly allowed_actions: readonly (
+    "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
+  )[];
+  readonly expected: Expected;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly payment_type: "charge" | "payout";
+  readonly funding_id: string | null;
+  readonly is_refund: boolean;
+  readonly has_refund: boolean;
+};
+
+export type Payout = {
+  readonly id: string;
+  readonly paykey: string;
+  readonly description: string | null;
+  /** Cents as a string of digits. */
+  readonly amount: string;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly external_id: string;
+  readonly metadata: Metadata;
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly status_details: StatusDetails;
+  readonly funding_ids: readonly string[];
+  readonly trace_ids: TraceIds;
+  readonly paykey_details: PaykeyDetails;
+  readonly customer_details: CustomerDetails;
+  readonly effective_at: string | null;
+  readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  readonly is_resubmit: boolean;
+  readonly has_resubmit: boolean;
+  readonly allowed_actions: readonly (
+    "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
+  )[];
+  readonly expected: Expected;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_refund: boolean;
+  readonly device: Device;
+  readonly config: Metadata;
+  readonly status_history: readonly StatusHistoryItem[];
+  readonly payment_rail: "ach";
+  readonly processed_at: string | null;
+};
+
+export type Problem = {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The kind of problem, as `/validation_error`. Stable. */
+  readonly type: string;
+  /** The kind in words. */
+  readonly title: string;
+  /** One sentence about this request. */
+  readonly detail: string;
+  /** Which business rule refused. Stable; absent where none did. */
+  readonly code?:
+    | "account_not_active"
+    | "capability_inactive"
+    | "onboarding_incomplete"
+    | "customer_not_found"
+    | "customer_rejected"
+    | "customer_inactive"
+    | "customer_not_in_review"
+    | "customer_has_open_payments"
+    | "duplicate_email"
+    | "skip_not_allowed"
+    | "provider_not_configured"
+    | "provider_token_refused"
+    | "bank_account_blocked"
+    | "paykey_not_found"
+    | "paykey_not_active"
+    | "paykey_blocked"
+    | "paykey_not_in_review"
+    | "paykey_not_unblockable"
+    | "balance_unavailable"
+    | "duplicate_external_id"
+    | "payment_status"
+    | "already_resubmitted"
+    | "refund_exceeds_charge"
+    | "nothing_to_fund"
+    | "linked_bank_account_status"
+    | "sandbox_only"
+    | "unmask_not_allowed";
+  /** All fields at fault; absent where no field is. */
+  readonly items?: readonly ProblemItem[];
+  /** On payments: what their present status allows. */
+  readonly allowed_actions?: readonly string[];
+};
+
+export type ProblemItem = {
+  /** JSON pointer of the field; for a query parameter `/<name>`. */
+  readonly reference: string;
+  /** What is wrong with it. */
+  readonly detail: string;
+};
+
+export type ProviderBridge = {
+  readonly customer_id: string;
+  readonly external_id?: string | null;
+  readonly config?: {
+    readonly processing_method?: "inline" | "background" | "skip";
+    readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+  };
+  readonly metadata?: Metadata;
+  readonly aggregator_token?: string;
+  readonly plaid_token?: string;
+  readonly quiltt_token?: string;
+  readonly mx_token?: string;
+};
+
+export type ReleaseCharge = { readonly reason?: string | null };
+
+export type ReleasePayout = { readonly reason: string };
+
+export type SandboxClock = {
+  readonly environment_id: string;
+  readonly mode: "frozen" | "auto";
+  readonly now: string;
+};
+
+export type SandboxClockAdvance = {
+  readonly clock: {
+    readonly environment_id: string;
+    readonly mode: "frozen" | "auto";
+    readonly now: string;
+  };
+  readonly from: string;
+  readonly events_total: number;
+  readonly counts: { readonly [name: string]: number };
+  readonly events: readonly Metadata[];
+};
+
+export type StatusDetails = {
+  readonly message: string;
+  readonly reason: string;
+  readonly source: string;
+  readonly changed_at: string;
+  readonly code: string | null;
+};
+
+export type StatusHistoryItem = {
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly message: string;
+  readonly reason: string;
+  readonly source: string;
+  readonly changed_at: string;
+  readonly code: string | null;
+};
+
+export type TanBridge = {
+  readonly customer_id: string;
+  readonly external_id?: string | null;
+  readonly config?: {
+    readonly processing_method?: "inline" | "background" | "skip";
+    readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+  };
+  readonly metadata?: Metadata;
+  readonly routing_number: string;
+  readonly tan: string;
+  readonly account_type: "checking" | "savings";
+};
+
+export type TraceIds = { readonly entry?: string; readonly return?: string };
+
+export type UpdateCharge = {
+  readonly description?: string | null;
+  readonly amount?: Cents;
+  readonly payment_date?: string;
+  readonly metadata?: Metadata;
+};
+
+export type UpdateCustomer = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly device: Device;
+  readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  readonly address?: Address | null;
+  readonly compliance_profile?: Metadata | null;
+  readonly external_id?: string | null;
+  readonly metadata?: Metadata;
+};
+
+export type UpdatePayout = {
+  readonly description: string | null;
+  readonly amount: Cents;
+  readonly payment_date: string;
+  readonly metadata?: Metadata;
+};
+
+export type CustomersListQuery = {
+  readonly name?: string;
+  readonly email?: string;
+  readonly external_id?: string;
+  readonly search_text?: string;
+  readonly status?: readonly ("pending" | "review" | "verified" | "inactive" | "rejected")[];
+  readonly types?: readonly ("individual" | "business")[];
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly created_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly created_to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `name`. */
+  readonly sort_by?: "name" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "name" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PaykeysListQuery = {
+  readonly customer_id?: string;
+  readonly status?: readonly (
+    "pending" | "active" | "review" | "rejected" | "blocked" | "inactive"
+  )[];
+  readonly source?: readonly (
+    "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator"
+  )[];
+  readonly unblock_eligible?: boolean;
+  readonly search_text?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly created_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly created_to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "institution_name" | "expires_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "institution_name" | "expires_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PaymentsListQuery = {
+  readonly payment_type?: readonly ("charge" | "payout")[];
+  readonly payment_status?: readonly (
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed"
+  )[];
+  readonly payment_id?: string;
+  readonly external_id?: string;
+  readonly customer_id?: string;
+  readonly paykey_id?: string;
+  readonly paykey?: string;
+  readonly funding_id?: string;
+  readonly min_amount?: number;
+  readonly max_amount?: number;
+  readonly min_payment_date?: string;
+  readonly max_payment_date?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_created_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_created_at?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_effective_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_effective_at?: string;
+  readonly search_text?: string;
+  readonly status_reason?: readonly (
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+  )[];
+  readonly status_source?: readonly (
+    "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system"
+  )[];
+  readonly include_metadata?: boolean;
+  readonly is_refund?: boolean;
+  readonly has_refund?: boolean;
+  readonly is_resubmit?: boolean;
+  readonly has_resubmit?: boolean;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "payment_date" | "effective_at" | "id" | "amount";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "payment_date" | "effective_at" | "id" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type FundingEventsListQuery = {
+  readonly direction?: "deposit" | "withdrawal";
+  readonly event_type?:
+    "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly created_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly created_to?: string;
+  readonly trace_number?: string;
+  readonly trace_id?: string;
+  readonly status?: readonly (
+    "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed"
+  )[];
+  readonly status_reason?: readonly (
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+  )[];
+  readonly status_source?: readonly (
+    "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system"
+  )[];
+  readonly search_text?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `transfer_date`. */
+  readonly sort_by?: "transfer_date" | "id" | "amount";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "transfer_date" | "id" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type FundingEventsPaymentsQuery = {
+  readonly include_metadata?: boolean;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "payment_date" | "effective_at" | "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "payment_date" | "effective_at" | "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type EventsListQuery = {
+  readonly after?: number;
+  readonly types?: readonly (
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected"
+  )[];
+  readonly resource_id?: string;
+  readonly limit?: number;
+};
+
+export type AchFilesListQuery = {
+  readonly direction?: "outbound" | "inbound";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AchFilesEntriesQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `line`. */
+  readonly sort_by?: "line";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "line";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
