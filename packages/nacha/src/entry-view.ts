@@ -1,6 +1,7 @@
 import { type Chunk, textOf } from "./bytes.ts";
 import { integer } from "./check-entry.ts";
-import { type Codec, decodeRecord, type Field, fieldValue } from "./codec.ts";
+import { type Codec, type Field, fieldValue } from "./codec.ts";
+import { plainEntry } from "./plain-entry.ts";
 import type { Addenda, EntryFields, Read, ReadEntry } from "./records.ts";
 
 /**
@@ -53,10 +54,9 @@ function buildMaker(codec: Codec): ViewMaker {
     }
 
     plain(): ReadEntry {
-      const data = decodeRecord(codec, textOf(this.chunk), this.at, this.line);
-      const addenda = this.addenda.map((item) => ({ ...item }));
-      data["addenda"] = addenda;
-      return data as unknown as ReadEntry;
+      const entry = plainEntry(codec, textOf(this.chunk), this.at, this);
+      entry.addenda = this.addenda.map((item) => ({ ...item }));
+      return entry;
     }
 
     toJSON(): ReadEntry {

@@ -3,6 +3,7 @@ import { Checker, type FoundAddenda, type RecordSink, type Totals } from "./chec
 import { type Codec, decodeRecord } from "./codec.ts";
 import type { AchError } from "./errors.ts";
 import { Framer } from "./framing.ts";
+import { plainEntry } from "./plain-entry.ts";
 import { type ProfileChoice, resolveProfile } from "./profiles.ts";
 import type {
   AchFile,
@@ -135,10 +136,8 @@ class Collector implements RecordSink {
     this.batchAtHand = batch;
   }
 
-  entry(codec: Codec, chunk: Chunk, at: number, line: number): void {
-    const data = decodeRecord(codec, textOf(chunk), at, line);
-    data["addenda"] = [];
-    this.entryAtHand = data as unknown as ReadEntry;
+  entry(codec: Codec, chunk: Chunk, at: number, line: number, amount: number): void {
+    this.entryAtHand = plainEntry(codec, textOf(chunk), at, { line, amount });
     this.batchAtHand?.entries.push(this.entryAtHand);
   }
 

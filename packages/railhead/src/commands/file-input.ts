@@ -8,6 +8,7 @@ import {
   type ReadOptions,
   type ReadResult,
 } from "@railhead/nacha";
+import { InvalidArgumentError } from "commander";
 
 /** Exit codes of the file commands. */
 export const exitCodes = { valid: 0, invalid: 1, unreadable: 2 } as const;
@@ -53,7 +54,9 @@ export function isUnreadable(result: ReadResult): boolean {
 export function profileList(value: string): ProfileName[] {
   return value.split(",").map((name) => {
     if (name in profiles) return name as ProfileName;
-    throw new Error(`unknown profile ${name}; known: ${Object.keys(profiles).join(", ")}`);
+    throw new InvalidArgumentError(
+      `unknown profile ${name}; known: ${Object.keys(profiles).join(", ")}`,
+    );
   });
 }
 

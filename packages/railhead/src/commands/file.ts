@@ -11,7 +11,7 @@ import {
   toJson,
   writeFile,
 } from "@railhead/nacha";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import {
   exitCodes,
   inputBytes,
@@ -65,12 +65,12 @@ function common(command: Command, mode: Mode): Command {
 
 function modeOf(value: string): Mode {
   if (value === "strict" || value === "lenient") return value;
-  throw new Error(`unknown mode ${value}; known: strict, lenient`);
+  throw new InvalidArgumentError(`unknown mode ${value}; known: strict, lenient`);
 }
 
 function wholeNumber(value: string): number {
   if (/^[1-9][0-9]{0,14}$/.test(value)) return Number(value);
-  throw new Error(`${value} is not a positive whole number`);
+  throw new InvalidArgumentError(`${value} is not a positive whole number`);
 }
 
 /** Reads a file; on failure it says so, sets the exit code and answers undefined. */
@@ -251,10 +251,10 @@ function numbered(name: string, index: number): string {
 
 function formatOf(value: string): "ach" | "json" {
   if (value === "ach" || value === "json") return value;
-  throw new Error(`unknown format ${value}; known: ach, json`);
+  throw new InvalidArgumentError(`unknown format ${value}; known: ach, json`);
 }
 
 function endsOf(value: string): "lf" | "crlf" | "none" {
   if (value === "lf" || value === "crlf" || value === "none") return value;
-  throw new Error(`unknown line ends ${value}; known: lf, crlf, none`);
+  throw new InvalidArgumentError(`unknown line ends ${value}; known: lf, crlf, none`);
 }
