@@ -41,7 +41,7 @@ beforeEach(async () => {
     request.on("end", () => {
       const { method, url, headers } = request;
       seen.push({ method, url, headers, body });
-      const step = steps.shift() ?? found({});
+      const step: Step = steps.shift() ?? found({});
       if (step === "hang-up") request.socket.destroy();
       if (typeof step !== "object") return;
       response.writeHead(step.status ?? 200, {

@@ -71,7 +71,11 @@ function header({ headers }: ReceivedWebhook, name: string): string {
   throw new WebhookError(`The header ${name} is missing.`);
 }
 
-function importKey(secret: string): Promise<CryptoKey> {
+// The names of these types differ between Node and browsers.
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function importKey(secret: string): Promise<Key> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ""));
   if (bytes === undefined) throw new WebhookError("The secret is not base64.");
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -79,15 +83,15 @@ function importKey(secret: string): Promise<CryptoKey> {
 }
 
 /** Compares in time that does not depend on where the bytes differ. */
-function verify(key: CryptoKey, signature: BufferSource, content: string): Promise<boolean> {
+function verify(key: Key, signature: Bytes, content: string): Promise<boolean> {
   return crypto.subtle.verify("HMAC", key, signature, encode(content));
 }
 
-function encode(text: string): Uint8Array<ArrayBuffer> {
+function encode(text: string): Bytes {
   return new Uint8Array(new TextEncoder().encode(text));
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromBase64(text: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
   } catch {

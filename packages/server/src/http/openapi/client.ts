@@ -1,0 +1,187 @@
+import type { OpenApiDocument } from "./document.ts";
+import { pascal } from "./names.ts";
+import type { JsonSchema } from "./translate.ts";
+import { comment, namedType, typeOf } from "./typescript.ts";
+
+const NOTICE =
+  "// Made from the routes of the server by `npm run docs`; change those.\n" +
+  "// oxlint-disable max-lines\n";
+
+/** The types of every body and resource, for the client. */
+export function clientTypes(document: OpenApiDocument): string {
+  const schemas = document.components["schemas"] ?? {};
+  const types = Object.entries(schemas).map(([name, schema]) => namedType(name, schema));
+  const queries = operationsOf(document)
+    .filter((one) => one.query.length > 0)
+    .map((one) => namedType(one.queryType, querySchema(one.query)));
+  return [NOTICE, ...types, ...queries].join("\n");
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly params: readonly string[];
+  readonly query: readonly Parameter[];
+  readonly queryType: string;
+  readonly body: { readonly type: string; readonly required: boolean } | undefined;
+  readonly data: string;
+  readonly isList: boolean;
+}
+
+function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, one]) => operationOf(path, method, one)),
+  );
+}
+
+function operationOf(path: string, method: string, one: JsonSchema): Operation {
+  const parameters = (one["parameters"] as Parameter[]).filter(({ name }) => name !== undefined);
+  const { responses, requestBody } = one as {
+    responses: Record<string, { content: Record<string, { schema: JsonSchema }> }>;
+    requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  };
+  const success = responses["200"] ?? responses["201"];
+  const envelope = success?.content["application/json"]?.schema["properties"] as {
+    data: JsonSchema;
+  };
+  const isList = envelope.data["type"] === "array";
+  const body = requestBody?.content["application/json"]?.schema;
+  const id = one["operationId"] as string;
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    summary: one["summary"] as string,
+    params: parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name),
+    query: parameters.filter((parameter) => parameter.in === "query"),
+    queryType: `${pascal(id)}Query`,
+    body:
+      body === undefined
+        ? undefined
+        : { type: typeOf(body), required: requestBody?.required === true },
+    data: typeOf(isList ? (envelope.data["items"] as JsonSchema) : envelope.data),
+    isList,
+  };
+}
+
+function querySchema(query: readonly Parameter[]): JsonSchema {
+  return {
+    type: "object",
+    required: query.filter(({ required }) => required === true).map(({ name }) => name),
+    properties: Object.fromEntries(
+      query.map(({ name, schema, description }) => [
+        name,
+        description === undefined ? schema : { ...schema, description },
+      ]),
+    ),
+  };
+}
+
+/** The client's methods: their types, and the table by which they are carried out. */
+export function clientOperations(document: OpenApiDocument): string {
+  const operations = operationsOf(document);
+  const methods = operations.map((one) => [camelPath(one.id), methodType(one)] as const);
+  const table = operations.map((one) => `${JSON.stringify(one.id)}: ${tableRow(one)},`);
+  const used = new Set(operations.flatMap((one) => typesOf(one)));
+  const known = { ...document.components["schemas"] };
+  const imports = [...used]
+    .filter((name) => name in known || name.endsWith("Query"))
+    .sort()
+    .join(", ");
+  return `${NOTICE}
+import type { List } from "./list.ts";
+import type { RequestOptions } from "./options.ts";
+import type { ${imports} } from "./types.ts";
+
+/** How one operation is sent. */
+export interface Operation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** What its object argument becomes; absent where it takes none. */
+  readonly input?: "body" | "query";
+  /** How its pages follow each other; absent where it answers one resource. */
+  readonly pages?: "number" | "cursor" | "single";
+}
+
+/** Every operation by its name. */
+export const OPERATIONS = {
+${table.join("\n")}
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** Every operation as a method, named as in the documentation. */
+export interface Operations ${tree(methods)}
+`;
+}
+
+function typesOf(one: Operation): string[] {
+  const words = `${one.data} ${one.body?.type ?? ""}`.match(/[A-Z]\w*/g) ?? [];
+  return one.query.length > 0 ? [...words, one.queryType] : words;
+}
+
+function tableRow(one: Operation): string {
+  const { method, path, isList, body, query } = one;
+  const input = body !== undefined ? "body" : query.length > 0 ? "query" : undefined;
+  const names = new Set(query.map(({ name }) => name));
+  const pages = names.has("after") ? "cursor" : names.has("page_number") ? "number" : "single";
+  return JSON.stringify({
+    method,
+    path,
+    ...(input === undefined ? {} : { input }),
+    ...(isList ? { pages } : {}),
+  });
+}
+
+/** `funding_events.list` as `["fundingEvents", "list"]`. */
+function camelPath(id: string): string[] {
+  return id.split(".").map((word) => {
+    const name = pascal(word);
+    return name.slice(0, 1).toLowerCase() + name.slice(1);
+  });
+}
+
+function methodType(one: Operation): { text: string; comment: string } {
+  const input =
+    one.body === undefined
+      ? one.query.length > 0
+        ? [
+            `query${one.query.some(({ required }) => required === true) ? "" : "?"}: ${one.queryType}`,
+          ]
+        : []
+      : [`body${one.body.required ? "" : "?"}: ${one.body.type}`];
+  const parameters = [
+    ...one.params.map((name) => `${name}: string`),
+    ...input,
+    "options?: RequestOptions",
+  ];
+  const answer = one.isList ? `List<${one.data}>` : `Promise<${one.data}>`;
+  return {
+    text: `(${parameters.join(", ")}): ${answer};`,
+    comment: comment(`${one.summary}: \`${one.method} ${one.path}\`.`),
+  };
+}
+
+type Method = readonly [readonly string[], { text: string; comment: string }];
+
+function tree(methods: readonly Method[]): string {
+  const groups = new Map<string, Method[]>();
+  const lines: string[] = [];
+  for (const [[name = "", ...rest], method] of methods) {
+    if (rest.length === 0) {
+      lines.push(`${method.comment}${name}${method.text}`);
+      continue;
+    }
+    groups.set(name, [...(groups.get(name) ?? []), [rest, method]]);
+  }
+  for (const [name, inner] of groups) lines.push(`readonly ${name}: ${tree(inner)};`);
+  return `{\n${lines.join("\n")}\n}`;
+}
