@@ -1,0 +1,200 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { sentFiles } from "../support/bank-files.ts";
+import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import {
+  callerOf,
+  immortal,
+  renameJournal,
+  startDoomedService,
+  type DoomedService,
+  type Fate,
+} from "../support/doomed.ts";
+import { createPaykey, paymentBody } from "../support/factories.ts";
+import type { Resource, Sandbox } from "../support/service.ts";
+
+let database: TestDatabase;
+let dataDir: string;
+let service: DoomedService;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "railhead-kill-"));
+  service = await start();
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startDoomedService({ databaseUrl: database.url, dataDir });
+
+const story = [
+  ["charge", "standard", "paid"],
+  ["charge", "failed_insufficient_funds", "failed"],
+  ["charge", "reversed_customer_dispute", "reversed"],
+  ["payout", "standard", "paid"],
+] as const;
+
+interface Scene {
+  readonly environmentId: string;
+  readonly apiKey: string;
+  /** Answers to keyed requests that were acknowledged, by key. */
+  readonly acknowledged: Map<string, { path: string; body: object; text: string; id: string }>;
+}
+
+type Client = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
+
+async function openScene(): Promise<Scene> {
+  const { environment_id, api_key } = await service.addSandbox();
+  const scene: Scene = { environmentId: environment_id, apiKey: api_key, acknowledged: new Map() };
+  const client = callerOf(service, api_key);
+  for (const [index, [kind, outcome]] of story.entries()) {
+    const { paykey } = await createPaykey(client);
+    const body = paymentBody(kind, { paykey, outcome, amount: 10_000 + index });
+    await acknowledge(client, scene, { key: `story-key-${index}`, path: `/v1/${kind}s`, body });
+  }
+  return scene;
+}
+
+async function acknowledge(
+  client: Client,
+  scene: Scene,
+  request: { key: string; path: string; body: object },
+): Promise<void> {
+  const { key, path, body } = request;
+  const reply = await client.call("POST", path, { body, headers: { "idempotency-key": key } });
+  expect(reply.status).toBe(201);
+  scene.acknowledged.set(key, { path, body, text: reply.text, id: reply.body.data["id"] });
+}
+
+/** Goes to the end of the story, starting the service again whenever it dies. */
+async function travelHome(scene: Scene): Promise<number> {
+  for (let deaths = 0; ; deaths += 1) {
+    try {
+      await callerOf(service, scene.apiKey).advance("idle");
+      return deaths;
+    } catch (error) {
+      await service.died;
+      if (deaths > 3) throw error;
+      service = await start();
+    }
+  }
+}
+
+async function expectRight(scene: Scene): Promise<void> {
+  const client = callerOf(service, scene.apiKey);
+  for (const [index, [kind, , status]] of story.entries()) {
+    const { id } = scene.acknowledged.get(`story-key-${index}`) as { id: string };
+    expect((await client.get(`/v1/${kind}s/${id}`))["status"]).toBe(status);
+  }
+  await expectAcknowledgedIsThere(client, scene);
+  const traces = (await sentFiles({ dataDir }, scene.environmentId)).flatMap((file) =>
+    file.read.batches.flatMap((batch) => batch.entries.map((entry) => entry.trace_number)),
+  );
+  expect(new Set(traces).size).toBe(traces.length);
+  const handedOver = (await readFile(renameJournal(dataDir), "utf8"))
+    .split("\n")
+    .filter((path) => path.includes(`${scene.environmentId}/outbound/`));
+  expect(new Set(handedOver).size, "each file is handed over once").toBe(handedOver.length);
+  const carried = await database.db.rows<{ n: bigint }>(sql`
+    select count(*) as n from entries where environment_id = ${scene.environmentId}
+    group by coalesce(payment_id, funding_event_id)`);
+  expect(carried.every((row) => row.n === 1n)).toBe(true);
+  const postings = await database.db.rows<{ n: bigint }>(sql`
+    select count(*) as n from postings where environment_id = ${scene.environmentId}
+    group by subject_id, move`);
+  expect(postings.every((row) => row.n === 1n)).toBe(true);
+  await expectSound({ db: database.db, dataDir }, scene.environmentId);
+  await expectLogTellsAll(client as Sandbox);
+}
+
+async function expectAcknowledgedIsThere(client: Client, scene: Scene): Promise<void> {
+  for (const [key, { path, body, text, id }] of scene.acknowledged) {
+    const replay = await client.call("POST", path, { body, headers: { "idempotency-key": key } });
+    expect([replay.status, replay.headers["idempotent-replayed"], replay.text]).toEqual([
+      201,
+      "true",
+      text,
+    ]);
+    const found = await client.list(`/v1/payments?payment_id=${id}`);
+    expect(found.length).toBe(1);
+  }
+}
+
+/** What happens in the whole story, counted in a life that ends well. */
+async function countedStory(): Promise<{ effect: number; rename: number }> {
+  const scene = await openScene();
+  await service.arm(immortal);
+  await travelHome(scene);
+  const counted = await service.counted();
+  await expectRight(scene);
+  return counted;
+}
+
+/** Points spread over all effects, and each side of the first renames: what a bank can see. */
+function fates(counted: { effect: number; rename: number }): Fate[] {
+  const spread = Array.from({ length: 8 }, (_, point): Fate => ({
+    of: "effect",
+    count: 1 + Math.floor((point * (counted.effect - 1)) / 7),
+    when: point % 2 === 0 ? "after" : "before",
+  }));
+  const renames = [1, 2, 3, 4].map((count): Fate => ({ of: "rename", count, when: "after" }));
+  return [...spread, ...renames, { of: "rename", count: 1, when: "before" }];
+}
+
+test("killed at thirteen points of the four payments' life, the service ends everything right", async () => {
+  const counted = await countedStory();
+  expect(counted.effect).toBeGreaterThan(40);
+  expect(counted.rename).toBeGreaterThan(6);
+  for (const fate of fates(counted)) {
+    const scene = await openScene();
+    await service.arm(fate);
+    const deaths = await travelHome(scene);
+    expect(deaths, `died ${fate.when} ${fate.of} ${fate.count}`).toBe(1);
+    await expectRight(scene);
+  }
+});
+
+test("killed among twenty-five requests, the service keeps each that it acknowledged and doubles none", async () => {
+  for (const fate of [
+    { of: "effect", count: 2, when: "after" },
+    { of: "effect", count: 3, when: "before" },
+    { of: "effect", count: 4, when: "after" },
+  ] as const) {
+    const scene = await openScene();
+    const client = callerOf(service, scene.apiKey);
+    const { paykey } = await createPaykey(client);
+    const requests = Array.from({ length: 25 }, (_, index) => ({
+      key: `burst-key-${index}`,
+      path: "/v1/charges",
+      body: paymentBody("charge", { paykey }),
+    }));
+    await service.arm(fate);
+    // One after another in five lanes, so that some are answered before the end and some never.
+    const lanes = Array.from({ length: 5 }, async (_, lane) => {
+      for (let index = lane; index < requests.length; index += 5) {
+        const request = requests[index];
+        if (request !== undefined) await acknowledge(client, scene, request);
+      }
+    });
+    const ends = await Promise.allSettled(lanes);
+    expect(ends.some((end) => end.status === "rejected")).toBe(true);
+    await service.died;
+    service = await start();
+    const again = callerOf(service, scene.apiKey);
+    await expectAcknowledgedIsThere(again, scene);
+    for (const request of requests) {
+      if (!scene.acknowledged.has(request.key)) await acknowledge(again, scene, request);
+    }
+    const charges: Resource[] = await again.list("/v1/payments?payment_type=charge&page_size=1000");
+    expect(charges.length).toBe(25 + 3);
+    await travelHome(scene);
+    await expectRight(scene);
+  }
+});

@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { caller, JOURNEY_START, type Sandbox } from "./service.ts";
+
+/** Right before or after which effect (a commit, the rename of a file) a process is to die. */
+export interface Fate {
+  readonly of: "effect" | "rename";
+  readonly count: number;
+  readonly when: "before" | "after";
+}
+
+/** The service in a process of its own, which can be killed and started again on the same data. */
+export interface DoomedService {
+  readonly url: string;
+  /** From now on effects are counted from 1. */
+  arm(fate: Fate): Promise<void>;
+  /** What happened since the last `arm`; renames are effects too. */
+  counted(): Promise<{ effect: number; rename: number }>;
+  addSandbox(): Promise<{ environment_id: string; account_id: string; api_key: string }>;
+  /** Resolves once the process is gone. */
+  readonly died: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Where each rename of a file is written down, by the name it took. */
+export const renameJournal = (dataDir: string): string => join(dataDir, "renames.log");
+
+const NEVER = 1_000_000_000;
+
+/** Starts the built service on a database and data folder that outlive it. */
+export async function startDoomedService(place: {
+  databaseUrl: string;
+  dataDir: string;
+}): Promise<DoomedService> {
+  const child = fork(new URL("./doomed-server.mjs", import.meta.url), {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      DATABASE_URL: place.databaseUrl,
+      RAILHEAD_DATA_DIR: place.dataDir,
+      RENAME_JOURNAL: renameJournal(place.dataDir),
+      LOG_LEVEL: "silent",
+    },
+    execArgv: [],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const died = once(child, "exit").then(() => undefined);
+  const { url } = await answerOf<{ url: string }>(child);
+  const ask = async <T>(order: object): Promise<T> => {
+    const answer = answerOf<T>(child);
+    child.send(order);
+    return await answer;
+  };
+  return {
+    url,
+    died,
+    arm: async (fate) => {
+      await ask({ fate });
+    },
+    counted: () => ask({}),
+    addSandbox: () =>
+      ask({
+        sandbox: { name: "doomed", seed: 1, clock_mode: "frozen", clock_at: JOURNEY_START },
+      }),
+    async stop() {
+      child.kill("SIGKILL");
+      await died;
+    },
+  };
+}
+
+/** Counts effects without ever dying of one. */
+export const immortal: Fate = { of: "effect", count: NEVER, when: "before" };
+
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const gone = once(child, "exit").then(() => {
+    throw new Error("the service died before it answered");
+  });
+  const [answer] = (await Promise.race([once(child, "message"), gone])) as [T];
+  gone.catch(() => undefined);
+  return answer;
+}
+
+export function callerOf(
+  service: Pick<DoomedService, "url">,
+  apiKey: string,
+): Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance"> {
+  return caller(service.url, apiKey);
+}
