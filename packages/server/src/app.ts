@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Providers } from "./bridge-providers/providers.ts";
 import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
 import type { Profiles } from "./db/profiles.ts";
@@ -8,6 +9,7 @@ import type { Charts } from "./ledger/chart.ts";
 import type { EngineRuntime } from "./payments/engine-runtime.ts";
 import type { PartyCache } from "./payments/parties.ts";
 import type { PaymentWriter } from "./payments/writer.ts";
+import type { IdentityProvider } from "./verification/identity-provider.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** How amounts and sources are spelt on the wire, and which further scope headers are accepted. */
@@ -31,6 +33,8 @@ export interface App {
   readonly writer: PaymentWriter;
   readonly engine: EngineRuntime;
   readonly wire: WireSettings;
+  readonly identity: IdentityProvider;
+  readonly providers: Providers;
   /** Tells the engine that an environment may have due work. Called after commits. */
   wake(environmentId: string): void;
 }

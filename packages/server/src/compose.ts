@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { App, WireSettings } from "./app.ts";
+import { createProviders, type Providers } from "./bridge-providers/providers.ts";
 import type { WallClock } from "./clock.ts";
 import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
@@ -13,6 +14,7 @@ import { createPartyCache } from "./payments/parties.ts";
 import { createPaymentWriter } from "./payments/writer.ts";
 import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
 import { createDirectoryTransport } from "./rails/directory.ts";
+import { builtInIdentity } from "./verification/built-in-identity.ts";
 import { createVault } from "./vault/vault.ts";
 
 export interface Parts {
@@ -26,6 +28,8 @@ export interface Parts {
   readonly wire: WireSettings;
   /** Whether this process does due work; default true. An API of its own leaves that to workers. */
   readonly hasEngine?: boolean;
+  /** Bank-data providers; by default the simulation alone. */
+  readonly providers?: Providers;
 }
 
 /** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
@@ -37,6 +41,7 @@ export function compose(parts: Parts): App {
   });
   const environments = createRegistry(db, wall);
   const charts = createCharts();
+  const providers = parts.providers ?? createProviders([]);
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
   const engine = createEngineRuntime(
     {
@@ -47,6 +52,8 @@ export function compose(parts: Parts): App {
       environments,
       transport: (environmentId) => createDirectoryTransport(bankFolder(environmentId)),
       simulatedBank: createSimulatedBank(db, bankFolder),
+      identity: builtInIdentity,
+      providers,
     },
     log,
   );
@@ -63,6 +70,8 @@ export function compose(parts: Parts): App {
     writer: createPaymentWriter(db, wall),
     engine,
     wire,
+    identity: builtInIdentity,
+    providers,
     wake: (environmentId) => {
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },

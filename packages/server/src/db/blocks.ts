@@ -26,6 +26,25 @@ export interface BlockedPaykey {
   readonly updated_at: Instant;
 }
 
+/** Notes the blocks themselves, which stand even where every paykey of the bank account has ended. */
+async function insertBlocks(tx: Tx, effects: readonly AccountEffect[], at: Instant): Promise<void> {
+  await tx.run(sql`
+    insert into bank_account_blocks as b (environment_id, account_id, fingerprint, code,
+      unblockable, blocked_at)
+    select distinct on (k.account_id, k.fingerprint) k.environment_id, k.account_id, k.fingerprint,
+      r.code, r.unblockable and not exists (select from bank_account_blocks o
+        where o.account_id = k.account_id and o.fingerprint = k.fingerprint
+          and o.lifted_at is not null), ${at}
+    from json_to_recordset(${json(effects)}::json) as r(
+      paykey_id uuid, effect text, code text, unblockable boolean)
+    join paykeys k on k.id = r.paykey_id
+    where r.effect = 'blocked'
+    order by k.account_id, k.fingerprint, r.unblockable
+    on conflict (account_id, fingerprint) where lifted_at is null do update
+      set code = excluded.code, unblockable = false
+      where b.unblockable and not excluded.unblockable`);
+}
+
 /**
  * Blocks or reviews every paykey of the account that stands for the same bank account, across
  * customers. Paykeys that are already ended keep their status; a block is never softened.
@@ -35,6 +54,7 @@ export async function updateBlockedPaykeys(
   effects: readonly AccountEffect[],
   at: Instant,
 ): Promise<BlockedPaykey[]> {
+  await insertBlocks(tx, effects, at);
   const blocked = await tx.rows<BlockedPaykey>(sql`
     with effect as (
       select distinct on (k.account_id, k.fingerprint) k.account_id, k.fingerprint, r.*
@@ -45,8 +65,8 @@ export async function updateBlockedPaykeys(
     ), target as (
       select k.id, effect.effect, effect.code,
         effect.effect = 'blocked' and effect.unblockable
-          and not exists (select from paykeys o where o.account_id = k.account_id
-            and o.fingerprint = k.fingerprint and o.unblocked_before) as unblock_eligible
+          and not exists (select from bank_account_blocks b where b.account_id = k.account_id
+            and b.fingerprint = k.fingerprint and b.lifted_at is not null) as unblock_eligible
       from effect join paykeys k using (account_id, fingerprint)
       where k.status in ('active', 'review', 'pending')
         or (k.status = 'blocked' and k.unblock_eligible and not effect.unblockable

@@ -68,6 +68,50 @@ export function shareCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | u
   return tx.first(named("share_customer", sql`${one(key)} for share`));
 }
 
+/** The same, locked for a change. */
+export function lockCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
+  return tx.first(named("lock_customer", sql`${one(key)} for update`));
+}
+
+/** Writes what may change of a locked customer. */
+export async function updateCustomer(tx: Tx, customer: CustomerRow): Promise<void> {
+  const c = customer;
+  await tx.run(sql`
+    update customers set name = ${c.name}, email = ${c.email}, phone = ${c.phone},
+      status = ${c.status}, external_id = ${c.external_id}, address = ${c.address},
+      compliance_profile = ${c.compliance_profile}, device = ${c.device},
+      metadata = ${json(c.metadata)}, version = ${c.version}, updated_at = ${c.updated_at}
+    where id = ${c.id}`);
+}
+
+/** From now on the customer is found no more; payments still show what is left in its row. */
+export async function markCustomerErased(tx: Tx, id: string, at: Instant): Promise<void> {
+  await tx.run(sql`update customers set deleted_at = ${at} where id = ${id}`);
+}
+
+/** A page of customers and the exact number on all pages. `where` and `order` come from customers-search.ts. */
+export async function listCustomers(
+  db: Executor,
+  page: { where: Sql; order: Sql; limit: number; offset: number },
+): Promise<{ rows: CustomerRow[]; total: bigint }> {
+  const [rows, { n }] = await Promise.all([
+    db.rows<CustomerRow>(sql`select ${columns} from customers where ${page.where}
+      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
+    db.one<{ n: bigint }>(sql`select count(*) as n from customers where ${page.where}`),
+  ]);
+  return { rows, total: n };
+}
+
+/** How many customers of an account have each status; statuses that none has are left out. */
+export function countCustomersByStatus(
+  db: Executor,
+  accountId: string,
+): Promise<{ status: CustomerStatus; n: bigint }[]> {
+  return db.rows(sql`
+    select status, count(*) as n from customers
+    where account_id = ${accountId} and deleted_at is null group by status`);
+}
+
 function one(key: CustomerKey): Sql {
   return sql`select ${columns} from customers
     where id = ${key.id} and account_id = ${key.account_id} and deleted_at is null`;

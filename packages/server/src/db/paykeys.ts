@@ -8,7 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, named, sql, type Sql } from "./sql.ts";
+import { json, named, raw, sql, type Sql } from "./sql.ts";
 
 export interface PaykeyConfig {
   readonly processing_method: ProcessingMethod;
@@ -97,6 +97,74 @@ export function findPaykey(
   );
 }
 
+/** The same, locked for a change. */
+export function lockPaykey(
+  tx: Tx,
+  key: { account_id: string; id: string },
+): Promise<PaykeyRow | undefined> {
+  return tx.first(sql`
+    select ${columns} from paykeys
+    where id = ${key.id} and account_id = ${key.account_id} for update`);
+}
+
+export function lockPaykeysOfCustomer(tx: Tx, customerId: string): Promise<PaykeyRow[]> {
+  return tx.rows(sql`
+    select ${columns} from paykeys where customer_id = ${customerId} order by id for update`);
+}
+
+/** Blocked paykeys of a bank account, across customers, locked. */
+export function lockBlockedPaykeys(tx: Tx, key: BankAccountKey): Promise<PaykeyRow[]> {
+  return tx.rows(sql`
+    select ${columns} from paykeys
+    where account_id = ${key.account_id} and fingerprint = ${key.fingerprint}
+      and status = 'blocked' order by id for update`);
+}
+
+/** Paykeys that are over by `at`, locked. */
+export function lockExpiredPaykeys(
+  tx: Tx,
+  due: { environment_id: string; at: Instant; limit: number },
+): Promise<PaykeyRow[]> {
+  return tx.rows(sql`
+    select ${columns} from paykeys
+    where environment_id = ${due.environment_id} and expires_at <= ${due.at}
+      and expires_at is not null and status in ('active', 'review')
+    order by expires_at, id limit ${due.limit} for update skip locked`);
+}
+
+/** Locks paykeys by id, in id order. */
+export function lockPaykeys(tx: Tx, ids: readonly string[]): Promise<PaykeyRow[]> {
+  return tx.rows(sql`
+    select ${columns} from paykeys where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+/** Puts a paykey back into verification: told only by its result, so the version stays. */
+export async function updatePaykeyPending(
+  tx: Tx,
+  change: { id: string; message: string; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update paykeys set status = 'pending', status_reason = 'validating', status_source = 'system',
+      status_code = null, status_message = ${change.message}, status_changed_at = ${change.at},
+      updated_at = ${change.at}
+    where id = ${change.id}`);
+}
+
+/** What is known of a paykey's balance; `version` rises where the change is told. */
+export type BalanceChange = Pick<
+  PaykeyRow,
+  "id" | "balance_status" | "balance_cents" | "balance_updated_at" | "version" | "updated_at"
+>;
+
+export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promise<void> {
+  const c = change;
+  await tx.run(sql`
+    update paykeys set balance_status = ${c.balance_status}, balance_cents = ${c.balance_cents},
+      balance_updated_at = ${c.balance_updated_at}, version = ${c.version},
+      updated_at = ${c.updated_at}
+    where id = ${c.id}`);
+}
+
 /** The status a paykey entered with a version. */
 export interface PaykeyHistoryRow {
   readonly paykey_id: string;
@@ -142,35 +210,53 @@ export async function updatePaykeyStatuses(
   await insertPaykeyHistory(tx, changes);
 }
 
-interface BankAccountKey {
+export interface BankAccountKey {
   readonly account_id: string;
   readonly fingerprint: Buffer;
 }
+
+// All bank accounts share 256 locks: a file of returns may touch more accounts than the server has
+// room for locks.
+const BANK_ACCOUNT_LOCKS = raw("7001");
 
 /**
  * Makes linking and blocking of one bank account take turns until the transaction ends: a block would not see
  * a paykey that is just being linked.
  */
-export async function lockBankAccount(tx: Tx, key: BankAccountKey): Promise<void> {
-  const name = `bank-account:${key.account_id}:${key.fingerprint.toString("hex")}`;
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 7))`);
+export async function lockBankAccount(tx: Tx, { fingerprint }: BankAccountKey): Promise<void> {
+  const lock = fingerprint.readUInt8(0);
+  await tx.run(sql`select pg_advisory_xact_lock(${BANK_ACCOUNT_LOCKS}, ${lock}::integer)`);
 }
 
-/**
- * The block on a bank account, if one stands: a paykey of it was blocked and not unblocked since. Cancelling
- * that paykey does not lift the block.
- */
+/** The same for the bank accounts behind paykeys, in one order for all who lock several. */
+export async function lockBankAccounts(tx: Tx, paykeyIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select pg_advisory_xact_lock(${BANK_ACCOUNT_LOCKS}, l.lock) from (
+      select distinct get_byte(fingerprint, 0) as lock from paykeys
+      where id = any(${paykeyIds}::uuid[]) order by 1) l`);
+}
+
+/** The block on a bank account, if one stands. Cancelling its paykeys does not lift it. */
 export async function findBankAccountBlock(
   tx: Tx,
   key: BankAccountKey,
-): Promise<{ code: string | null } | undefined> {
+): Promise<{ code: string } | undefined> {
   return await tx.first(sql`
-    select h.code from paykeys p join paykey_history h on h.paykey_id = p.id
-    where p.account_id = ${key.account_id} and p.fingerprint = ${key.fingerprint}
-      and h.status = 'blocked'
-      and not exists (select from paykey_history later where later.paykey_id = p.id
-        and later.version > h.version and later.status = 'active')
-    order by h.changed_at desc limit 1`);
+    select code from bank_account_blocks
+    where account_id = ${key.account_id} and fingerprint = ${key.fingerprint}
+      and lifted_at is null`);
+}
+
+/** Lifts the block on a bank account. */
+export async function liftBankAccountBlock(
+  tx: Tx,
+  key: BankAccountKey,
+  at: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update bank_account_blocks set lifted_at = ${at}
+    where account_id = ${key.account_id} and fingerprint = ${key.fingerprint}
+      and lifted_at is null`);
 }
 
 /** Paykeys whose verification runs in the background, locked. */

@@ -171,6 +171,18 @@ export function lockUnsentPaymentsByPaykey(
     order by p.id for update`);
 }
 
+/** The same for customers: what their review must hold. */
+export function lockUnsentPaymentsByCustomer(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.customer_id = any(${customerIds}::uuid[])
+      and p.status in ('created', 'validating', 'scheduled', 'on_hold')
+    order by p.id for update`);
+}
+
 /**
  * Writes the given columns of many payments in one statement. Only payments/move.ts calls it:
  * every change bumps the version and is told in the event log.
@@ -188,6 +200,7 @@ export async function updateMovedPayments(
     where p.id = r.id`);
 }
 
+
 export interface HistoryRow {
   readonly payment_id: string;
   readonly status: PaymentStatus;
@@ -200,10 +213,10 @@ export interface HistoryRow {
 
 const historyColumns = sql`payment_id, status, reason, source, code, message, changed_at`;
 
+
 export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
   await tx.run(
     named(
-      "insert_payment_history",
       sql`
     insert into payment_history (${historyColumns})
     select ${historyColumns} from json_to_recordset(${json(rows)}::json) as r(

@@ -22,6 +22,8 @@ export interface ReadRequest {
 /** A route made ready to serve: its schemas compiled, its parameters known. */
 export interface CompiledRoute {
   readonly route: Route;
+  /** On writes of one resource: how it is read, to judge If-Match. */
+  readonly reader: Route | undefined;
   readonly successStatus: 200 | 201;
   /** True where an Idempotency-Key acts. */
   readonly keyed: boolean;
@@ -35,23 +37,41 @@ export interface SentRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: JsonBody | undefined;
+  /** Path and query as they were sent. */
+  readonly url: string;
 }
 
 const NO_FAULTS: readonly Item[] = [];
 const NO_LIST = { sorts: ["id"] } as const;
 
-export function compileRoute(route: Route): CompiledRoute {
+/** Makes routes ready to serve. */
+export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
+  const readers = new Map(
+    routes.filter(({ method }) => method === "GET").map((route) => [route.path, route] as const),
+  );
+  return routes.map((route) => compileRoute(route, readers));
+}
+
+/** `/v1/charges/:id/hold` changes what `/v1/charges/:id` shows. */
+function readerOf(route: Route, readers: ReadonlyMap<string, Route>): Route | undefined {
+  if (route.method === "GET" || route.method === "POST") return undefined;
+  const end = route.path.indexOf("/:id");
+  return end === -1 ? undefined : readers.get(route.path.slice(0, end + "/:id".length));
+}
+
+function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): CompiledRoute {
   const readQuery = compileQuery(route);
   const readBody = compileBody(route);
   const uuidParams = paramNames(route.path).filter((name) => /(^|_)id$/.test(name));
   return {
     route,
+    reader: readerOf(route, readers),
     successStatus: route.method === "POST" ? 201 : 200,
     keyed: route.method === "POST" || route.method === "PATCH",
     params: (sent) => canonicalParams(sent as Record<string, string>, uuidParams),
     read(request, context) {
       const query = readQuery(request.query, context);
-      const body = readBody(request.body, context);
+      const body = readBody(request, context);
       const faults =
         query.faults.length + body.faults.length === 0
           ? NO_FAULTS
@@ -124,13 +144,11 @@ interface ReadBody {
   readonly faults: readonly Item[];
 }
 
-function compileBody(
-  route: Route,
-): (sent: JsonBody | undefined, context: RequestContext) => ReadBody {
+function compileBody(route: Route): (request: SentRequest, context: RequestContext) => ReadBody {
   if (route.body === undefined) return () => ({ value: undefined, faults: NO_FAULTS });
   const validate = compileValidator(route.body);
   const checks = route.checks ?? [];
-  return (sent, context) => {
+  return ({ body: sent, params }, context) => {
     if (sent === undefined) {
       if (route.bodyOptional !== true) {
         throw problem("bad_request", { detail: "A JSON body is required." });
@@ -140,8 +158,15 @@ function compileBody(
     const { value } = sent;
     let faults: readonly Item[] = merged(sent.faults, validate(value));
     if (checks.length > 0) faults = withChecks(faults, { route, value, context });
+    if (route.judge !== undefined && isObject(value)) {
+      faults = merged(faults, route.judge({ params, body: value }, context));
+    }
     return { value, faults };
   };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function merged(first: readonly Item[], second: readonly Item[]): readonly Item[] {

@@ -56,6 +56,7 @@ export const formats: Readonly<Record<string, Format>> = {
     detail: "Must be a routing number: 9 digits with a valid check digit.",
   },
   "account-number": pattern(/^[0-9]{4,17}$/, "Must be 4 to 17 digits."),
+  "tokenized-account-number": pattern(/^[0-9A-Za-z]{4,17}$/, "Must be 4 to 17 letters or digits."),
   ssn: pattern(SSN, "Must be a social security number, such as 123-45-6789."),
   ein: pattern(/^[0-9]{2}-?[0-9]{7}$/, "Must be an employer identification number."),
   state: pattern(/^[A-Z]{2}$/, "Must be a state as two capital letters."),

@@ -1,4 +1,4 @@
-import type { ProblemKey, RefusalCode } from "@railhead/core";
+import type { ProblemItem, ProblemKey, RefusalCode } from "@railhead/core";
 import type { TObject } from "typebox";
 import type { OwnWriteContext, RequestContext, WriteContext } from "./context.ts";
 import type { ListOptions, Paging } from "./paging.ts";
@@ -15,6 +15,12 @@ export interface FieldCheck {
   readonly fault: (value: unknown, context: RequestContext) => string | undefined;
 }
 
+/** A body that is an object and may have faults. */
+export interface SentBody {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 /** What an operation is; the OpenAPI document, the registration and the tests are made from it. */
 export interface Definition {
   /** `<noun>.<verb>` in snake case, as `funding_events.list`: the client's method is named by it. */
@@ -29,6 +35,8 @@ export interface Definition {
   /** All members of the body are optional, so it may be absent: it then reads as `{}`. */
   readonly bodyOptional?: boolean;
   readonly checks?: readonly FieldCheck[];
+  /** Rules on several members, or on path and body. Asked of objects; its faults join the schema's. */
+  readonly judge?: (sent: SentBody, context: RequestContext) => readonly ProblemItem[];
   /** On lists: of one item, or of the array. */
   readonly response: TSchema;
   readonly list?: ListOptions;
@@ -87,11 +95,25 @@ export type Handler<D extends Definition> = (
 /** An operation with its handler, types erased for the list of routes. */
 export interface Route extends Definition {
   readonly handle: (context: never, input: never) => Promise<Result>;
+  /** Asked before the transaction of a write begins; its answer is `prepared` in the handler's input. */
+  readonly prepare?: (context: never, input: never) => Promise<unknown>;
 }
 
 /** Declares an operation. The handler's context and input are typed from the definition. */
 export function route<const D extends Definition>(definition: D, handle: Handler<D>): Route & D {
   return { ...definition, handle };
+}
+
+/**
+ * An operation that must ask somebody slow first. `prepare` runs before the transaction, not on replays;
+ * a Problem that it throws is answered as if the handler had thrown it.
+ */
+export function preparedRoute<const D extends Definition, P>(
+  definition: D,
+  prepare: (context: RequestContext, input: Input<D>) => Promise<P>,
+  handle: (context: ContextOf<D>, input: Input<D> & { readonly prepared: P }) => Promise<Result>,
+): Route & D {
+  return { ...definition, prepare, handle };
 }
 
 /** One resource. */
@@ -112,4 +134,6 @@ export function page(items: readonly object[], totalItems: number | bigint): Res
 /** A page whose JSON array is already written. */
 export function rawPage(data: string, totalItems: number | bigint): Result {
   return { kind: "list", data, total_items: Number(totalItems) };
+}
+
 }

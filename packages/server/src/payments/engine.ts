@@ -1,4 +1,5 @@
 import type { Instant } from "@railhead/core";
+import type { Providers } from "../bridge-providers/providers.ts";
 import { findBank } from "../db/banks.ts";
 import { listDue, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
@@ -12,7 +13,8 @@ import { matureTransfers, settleTransfers } from "./settle-funding.ts";
 import { settlePayments } from "./settle.ts";
 import type { Step, StepTools } from "./step.ts";
 import { transmitFiles } from "./transmit.ts";
-import { settleVerifications } from "../verification/settle.ts";
+import { settleVerifications } from "./verify.ts";
+import type { IdentityProvider } from "../verification/identity-provider.ts";
 
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
 export interface SimulatedBank {
@@ -25,6 +27,8 @@ export interface SimulatedBank {
 export interface EngineTools extends StepTools {
   readonly environments: EnvironmentRegistry;
   readonly simulatedBank: SimulatedBank;
+  readonly identity: IdentityProvider;
+  readonly providers: Providers;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { AccountEffect } from "../db/blocks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockFundingEvents } from "../db/funding-events.ts";
 import { insertInboundItems, type InboundItem } from "../db/inbound-items.ts";
+import { lockBankAccounts } from "../db/paykeys.ts";
 import { lockPayments, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { applyAccountEffects } from "./block.ts";
@@ -117,16 +118,19 @@ async function applyReturns(tx: Tx, run: StepRun, found: readonly ReturnedEntry[
   const context = await engineContext(tx, run, [...payments, ...transfers]);
   // A payment that is not with the bank any more (returned before) keeps its first return.
   const open = payments.filter(({ status }) => status === "pending" || status === "paid");
+  const effects = open.flatMap((payment) => accountEffect(payment, known(byPayment, payment.id)));
+  // Before anything is written to the event log: who links an account takes the log's lock while it
+  // holds the account's.
+  await lockBankAccounts(
+    tx,
+    effects.map((effect) => effect.paykey_id),
+  );
   await movePayments(
     tx,
     context,
     open.flatMap((payment) => returnMoves(run, payment, known(byPayment, payment.id))),
   );
-  await applyAccountEffects(
-    tx,
-    context,
-    open.flatMap((payment) => accountEffect(payment, known(byPayment, payment.id))),
-  );
+  await applyAccountEffects(tx, context, effects);
   await moveFundingEvents(
     tx,
     context,

@@ -1,8 +1,16 @@
 import type { Route } from "../http/route.ts";
-import { bridgeAggregator } from "./bridge/aggregator.ts";
 import { bridgeBankAccount } from "./bridge/bank-account.ts";
+import { bridgeInitialize } from "./bridge/initialize.ts";
+import { bridgeProvider } from "./bridge/provider.ts";
+import { bridgeTan } from "./bridge/tan.ts";
 import { createCustomer } from "./customers/create.ts";
 import { getCustomer } from "./customers/get.ts";
+import { deleteCustomer } from "./customers/delete.ts";
+import { listCustomers } from "./customers/list.ts";
+import { refreshCustomerReview } from "./customers/refresh-review.ts";
+import { decideCustomerReview, getCustomerReview } from "./customers/review.ts";
+import { getUnmaskedCustomer } from "./customers/unmasked.ts";
+import { updateCustomer } from "./customers/update.ts";
 import { getPaykey } from "./paykeys/get.ts";
 import { listPaykeys } from "./paykeys/list.ts";
 import { createCharge } from "./charges/create.ts";
@@ -28,9 +36,18 @@ import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/rou
 /** Every operation, in the order of the documentation. */
 export const routes: readonly Route[] = [
   createCustomer,
+  listCustomers,
   getCustomer,
+  updateCustomer,
+  deleteCustomer,
+  getUnmaskedCustomer,
+  getCustomerReview,
+  decideCustomerReview,
+  refreshCustomerReview,
+  bridgeInitialize,
   bridgeBankAccount,
-  bridgeAggregator,
+  bridgeTan,
+  bridgeProvider,
   listPaykeys,
   getPaykey,
   createCharge,
@@ -50,6 +67,7 @@ export const routes: readonly Route[] = [
   getFundingEvent,
   listFundingEventPayments,
   listAllEvents,
+  getEvent,
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,

@@ -30,6 +30,8 @@ export interface Vault {
   fingerprint(environmentId: string, ...parts: readonly string[]): Promise<Buffer>;
   /** A keyed hash of a request, so that a stored one tells nothing about a guessable body. 32 bytes. */
   requestHash(line: string, body: Buffer | undefined): Buffer;
+  /** Signs the text of a bridge token. 32 bytes. */
+  bridgeSignature(text: string): Buffer;
   /** Drops the held key of an environment that was deleted. */
   forget(environmentId: string): void;
 }
@@ -59,6 +61,7 @@ export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
   if (masterKey.length !== KEY_BYTES) throw new Error("the master key must have 32 bytes");
   const wrappingKey = derive(masterKey, "wrap");
   const requestKey = derive(masterKey, "request");
+  const bridgeKey = derive(masterKey, "bridge");
   const held = new Map<string, Promise<DataKeys>>();
 
   async function load(environmentId: string): Promise<DataKeys> {
@@ -95,6 +98,7 @@ export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
       if (body !== undefined) hmac.update(body);
       return hmac.digest();
     },
+    bridgeSignature: (text) => createHmac("sha256", bridgeKey).update(text).digest(),
     forget: (environmentId) => {
       held.delete(environmentId);
     },

@@ -1,17 +1,20 @@
-import { addMs, laterOf, type Instant } from "@railhead/core";
+import { addMs, laterOf, type CustomerStatus, type Instant } from "@railhead/core";
 import type { CustomerRow } from "../db/customers.ts";
 import type { Environment } from "../db/environments.ts";
 import type { NewEvent } from "../events/append.ts";
-import { customerResult } from "./outcome.ts";
+import type { Decision } from "./findings.ts";
+import type { IdentityFindings, IdentityProvider } from "./identity-provider.ts";
 
 export const VERIFIER = { type: "system", id: "verification" } as const;
 
 const OUTCOMES = {
-  verified: {
+  accept: {
+    status: "verified",
     type: "customer.verified",
     cause: { source: "system", reason: "ok", message: "The customer was verified." },
   },
   review: {
+    status: "review",
     type: "customer.review_required",
     cause: {
       source: "risk_monitor",
@@ -19,7 +22,8 @@ const OUTCOMES = {
       message: "The customer needs a person's decision.",
     },
   },
-  rejected: {
+  reject: {
+    status: "rejected",
     type: "customer.rejected",
     cause: {
       source: "risk_monitor",
@@ -27,18 +31,26 @@ const OUTCOMES = {
       message: "The customer failed verification.",
     },
   },
-} as const;
+} as const satisfies Record<Decision, { status: CustomerStatus; type: string; cause: object }>;
 
-/** The customer after its review, and the event that says so. Nothing is written. */
-export function reviewCustomer(
+export interface ReviewedCustomer {
+  readonly row: CustomerRow;
+  readonly event: NewEvent;
+  readonly findings: IdentityFindings;
+}
+
+/** The customer after its review, the event that says so and what was found. Nothing is written. */
+export async function reviewCustomer(
+  identity: IdentityProvider,
   row: CustomerRow,
   when: { environment: Pick<Environment, "kind">; at: Instant; request_id: string | null },
-): { row: CustomerRow; event: NewEvent } {
-  const status = customerResult(when.environment.kind, row.config);
+): Promise<ReviewedCustomer> {
+  const findings = await identity.assess({ kind: when.environment.kind, customer: row });
+  const { status, type, cause } = OUTCOMES[findings.decision];
   const updated_at = laterOf(when.at, addMs(row.updated_at, 1));
   const version = row.version + 1;
-  const { type, cause } = OUTCOMES[status];
   return {
+    findings,
     row: { ...row, status, version, updated_at },
     event: {
       account_id: row.account_id,

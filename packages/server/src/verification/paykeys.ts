@@ -1,24 +1,26 @@
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { PaykeyRow } from "../db/paykeys.ts";
-import type { Environment } from "../db/environments.ts";
 import type { NewEvent } from "../events/append.ts";
+import type { AccountFindings } from "./account-check.ts";
 import { VERIFIER } from "./customers.ts";
-import { paykeyResult } from "./outcome.ts";
 
 const OUTCOMES = {
-  active: {
+  accept: {
+    status: "active",
     type: "paykey.activated",
     source: "system",
     reason: "ok",
     message: "The bank account was verified.",
   },
   review: {
+    status: "review",
     type: "paykey.review_required",
     source: "risk_monitor",
     reason: "require_review",
     message: "The bank account needs a person's decision.",
   },
-  rejected: {
+  reject: {
+    status: "rejected",
     type: "paykey.rejected",
     source: "risk_monitor",
     reason: "failed_verification",
@@ -26,15 +28,15 @@ const OUTCOMES = {
   },
 } as const;
 
-/** The paykey after its verification, and the event that says so. Nothing is written. */
+/** The paykey after its verification with these findings, and the event that says so. Nothing is written. */
 export function verifyPaykey(
   row: PaykeyRow,
-  when: { environment: Pick<Environment, "kind">; at: Instant; request_id: string | null },
+  findings: AccountFindings,
+  when: { at: Instant; request_id: string | null },
 ): { row: PaykeyRow; event: NewEvent } {
-  const status = paykeyResult(when.environment.kind, row.config);
   const at = laterOf(when.at, addMs(row.updated_at, 1));
   const version = row.version + 1;
-  const { type, source, reason, message } = OUTCOMES[status];
+  const { status, type, source, reason, message } = OUTCOMES[findings.decision];
   const details = { message, reason, source, changed_at: at, code: null };
   return {
     row: {

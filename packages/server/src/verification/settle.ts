@@ -1,41 +1,119 @@
 import type { Instant } from "@railhead/core";
-import { lockPendingCustomers, updateCustomerStatuses } from "../db/customers.ts";
-import type { Database } from "../db/executor.ts";
-import { lockPendingPaykeys, updatePaykeyStatuses } from "../db/paykeys.ts";
+import { assertFound } from "../assert.ts";
+import { lockPendingCustomers, updateCustomerStatuses, type CustomerRow } from "../db/customers.ts";
 import type { Environment } from "../db/environments.ts";
-import { appendEvents } from "../events/append.ts";
-import type { Ids } from "../ids.ts";
+import type { Tx } from "../db/executor.ts";
+import { lockPendingPaykeys, updatePaykeyStatuses, type PaykeyRow } from "../db/paykeys.ts";
+import { listOwnerFacts } from "../db/provider-links.ts";
+import { listCurrentReviews, updateReviewFindings } from "../db/reviews.ts";
+import type { NewEvent } from "../events/append.ts";
+import type { Vault } from "../vault/vault.ts";
+import { checkAccount, type AccountFindings } from "./account-check.ts";
 import { reviewCustomer } from "./customers.ts";
+import { sealFindings } from "./findings.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
+import { openLink } from "./link-secret.ts";
 import { historyOf, verifyPaykey } from "./paykeys.ts";
 
 const CHUNK = 500;
 
-/** Ends a chunk of the checks that run in the background; answers how many, 0 when none is left. */
-export function settleVerifications(
-  tools: { readonly db: Database; readonly ids: Ids },
-  environment: Pick<Environment, "id" | "kind">,
-  at: Instant,
-): Promise<number> {
+export interface VerificationTools {
+  readonly vault: Vault;
+  readonly identity: IdentityProvider;
+}
+
+/** What a chunk of checks came to. Written, but for the events. */
+export interface EndedChecks {
+  readonly customers: readonly CustomerRow[];
+  readonly paykeys: readonly PaykeyRow[];
+  readonly events: readonly NewEvent[];
+}
+
+interface Run {
+  readonly environment: Pick<Environment, "id" | "kind">;
+  readonly at: Instant;
+}
+
+/** Ends a chunk of the checks that run in the background. The caller appends the events, last. */
+export async function endChecks(tx: Tx, tools: VerificationTools, run: Run): Promise<EndedChecks> {
+  const { environment, at } = run;
+  const customers = await lockPendingCustomers(tx, environment.id, CHUNK);
+  const paykeys = await lockPendingPaykeys(tx, environment.id, CHUNK);
+  if (customers.length + paykeys.length === 0) return { customers, paykeys, events: [] };
   const when = { environment, at, request_id: null };
-  return tools.db.tx(async (tx) => {
-    const customers = await lockPendingCustomers(tx, environment.id, CHUNK);
-    const paykeys = await lockPendingPaykeys(tx, environment.id, CHUNK);
-    const reviewed = customers.map((row) => reviewCustomer(row, when));
-    const verified = paykeys.map((row) => verifyPaykey(row, when));
-    await updateCustomerStatuses(
-      tx,
-      reviewed.map(({ row }) => row),
-    );
-    await updatePaykeyStatuses(
-      tx,
-      verified.map(({ row }) => ({
-        ...historyOf(row),
-        unblock_eligible: row.unblock_eligible,
-        unblocked_before: row.unblocked_before,
-      })),
-    );
-    const events = [...reviewed, ...verified].map(({ event }) => event);
-    await appendEvents(tx, tools.ids, environment.id, events);
-    return events.length;
-  });
+  const reviewed = await Promise.all(
+    customers.map((row) => reviewCustomer(tools.identity, row, when)),
+  );
+  const found = await accountFindings(tx, tools, { run, paykeys });
+  const verified = found.map(({ row, findings }) => verifyPaykey(row, findings, when));
+  await updateCustomerStatuses(
+    tx,
+    reviewed.map(({ row }) => row),
+  );
+  await updatePaykeyStatuses(
+    tx,
+    verified.map(({ row }) => ({
+      ...historyOf(row),
+      unblock_eligible: row.unblock_eligible,
+      unblocked_before: row.unblocked_before,
+    })),
+  );
+  await keepFindings(tx, tools.vault, [
+    ...reviewed.map(({ row, findings }) => ({ row, findings })),
+    ...verified.map(({ row }, index) => ({
+      row,
+      findings: assertFound(found[index], "it").findings,
+    })),
+  ]);
+  return {
+    customers: reviewed.map(({ row }) => row),
+    paykeys: verified.map(({ row }) => row),
+    events: [...reviewed, ...verified].map(({ event }) => event),
+  };
+}
+
+async function accountFindings(
+  tx: Tx,
+  { vault }: VerificationTools,
+  { run, paykeys }: { run: Run; paykeys: readonly PaykeyRow[] },
+): Promise<{ row: PaykeyRow; findings: AccountFindings }[]> {
+  if (paykeys.length === 0) return [];
+  const facts = await listOwnerFacts(
+    tx,
+    paykeys.map(({ id }) => id),
+  );
+  const factsById = new Map(facts.map((fact) => [fact.paykey_id, fact]));
+  return Promise.all(
+    paykeys.map(async (row) => {
+      const { customer_name, secret } = assertFound(factsById.get(row.id), `owners of ${row.id}`);
+      const place = { paykey_id: row.id, environment_id: row.environment_id };
+      const owners = secret === null ? null : (await openLink(vault, { ...place, secret })).owners;
+      const { kind } = run.environment;
+      return { row, findings: checkAccount({ kind, config: row.config, customer_name, owners }) };
+    }),
+  );
+}
+
+interface Found {
+  readonly row: { readonly id: string; readonly updated_at: Instant };
+  readonly findings: object;
+}
+
+async function keepFindings(tx: Tx, vault: Vault, found: readonly Found[]): Promise<void> {
+  const reviews = await listCurrentReviews(
+    tx,
+    found.map(({ row }) => row.id),
+  );
+  const foundById = new Map(found.map((one) => [one.row.id, one]));
+  const sealed = await Promise.all(
+    reviews.map(async (review) => {
+      const { row, findings } = assertFound(foundById.get(review.subject_id), "the findings");
+      return {
+        id: review.id,
+        findings: await sealFindings(vault, review, findings),
+        updated_at: row.updated_at,
+      };
+    }),
+  );
+  await updateReviewFindings(tx, sealed);
 }

@@ -5,8 +5,9 @@ import {
   type Reply,
   type TestApi,
 } from "../../../../../test/support/api.ts";
+import { updateBlockedPaykeys } from "../../db/blocks.ts";
 import { sql } from "../../db/executor.ts";
-import { settleVerifications } from "../../verification/settle.ts";
+import { settleVerifications } from "../../payments/verify.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;
@@ -43,11 +44,10 @@ const link = (body: object = {}, key = api.key): Promise<Reply> =>
     key,
   });
 
+/** Blocks the bank account as a return does. */
 async function block(id: unknown, code: string): Promise<void> {
-  await api.db.run(sql`update paykeys set status = 'blocked', version = 3 where id = ${id}`);
-  await api.db.run(sql`
-    insert into paykey_history (paykey_id, version, status, reason, source, code, message, changed_at)
-    values (${id}, 3, 'blocked', 'blocked_by_system', 'risk_monitor', ${code}, '', ${TEST_NOW})`);
+  const effect = { paykey_id: id as string, effect: "blocked", code, unblockable: false } as const;
+  await api.db.tx((tx) => updateBlockedPaykeys(tx, [effect], TEST_NOW));
 }
 
 describe("201", () => {

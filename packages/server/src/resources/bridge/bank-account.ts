@@ -30,7 +30,9 @@ export const bridgeBankAccount = route(
       routing_number,
       account_number,
       account_type,
-      balance_cents: null,
+      institution_name: null,
+      expires_at: null,
+      provider: null,
     });
     return ok(renderPaykey(row, context.app.wire));
   },

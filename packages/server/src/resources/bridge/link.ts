@@ -1,23 +1,29 @@
-import { institutionName } from "@railhead/core";
+import { addMs, institutionName, type Instant } from "@railhead/core";
 import { Type } from "typebox";
-import { shareCustomer } from "../../db/customers.ts";
+import type { BalanceResult } from "../../bridge-providers/adapter.ts";
+import { shareCustomer, type CustomerRow } from "../../db/customers.ts";
 import {
   findBankAccountBlock,
   insertPaykey,
   insertPaykeyHistory,
   lockBankAccount,
+  type BankAccountKey,
   type PaykeyRow,
   type PaykeySource,
 } from "../../db/paykeys.ts";
+import { insertProviderLink } from "../../db/provider-links.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { refusal } from "../../http/problem.ts";
 import * as schema from "../../http/schema.ts";
+import { checkAccount, type AccountFindings } from "../../verification/account-check.ts";
+import { sealLink } from "../../verification/link-secret.ts";
 import { historyOf, verifyPaykey } from "../../verification/paykeys.ts";
 import { accountSettings } from "../account-policy.ts";
 import { renderPaykey } from "../paykeys/resource.ts";
 import { PaykeyConfig } from "../paykeys/schema.ts";
+import { startReview } from "../reviews.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 
 /** Members that every way of linking accepts. */
@@ -40,50 +46,77 @@ export const linkProblems = [
   "sandbox_only",
 ] as const;
 
-interface LinkBody {
+export interface LinkBody {
   readonly customer_id: string;
   readonly external_id?: string | null;
   readonly config?: schema.Static<typeof PaykeyConfig>;
   readonly metadata?: schema.MetadataMap;
 }
 
-export interface LinkedAccount {
+/** A bank account about to be linked, by whatever means it became known. */
+export interface AccountToLink {
   readonly source: PaykeySource;
   readonly routing_number: string;
   readonly account_number: string;
   readonly account_type: "checking" | "savings";
-  /** Null for sources that cannot read balances. */
-  readonly balance_cents: bigint | null;
+  /** Null lets the routing directory name it. */
+  readonly institution_name: string | null;
+  readonly expires_at: Instant | null;
+  /** Null where the numbers were typed in: there is nobody to ask about owners and balance. */
+  readonly provider: ProviderFacts | null;
+}
+
+export interface ProviderFacts {
+  /** The adapter that answered. */
+  readonly adapter: string;
+  readonly ref: string;
+  readonly owners: readonly string[];
+  /** Null where the provider cannot read balances. */
+  readonly balance: BalanceResult | null;
 }
 
 /** Links a bank account to a customer and returns the paykey as it now is. Throws what refuses it. */
 export async function linkBankAccount(
   context: WriteContext,
   body: LinkBody,
-  account: LinkedAccount,
+  account: AccountToLink,
 ): Promise<PaykeyRow> {
-  const { app, environment, tx } = context;
+  const { app, environment, requestId, tx } = context;
   refuseForcedOutcome(context, body.config?.sandbox_outcome);
-  await refuseByCustomer(context, body.customer_id);
+  const key = { account_id: context.accountId, id: body.customer_id };
+  const customer = acceptedCustomer(await shareCustomer(tx, key));
   await refuseSkip(context, body);
   const created = await pendingPaykey(context, body, account);
   await refuseBlocked(context, created);
   const events = [creationOf(context, created)];
   let row = created;
+  let findings: AccountFindings | null = null;
   if (created.config.processing_method !== "background") {
-    const { at, requestId } = context;
-    const verified = verifyPaykey(created, { environment, at, request_id: requestId });
+    findings = checkAccount({
+      kind: environment.kind,
+      config: created.config,
+      customer_name: customer.name,
+      owners: account.provider?.owners ?? null,
+    });
+    const verified = verifyPaykey(created, findings, { at: context.at, request_id: requestId });
     row = verified.row;
     events.push(verified.event);
   }
   await insertPaykey(tx, row);
   await insertPaykeyHistory(tx, row === created ? [historyOf(row)] : [created, row].map(historyOf));
+  if (account.provider !== null) await keepLink(context, row, account.provider);
+  await startReview(tx, context, {
+    subject: { ...row, type: "paykey" },
+    findings,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  });
   await appendEvents(tx, app.ids, environment.id, events);
   return row;
 }
 
-async function refuseByCustomer(context: WriteContext, id: string): Promise<void> {
-  const customer = await shareCustomer(context.tx, { account_id: context.accountId, id });
+/** The customer if it may get paykeys; throws what refuses it. */
+export function acceptedCustomer(customer: CustomerRow | undefined): CustomerRow {
   const item = (detail: string) => ({ items: [{ reference: "/customer_id", detail }] });
   if (customer === undefined) {
     throw refusal("customer_not_found", item("Must be the id of a customer."));
@@ -94,9 +127,28 @@ async function refuseByCustomer(context: WriteContext, id: string): Promise<void
   if (customer.status === "inactive") {
     throw refusal("customer_inactive", item("The customer is inactive."));
   }
+  return customer;
 }
 
-async function refuseSkip(context: WriteContext, body: LinkBody): Promise<void> {
+async function keepLink(
+  { app, at, tx }: WriteContext,
+  { id: paykey_id, environment_id }: PaykeyRow,
+  { adapter, ref, owners, balance }: ProviderFacts,
+): Promise<void> {
+  await insertProviderLink(tx, {
+    paykey_id,
+    environment_id,
+    provider: adapter,
+    secret: await sealLink(app.vault, { paykey_id, environment_id }, { ref, owners }),
+    balance_due_at: balance?.status === "pending" ? addMs(at, balance.retry_after_ms) : null,
+  });
+}
+
+/** Throws where a body asks to skip the verification and the account may not. */
+export async function refuseSkip(
+  context: WriteContext,
+  body: Pick<LinkBody, "config">,
+): Promise<void> {
   if (body.config?.processing_method !== "skip") return;
   const { configuration } = await accountSettings(context.tx, context);
   if (configuration.allow_paykey_verification_skip) return;
@@ -106,26 +158,26 @@ async function refuseSkip(context: WriteContext, body: LinkBody): Promise<void> 
 }
 
 /** A block is on the bank account: it holds for every customer of the account. */
-async function refuseBlocked(context: WriteContext, paykey: PaykeyRow): Promise<void> {
+export async function refuseBlocked(context: WriteContext, paykey: BankAccountKey): Promise<void> {
   await lockBankAccount(context.tx, paykey);
   const block = await findBankAccountBlock(context.tx, paykey);
   if (block === undefined) return;
-  const cause = block.code === null ? "an earlier return" : `a return with ${block.code}`;
-  throw refusal("bank_account_blocked", { detail: `The bank account is blocked after ${cause}.` });
+  const detail = `The bank account is blocked after a return with ${block.code}.`;
+  throw refusal("bank_account_blocked", { detail });
 }
 
 async function pendingPaykey(
   context: WriteContext,
   body: LinkBody,
-  account: LinkedAccount,
+  account: AccountToLink,
 ): Promise<PaykeyRow> {
   const { app, environment, accountId, at } = context;
   const id = app.ids.uuid(at);
-  const { routing_number, account_number, balance_cents } = account;
-  const institution_name = institutionName(routing_number);
+  const { routing_number, account_number } = account;
+  const institution_name = account.institution_name ?? institutionName(routing_number);
   const lastFour = account_number.slice(-4);
   const place = { table: "paykeys", column: "account_number", id };
-  const hasBalance = balance_cents !== null;
+  const balance = account.provider?.balance ?? null;
   return {
     id,
     environment_id: environment.id,
@@ -146,9 +198,9 @@ async function pendingPaykey(
     account_mask: `${"*".repeat(Math.max(account_number.length - 4, 4))}${lastFour}`,
     account_type: account.account_type,
     fingerprint: await app.vault.fingerprint(environment.id, routing_number, account_number),
-    balance_status: hasBalance ? "completed" : null,
-    balance_cents,
-    balance_updated_at: hasBalance ? at : null,
+    balance_status: balance?.status ?? null,
+    balance_cents: balance?.status === "completed" ? balance.cents : null,
+    balance_updated_at: balance === null || balance.status === "pending" ? null : at,
     config: {
       processing_method: body.config?.processing_method ?? "inline",
       sandbox_outcome: body.config?.sandbox_outcome ?? "standard",
@@ -157,7 +209,7 @@ async function pendingPaykey(
     metadata: body.metadata ?? {},
     unblock_eligible: false,
     unblocked_before: false,
-    expires_at: null,
+    expires_at: account.expires_at,
     version: 1,
     created_at: at,
     updated_at: at,

@@ -8,14 +8,10 @@ import type { Static } from "../../http/schema.ts";
 import { reviewCustomer } from "../../verification/customers.ts";
 import { accountSettings } from "../account-policy.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
-import { openProfile, renderCustomer, sealProfile } from "./resource.ts";
-import {
-  Customer,
-  NewCustomer,
-  type BusinessProfile,
-  type ComplianceProfile,
-  type IndividualProfile,
-} from "./schema.ts";
+import { startReview } from "../reviews.ts";
+import { dobFault, knownMembers } from "./profile.ts";
+import { addressOf, openProfile, renderCustomer, sealProfile } from "./resource.ts";
+import { Customer, NewCustomer } from "./schema.ts";
 
 type Body = Static<typeof NewCustomer>;
 
@@ -30,8 +26,7 @@ export const createCustomer = route(
     checks: [
       {
         reference: "/compliance_profile/dob",
-        fault: (value, { at }) =>
-          (value as string) < at.slice(0, 10) ? undefined : "Must be a date in the past.",
+        fault: (value, { at }) => dobFault(value as string, at),
       },
     ],
     response: Customer,
@@ -48,8 +43,14 @@ export const createCustomer = route(
   async (context, { body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     await refuseByPolicy(context, body);
-    const { row, events } = await register(context, body);
+    const { row, events, findings } = await register(context, body);
     await insertCustomer(context.tx, row);
+    await startReview(context.tx, context, {
+      subject: { ...row, type: "customer" },
+      findings,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    });
     await appendEvents(context.tx, context.app.ids, context.environment.id, events);
     return ok(renderCustomer(row, await openProfile(context.app.vault, row)));
   },
@@ -76,7 +77,7 @@ async function refuseByPolicy(context: WriteContext, body: Body): Promise<void> 
 async function register(
   context: WriteContext,
   body: Body,
-): Promise<{ row: CustomerRow; events: NewEvent[] }> {
+): Promise<{ row: CustomerRow; events: NewEvent[]; findings: object | null }> {
   const created = await pendingCustomer(context, body);
   const profile = await openProfile(context.app.vault, created);
   const event: NewEvent = {
@@ -93,10 +94,13 @@ async function register(
       message: "The customer was created.",
     }),
   };
-  if (created.config.processing_method === "background") return { row: created, events: [event] };
-  const { environment, at, requestId } = context;
-  const reviewed = reviewCustomer(created, { environment, at, request_id: requestId });
-  return { row: reviewed.row, events: [event, reviewed.event] };
+  if (created.config.processing_method === "background") {
+    return { row: created, events: [event], findings: null };
+  }
+  const { app, environment, at, requestId } = context;
+  const when = { environment, at, request_id: requestId };
+  const { row, event: result, findings } = await reviewCustomer(app.identity, created, when);
+  return { row, events: [event, result], findings };
 }
 
 async function pendingCustomer(context: RequestContext, body: Body): Promise<CustomerRow> {
@@ -113,7 +117,7 @@ async function pendingCustomer(context: RequestContext, body: Body): Promise<Cus
     phone: body.phone,
     status: "pending",
     external_id: body.external_id ?? null,
-    address: addressOf(body),
+    address: addressOf(body.address ?? null),
     compliance_profile:
       profile === null
         ? null
@@ -127,31 +131,5 @@ async function pendingCustomer(context: RequestContext, body: Body): Promise<Cus
     version: 1,
     created_at: at,
     updated_at: at,
-  };
-}
-
-function addressOf({ address }: Body): CustomerRow["address"] {
-  if (address == null) return null;
-  const { address1, address2, city, state, zip } = address;
-  return { address1, address2: address2 ?? null, city, state, zip };
-}
-
-/** Members that the type does not have are neither kept nor shown. */
-function knownMembers(type: Body["type"], profile: ComplianceProfile): ComplianceProfile {
-  if (type === "individual") {
-    const { dob, ssn } = profile as IndividualProfile;
-    return { dob, ssn };
-  }
-  const { ein, legal_business_name, website, representatives } = profile as BusinessProfile;
-  return {
-    ein,
-    legal_business_name,
-    website: website ?? null,
-    representatives:
-      representatives?.map(({ name, email, phone }) => ({
-        name,
-        email: email ?? null,
-        phone: phone ?? null,
-      })) ?? null,
   };
 }

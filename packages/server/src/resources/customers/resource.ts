@@ -22,6 +22,21 @@ export function renderCustomer(row: CustomerRow, profile: ComplianceProfile | nu
   };
 }
 
+interface SentAddress {
+  readonly address1: string;
+  readonly address2?: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/** An address of a body, without members that an address does not have. */
+export function addressOf(sent: SentAddress | null): CustomerRow["address"] {
+  if (sent === null) return null;
+  const { address1, address2, city, state, zip } = sent;
+  return { address1, address2: address2 ?? null, city, state, zip };
+}
+
 /** What nobody may read stays hidden, digit by digit; that it is absent may be seen. */
 export function maskProfile(profile: ComplianceProfile): ComplianceProfile {
   if ("ein" in profile) {

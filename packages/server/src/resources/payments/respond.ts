@@ -1,10 +1,12 @@
 import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
+import { actorOf } from "../../http/cause.ts";
 import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
 import { findReplay } from "../../http/idempotency.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, raw, type Result } from "../../http/route.ts";
 import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
+import type { MoveContext } from "../../payments/move.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
 
 /** Cents of a body that passed its schema. */
@@ -56,6 +58,19 @@ export async function respondPayment(
   return ok(found);
 }
 
+/** The caller as the one who moves payments. */
+export async function moveContextOf(context: WriteContext): Promise<MoveContext> {
+  const { app, environment, tx } = context;
+  return {
+    environment_id: environment.id,
+    at: context.at,
+    ids: app.ids,
+    chart: await app.charts(tx, environment.id, [context.accountId]),
+    actor: actorOf(context),
+    request_id: context.requestId,
+  };
+}
+
 /** Carries out an action and answers with the payment as it then is. */
 export async function respondAction(
   context: WriteContext,
@@ -64,14 +79,7 @@ export async function respondAction(
 ): Promise<Result> {
   const { app, environment, tx } = context;
   const key = { account_id: context.accountId, kind, id: target.id };
-  const move = {
-    environment_id: environment.id,
-    at: context.at,
-    ids: app.ids,
-    chart: await app.charts(tx, environment.id, [context.accountId]),
-    actor: { type: "api_key", id: context.key.id },
-    request_id: context.requestId,
-  };
+  const move = await moveContextOf(context);
   const profile = await app.profiles(environment.id);
   const result = await actOnPayment(tx, { move, profile }, { key, action: target.action });
   if (result.outcome === "not_found") throw problem("not_found");

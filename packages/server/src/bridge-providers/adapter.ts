@@ -1,0 +1,95 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Secret } from "./secret.ts";
+
+/** Why a provider did not do what was asked. */
+export type AdapterErrorCode =
+  | "invalid_token"
+  | "expired_token"
+  | "consent_revoked"
+  | "login_required"
+  | "institution_down"
+  | "rate_limited"
+  | "not_supported"
+  | "account_closed"
+  | "timeout"
+  | "misconfigured"
+  | "unknown";
+
+/** A failure that an adapter answers with instead of throwing. `message` may be shown to callers. */
+export interface AdapterFailure {
+  readonly code: AdapterErrorCode;
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+  readonly message: string;
+}
+
+/** What a token stands for. */
+export interface LinkedAccount {
+  /** The provider's handle for later calls; encrypted at rest, opaque to everything but the adapter. */
+  readonly ref: string;
+  /** Null lets the routing directory name the institution. */
+  readonly institution_name: string | null;
+  readonly routing_number: string;
+  readonly account_number: Secret;
+  readonly account_type: "checking" | "savings";
+  /** The number is a token of the institution's, not the one on the customer's checks. */
+  readonly tokenized: boolean;
+  /** Names of owners as the institution has them; empty where it does not tell. */
+  readonly owners: readonly string[];
+  /** Null where the provider cannot read balances. */
+  readonly balance: BalanceResult | null;
+  readonly expires_at: Instant | null;
+}
+
+export type ExchangeResult =
+  | { readonly outcome: "linked"; readonly account: LinkedAccount }
+  | ({ readonly outcome: "refused" } & AdapterFailure);
+
+/** A balance as far as it is known now. Available funds where the institution tells them apart. */
+export type BalanceResult =
+  | { readonly status: "completed"; readonly cents: Cents }
+  | { readonly status: "pending"; readonly retry_after_ms: number }
+  | ({ readonly status: "failed" } & AdapterFailure);
+
+/** A call over the network that an adapter may make, and nothing else. Never rejects. */
+export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedResponse>;
+
+export interface GuardedRequest {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export type GuardedResponse =
+  | { readonly ok: true; readonly status: number; readonly body: unknown }
+  | { readonly ok: false; readonly reason: "timeout" | "unreachable" | "not_json" };
+
+/** What an adapter is given for one call. */
+export interface AdapterContext {
+  readonly fetch: GuardedFetch;
+  /** The environment's instant. */
+  readonly at: Instant;
+  readonly account_id: string;
+  readonly customer: { readonly id: string; readonly name: string; readonly type: string };
+}
+
+export type BalanceContext = Pick<AdapterContext, "fetch" | "at" | "account_id">;
+
+/**
+ * A bank-data provider. Calls must be safe to repeat; they answer failures instead of throwing,
+ * and no failure's text names a token, an account number or a secret.
+ */
+export interface ProviderAdapter {
+  /** The segment of `POST /v1/bridge/<name>` and the paykey's `source`: `^[a-z][a-z0-9_]{1,29}$`. */
+  readonly name: string;
+  /** Turns the token of the provider's widget into the bank account behind it. */
+  exchange(token: string, context: AdapterContext): Promise<ExchangeResult>;
+  /** Reads the balance now. Absent where the provider has none. */
+  balance?(ref: string, context: BalanceContext): Promise<BalanceResult>;
+}
+
+/** An adapter's file: its default or named export `adapter` is made by this from its settings. */
+export type AdapterFactory = (
+  settings: Readonly<Record<string, string | undefined>>,
+) => ProviderAdapter;

@@ -1,0 +1,40 @@
+import type { Environment } from "../db/environments.ts";
+import type { GuardedFetch, ProviderAdapter } from "./adapter.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
+import { SIMULATION, simulation } from "./simulation.ts";
+
+/** Providers of the interface; more come with adapters that are loaded. */
+export const PROVIDER_NAMES = ["aggregator", "plaid", "quiltt", "mx"] as const;
+
+/** The bank-data providers of an installation. */
+export interface Providers {
+  /** True for a name that `POST /v1/bridge/<name>` has. */
+  isKnown(name: string): boolean;
+  /** Who answers a token; undefined where the provider is not configured. */
+  find(
+    name: string,
+    asked: { kind: Environment["kind"]; token: string },
+  ): ProviderAdapter | undefined;
+  /** The adapter that a stored link names; undefined where it is configured no more. */
+  byName(name: string): ProviderAdapter | undefined;
+  readonly fetch: GuardedFetch;
+}
+
+/** In a sandbox the simulation stands in for what is not configured, and for every `sbx_` token. */
+export function createProviders(
+  adapters: readonly ProviderAdapter[],
+  fetch: GuardedFetch = createGuardedFetch(),
+): Providers {
+  const configured = new Map(adapters.map((adapter) => [adapter.name, adapter]));
+  const names = new Set<string>([...PROVIDER_NAMES, ...configured.keys()]);
+  return {
+    fetch,
+    isKnown: (name) => names.has(name),
+    find(name, { kind, token }) {
+      const adapter = name === "aggregator" ? undefined : configured.get(name);
+      if (kind === "live") return adapter;
+      return adapter === undefined || token.startsWith("sbx_") ? simulation : adapter;
+    },
+    byName: (name) => (name === SIMULATION ? simulation : configured.get(name)),
+  };
+}

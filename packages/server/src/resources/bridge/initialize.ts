@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { shareCustomer } from "../../db/customers.ts";
+import { ok, route } from "../../http/route.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
+import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
+import { signBridgeToken } from "./token.ts";
+
+const { customer_id, external_id, config } = linkMembers;
+
+/** Opens a session of the hosted linking page. */
+export const bridgeInitialize = route(
+  {
+    operationId: "bridge.initialize",
+    method: "POST",
+    path: "/v1/bridge/initialize",
+    summary: "Get a token that opens the linking page for a customer",
+    description: "A signed JWT, valid for 30 minutes. It holds no personal data.",
+    body: Type.Object({ customer_id, external_id, config }),
+    response: Type.Object({ bridge_token: Type.String() }),
+    problems: [
+      "conflict",
+      "validation_error",
+      "customer_not_found",
+      "customer_rejected",
+      "customer_inactive",
+      "skip_not_allowed",
+      "sandbox_only",
+    ],
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { app, accountId, environment, tx } = context;
+    refuseForcedOutcome(context, body.config?.sandbox_outcome);
+    const key = { account_id: accountId, id: body.customer_id };
+    const customer = acceptedCustomer(await shareCustomer(tx, key));
+    await refuseSkip(context, body);
+    const { processing_method, sandbox_outcome } = body.config ?? {};
+    const claims = {
+      jti: app.ids.uuid(context.at),
+      sub: customer.id,
+      account_id: accountId,
+      environment_id: environment.id,
+      external_id: body.external_id ?? null,
+      config: {
+        processing_method: processing_method ?? "inline",
+        sandbox_outcome: sandbox_outcome ?? "standard",
+      },
+    };
+    return ok({ bridge_token: signBridgeToken(app.vault, claims, app.wall.now()) });
+  },
+);

@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { ok, route } from "../../http/route.ts";
+import * as schema from "../../http/schema.ts";
+import { renderPaykey } from "../paykeys/resource.ts";
+import { ACCOUNT_TYPES, Paykey } from "../paykeys/schema.ts";
+import { linkBankAccount, linkMembers, linkProblems } from "./link.ts";
+
+/** Links a bank account by the number that its institution gave in place of the real one. */
+export const bridgeTan = route(
+  {
+    operationId: "bridge.tan",
+    method: "POST",
+    path: "/v1/bridge/tan",
+    summary: "Link a bank account by a tokenised account number",
+    body: Type.Object({
+      ...linkMembers,
+      routing_number: schema.Formatted("routing-number"),
+      tan: schema.Formatted("tokenized-account-number"),
+      account_type: schema.OneOf(ACCOUNT_TYPES),
+    }),
+    response: Paykey,
+    problems: linkProblems,
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { routing_number, tan, account_type } = body;
+    const row = await linkBankAccount(context, body, {
+      source: "tan",
+      routing_number,
+      account_number: tan,
+      account_type,
+      institution_name: null,
+      expires_at: null,
+      provider: null,
+    });
+    return ok(renderPaykey(row, context.app.wire));
+  },
+);

@@ -1,0 +1,77 @@
+import { paykeyMove } from "@railhead/core";
+import { lockCustomer, markCustomerErased, type CustomerRow } from "../../db/customers.ts";
+import { hasOpenPayments } from "../../db/erasure.ts";
+import { listLinksOfCustomer, updateLinkSecrets } from "../../db/provider-links.ts";
+import { lockPaykeysOfCustomer } from "../../db/paykeys.ts";
+import { eraseFindings } from "../../db/reviews.ts";
+import type { WriteContext } from "../../http/context.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { movePaykeys } from "../../payments/move-paykeys.ts";
+import { openLink, sealLink } from "../../verification/link-secret.ts";
+import { audit } from "../audit.ts";
+import { moveContextOf } from "../payments/respond.ts";
+import { changeCustomer, writeCustomer } from "./change.ts";
+import { ERASED, scrubTraces } from "./erase.ts";
+import { renderCustomer } from "./resource.ts";
+import { Customer } from "./schema.ts";
+
+export const deleteCustomer = route(
+  {
+    operationId: "customers.delete",
+    method: "DELETE",
+    path: "/v1/customers/:id",
+    summary: "Erase a customer's personal data",
+    description:
+      "Its paykeys become inactive; its payments stay, without its name and addresses. Nothing brings the data back.",
+    response: Customer,
+    problems: ["not_found", "customer_has_open_payments"],
+    scope: "customers:write",
+    accountScoped: true,
+  },
+  async (context, { params }) => {
+    const { tx } = context;
+    const before = await lockCustomer(tx, { account_id: context.accountId, id: params.id });
+    if (before === undefined) {
+      throw problem("not_found", { detail: "The customer does not exist." });
+    }
+    if (await hasOpenPayments(tx, before.id)) throw refusal("customer_has_open_payments");
+    await forgetBanks(context, before);
+    const { row, event } = await changeCustomer(context, {
+      before,
+      set: { ...ERASED, status: "inactive" },
+      type: "customer.deleted",
+      message: "The customer's personal data was erased.",
+    });
+    await scrubTraces(tx, before);
+    await audit(tx, context, {
+      action: "customer.erased",
+      resource_type: "customer",
+      resource_id: row.id,
+    });
+    await writeCustomer(context, { from: before.status, row, events: [event] });
+    await markCustomerErased(tx, row.id, row.updated_at);
+    return ok(renderCustomer(row, null));
+  },
+);
+
+/** Ends the customer's paykeys and forgets whom their banks named. */
+async function forgetBanks(context: WriteContext, customer: CustomerRow): Promise<void> {
+  const { tx, app } = context;
+  const paykeys = await lockPaykeysOfCustomer(tx, customer.id);
+  await movePaykeys(
+    tx,
+    await moveContextOf(context),
+    paykeys
+      .filter(({ status }) => paykeyMove(status, "cancel") !== undefined)
+      .map((paykey) => ({ paykey, event: "cancel", message: "The customer was erased." })),
+  );
+  await eraseFindings(tx, [customer.id, ...paykeys.map(({ id }) => id)]);
+  const links = await listLinksOfCustomer(tx, customer.id);
+  const secrets = links.map(async (link) => {
+    const { ref } = await openLink(app.vault, link);
+    const secret = await sealLink(app.vault, link, { ref, owners: [] });
+    return { paykey_id: link.paykey_id, secret };
+  });
+  await updateLinkSecrets(tx, await Promise.all(secrets));
+}

@@ -1,0 +1,72 @@
+import type { CustomerRow } from "../../db/customers.ts";
+import {
+  listPatchesOfCustomer,
+  lockAnswersNaming,
+  updateAnswerBodies,
+  updatePatches,
+} from "../../db/erasure.ts";
+import type { Tx } from "../../db/executor.ts";
+
+/** What is left of a person's data. */
+export const ERASED = {
+  name: "Deleted customer",
+  email: "",
+  phone: "",
+  external_id: null,
+  address: null,
+  compliance_profile: null,
+  device: { ip_address: "0.0.0.0" },
+  metadata: {},
+} as const satisfies Partial<CustomerRow>;
+
+const CHUNK = 1000;
+
+/** Takes the person's data out of the event log and out of answers kept for retries. */
+export async function scrubTraces(tx: Tx, customer: CustomerRow): Promise<void> {
+  let after = 0n;
+  for (;;) {
+    const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK });
+    const last = found.at(-1);
+    if (last === undefined) break;
+    after = last.sequence;
+    const patches = found.map(({ sequence, resource_type, patch }) => {
+      const value = JSON.parse(patch) as object;
+      const clean =
+        resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
+      return { sequence, patch: JSON.stringify(clean) };
+    });
+    await updatePatches(tx, customer.environment_id, patches);
+  }
+  const answers = await lockAnswersNaming(tx, customer);
+  await updateAnswerBodies(
+    tx,
+    customer.account_id,
+    answers.map(({ key, body }) => ({
+      key,
+      body: JSON.stringify(withoutPerson(JSON.parse(body) as object, customer.id)),
+    })),
+  );
+}
+
+/** The object with the members of ERASED that it has replaced. */
+function withErased(value: object): object {
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    name in ERASED ? (ERASED[name as keyof typeof ERASED] as unknown) : (member as unknown),
+  ]);
+  return Object.fromEntries(members) as object;
+}
+
+/**
+ * The value with every object that is the customer, by its id, erased, at any depth; and without names
+ * that were compared with the customer's.
+ */
+export function withoutPerson(value: unknown, id: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutPerson(item, id));
+  const members = Object.entries(value)
+    .filter(([name]) => name !== "name_match")
+    .map(([name, member]) => [name, withoutPerson(member, id)]);
+  const clean = Object.fromEntries(members) as Record<string, unknown>;
+  return clean["id"] === id ? withErased(clean) : clean;
+}

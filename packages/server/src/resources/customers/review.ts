@@ -1,0 +1,90 @@
+import { Type } from "typebox";
+import { findCustomer, lockCustomer, type CustomerRow } from "../../db/customers.ts";
+import type { Executor } from "../../db/executor.ts";
+import { touchReview } from "../../db/reviews.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { OneOf } from "../../http/schema.ts";
+import type { IdentityFindings } from "../../verification/identity-provider.ts";
+import { audit } from "../audit.ts";
+import { decisionOf, readReview } from "../reviews.ts";
+import { changeCustomer, writeCustomer } from "./change.ts";
+import { openProfile, renderCustomer } from "./resource.ts";
+import { CustomerReview } from "./review-schema.ts";
+
+export const getCustomerReview = route(
+  {
+    operationId: "customers.get_review",
+    method: "GET",
+    path: "/v1/customers/:id/review",
+    summary: "Read what the review of a customer has found",
+    response: CustomerReview,
+    problems: ["not_found"],
+    scope: "customers:read",
+    accountScoped: true,
+  },
+  async (context, { params }) => {
+    const key = { account_id: context.accountId, id: params.id };
+    const row = await findCustomer(context.app.db, key);
+    if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
+    return ok(await renderReview(context.app.db, context, row));
+  },
+);
+
+export const decideCustomerReview = route(
+  {
+    operationId: "customers.decide_review",
+    method: "PATCH",
+    path: "/v1/customers/:id/review",
+    summary: "Decide on a customer that is in review",
+    description: "Payments that were held for the review stay held until they are released.",
+    body: Type.Object({ status: OneOf(["verified", "rejected"]) }),
+    response: CustomerReview,
+    problems: ["conflict", "not_found", "validation_error", "customer_not_in_review"],
+    scope: "customers:write",
+    accountScoped: true,
+  },
+  async (context, { params, body }) => {
+    const { tx } = context;
+    const before = await lockCustomer(tx, { account_id: context.accountId, id: params.id });
+    if (before === undefined) {
+      throw problem("not_found", { detail: "The customer does not exist." });
+    }
+    if (before.status !== "review") throw refusal("customer_not_in_review");
+    const { row, event } = await changeCustomer(context, {
+      before,
+      set: { status: body.status },
+      type: body.status === "verified" ? "customer.verified" : "customer.rejected",
+      message: `A person decided: ${body.status}.`,
+    });
+    const { row: review } = await readReview(tx, context, row.id);
+    await touchReview(tx, review.id, row.updated_at);
+    await audit(tx, context, {
+      action: "customer.review_decided",
+      resource_type: "customer",
+      resource_id: row.id,
+      details: { to: body.status },
+    });
+    await writeCustomer(context, { from: before.status, row, events: [event] });
+    return ok(await renderReview(tx, context, row));
+  },
+);
+
+async function renderReview(db: Executor, context: RequestContext, customer: CustomerRow) {
+  const { row, findings } = await readReview<IdentityFindings>(db, context, customer.id);
+  const { messages = {}, breakdown = {}, ...rest } = findings ?? {};
+  const profile = await openProfile(context.app.vault, customer);
+  return {
+    customer_details: renderCustomer(customer, profile),
+    identity_details: {
+      ...rest,
+      review_id: row.id,
+      decision: decisionOf(customer.status),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      messages,
+      breakdown,
+    },
+  };
+}

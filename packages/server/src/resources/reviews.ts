@@ -1,0 +1,54 @@
+import type { Instant } from "@railhead/core";
+import { assertFound } from "../assert.ts";
+import type { Executor, Tx } from "../db/executor.ts";
+import { findReview, insertReview, type ReviewRow } from "../db/reviews.ts";
+import type { RequestContext } from "../http/context.ts";
+import { openFindings, sealFindings, type Decision } from "../verification/findings.ts";
+
+interface Subject {
+  readonly type: ReviewRow["subject_type"];
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+}
+
+/** Begins a review of a subject; with findings it is over at once. */
+export async function startReview(
+  tx: Tx,
+  context: RequestContext,
+  review: { subject: Subject; findings: object | null; created_at: Instant; updated_at: Instant },
+): Promise<void> {
+  const { subject, findings, created_at, updated_at } = review;
+  const { environment_id, account_id } = subject;
+  const id = context.app.ids.uuid(created_at);
+  await insertReview(tx, {
+    id,
+    environment_id,
+    account_id,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    findings:
+      findings === null
+        ? null
+        : await sealFindings(context.app.vault, { id, environment_id }, findings),
+    created_at,
+    updated_at,
+  });
+}
+
+/** The current review of a subject, and what it has found so far. */
+export async function readReview<F extends object>(
+  db: Executor,
+  { app, accountId }: RequestContext,
+  subjectId: string,
+): Promise<{ row: ReviewRow; findings: F | null }> {
+  const found = await findReview(db, { account_id: accountId, id: subjectId });
+  const row = assertFound(found, `a review of ${subjectId}`);
+  return { row, findings: await openFindings<F>(app.vault, row) };
+}
+
+/** What a status says of the review behind it. */
+export function decisionOf(status: string): Decision {
+  if (status === "pending" || status === "review") return "review";
+  return status === "rejected" ? "reject" : "accept";
+}

@@ -1,0 +1,137 @@
+import { customerResult } from "./outcome.ts";
+import type { Decision } from "./findings.ts";
+import {
+  KYC_FIELDS,
+  type BreakdownPart,
+  type IdentityFindings,
+  type IdentityProvider,
+  type IdentitySubject,
+  type PartFindings,
+} from "./identity-provider.ts";
+import { messagesOf, type ReviewCode } from "./review-codes.ts";
+
+/**
+ * The provider of installations without one. In a sandbox it finds what the customer's outcome
+ * asks for, always the same; in production it leaves the decision to a person.
+ */
+export const builtInIdentity: IdentityProvider = {
+  assess: (subject) => Promise.resolve(assess(subject)),
+};
+
+const DECISIONS = { verified: "accept", review: "review", rejected: "reject" } as const;
+
+function assess({ kind, customer }: IdentitySubject): IdentityFindings {
+  const decision = DECISIONS[customerResult(kind, customer.config)];
+  if (customer.config.processing_method === "skip") {
+    return { decision, messages: {}, breakdown: {} };
+  }
+  if (kind === "live") return { decision, messages: messagesOf(["I900"]), breakdown: {} };
+  const breakdown = partsOf(customer.type, customer.address !== null, decision);
+  const kycCodes: ReviewCode[] = customer.compliance_profile === null ? [] : ["I106"];
+  const codes = Object.values(breakdown).flatMap((part) => part.codes as ReviewCode[]);
+  const found = { decision, breakdown, ...lists(decision) };
+  if (customer.type === "business") return { ...found, messages: messagesOf(codes) };
+  const validations = Object.fromEntries(KYC_FIELDS.map((field) => [field, decision === "accept"]));
+  return {
+    ...found,
+    messages: messagesOf([...codes, ...kycCodes]),
+    kyc: {
+      decision,
+      codes: kycCodes,
+      validations: validations as Record<(typeof KYC_FIELDS)[number], boolean>,
+    },
+  };
+}
+
+type Parts = Partial<Record<BreakdownPart, ReviewCode>>;
+
+const INDIVIDUAL: Parts = {
+  email: "I102",
+  phone: "I103",
+  fraud: "I104",
+  synthetic: "I105",
+};
+const BUSINESS: Parts = {
+  business_identification: "BI103",
+  business_validation: "BI101",
+  business_evaluation: "BI102",
+};
+
+/** The part that is to blame where the outcome is not acceptance. */
+const BLAME = {
+  individual: { review: ["email", "R201"], reject: ["fraud", "R202"] },
+  business: { review: ["business_validation", "BR201"], reject: ["business_evaluation", "BR202"] },
+} as const;
+
+function partsOf(type: "individual" | "business", hasAddress: boolean, decision: Decision) {
+  const parts: Parts = type === "business" ? BUSINESS : INDIVIDUAL;
+  const all: Parts = hasAddress ? { address: "I101", ...parts } : parts;
+  const breakdown: Partial<Record<BreakdownPart, PartFindings>> = {};
+  for (const [part, code] of Object.entries(all) as [BreakdownPart, ReviewCode][]) {
+    breakdown[part] = PART.accept(code);
+  }
+  if (decision === "accept") return breakdown;
+  const [part, code] = BLAME[type][decision];
+  return { ...breakdown, [part]: PART[decision](code) };
+}
+
+const PART: Record<Decision, (code: ReviewCode) => PartFindings> = {
+  accept: (code) => ({
+    decision: "accept",
+    codes: [code],
+    risk_score: 0.04,
+    correlation_score: 0.97,
+    correlation: "high_confidence",
+  }),
+  review: (code) => ({
+    decision: "review",
+    codes: [code],
+    risk_score: 0.58,
+    correlation_score: 0.52,
+    correlation: "potential_match",
+  }),
+  reject: (code) => ({
+    decision: "reject",
+    codes: [code],
+    risk_score: 0.98,
+    correlation_score: 0.11,
+    correlation: "low_confidence",
+  }),
+};
+
+const COUNTED = ["ach_fraud", "ach_returned", "card_disputed", "card_fraud"];
+
+/** Every insight by its name; nothing is known of anybody here. */
+const NO_INSIGHTS: Readonly<Record<string, null>> = Object.fromEntries(
+  [
+    ...["count", "active_count", "closed_count", "closed_dates", "fraud_count"].map(
+      (name) => `accounts_${name}`,
+    ),
+    "accounts_fraud_labeled_dates",
+    "accounts_fraud_loss_total_amount",
+    ...COUNTED.flatMap((of) =>
+      ["count", "dates", "total_amount"].map((name) => `${of}_transactions_${name}`),
+    ),
+    "card_stopped_transactions_count",
+    "card_stopped_transactions_dates",
+    ...["count", "dates", "approved_count", "declined_count", "fraud_count"].map(
+      (name) => `applications_${name}`,
+    ),
+    ...["active_profile", "address", "closed_profile", "dob", "email", "institution", "mobile"].map(
+      (name) => `user_${name}_count`,
+    ),
+  ].map((name) => [name, null]),
+);
+
+function lists(decision: Decision) {
+  return {
+    network_alerts: { decision: "accept" as const, codes: [], alerts: [] },
+    reputation: {
+      decision,
+      codes: [],
+      risk_score: decision === "accept" ? 0.04 : null,
+      insights: NO_INSIGHTS,
+    },
+    watch_list: { decision: "accept" as const, codes: [], matched: [], matches: [] },
+  };
+}

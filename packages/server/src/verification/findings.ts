@@ -1,0 +1,27 @@
+import type { Vault } from "../vault/vault.ts";
+
+export type Decision = "accept" | "review" | "reject";
+
+interface ReviewPlace {
+  readonly id: string;
+  readonly environment_id: string;
+}
+
+/** Encrypts what a check has found for its review's row: it names people. */
+export function sealFindings(vault: Vault, review: ReviewPlace, findings: object): Promise<Buffer> {
+  return vault.encrypt(review.environment_id, placeOf(review.id), JSON.stringify(findings));
+}
+
+/** What a check has found; null while it runs and after an erasure. */
+export async function openFindings<F extends object>(
+  vault: Vault,
+  review: ReviewPlace & { readonly findings: Buffer | null },
+): Promise<F | null> {
+  if (review.findings === null) return null;
+  const text = await vault.decrypt(review.environment_id, placeOf(review.id), review.findings);
+  return JSON.parse(text) as F;
+}
+
+function placeOf(id: string) {
+  return { table: "reviews", column: "findings", id };
+}
