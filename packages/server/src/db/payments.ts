@@ -200,7 +200,6 @@ export async function updateMovedPayments(
     where p.id = r.id`);
 }
 
-
 export interface HistoryRow {
   readonly payment_id: string;
   readonly status: PaymentStatus;
@@ -213,10 +212,10 @@ export interface HistoryRow {
 
 const historyColumns = sql`payment_id, status, reason, source, code, message, changed_at`;
 
-
 export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
   await tx.run(
     named(
+      "insert_payment_history",
       sql`
     insert into payment_history (${historyColumns})
     select ${historyColumns} from json_to_recordset(${json(rows)}::json) as r(

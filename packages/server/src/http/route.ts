@@ -135,5 +135,3 @@ export function page(items: readonly object[], totalItems: number | bigint): Res
 export function rawPage(data: string, totalItems: number | bigint): Result {
   return { kind: "list", data, total_items: Number(totalItems) };
 }
-
-}
