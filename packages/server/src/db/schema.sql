@@ -72,6 +72,37 @@ create table api_keys (
 );
 CREATE INDEX api_keys_by_environment ON api_keys USING btree (environment_id);
 
+create table audit_log (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  action text not null,
+  actor json not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  request_id uuid,
+  details json default '{}'::json not null,
+  recorded_at timestamp with time zone not null,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_log_by_environment ON audit_log USING btree (environment_id, recorded_at, id);
+CREATE INDEX audit_log_by_resource ON audit_log USING btree (resource_id, recorded_at);
+
+create table bank_account_blocks (
+  environment_id uuid not null,
+  account_id uuid not null,
+  fingerprint bytea not null,
+  code text not null,
+  unblockable boolean not null,
+  blocked_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  constraint bank_account_blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint bank_account_blocks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX bank_account_blocks_by_account ON bank_account_blocks USING btree (account_id, fingerprint);
+CREATE UNIQUE INDEX bank_account_blocks_one_standing ON bank_account_blocks USING btree (account_id, fingerprint) WHERE (lifted_at IS NULL);
+
 create table banks (
   id uuid not null,
   environment_id uuid not null,
@@ -112,6 +143,7 @@ create table customers (
   constraint customers_type_check CHECK ((type = ANY (ARRAY['individual'::text, 'business'::text])))
 );
 CREATE INDEX customers_by_account ON customers USING btree (account_id, created_at, id);
+CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 
 create table entries (
@@ -382,6 +414,7 @@ create table paykeys (
 CREATE INDEX paykeys_by_account ON paykeys USING btree (account_id, created_at, id);
 CREATE INDEX paykeys_by_customer ON paykeys USING btree (customer_id, created_at, id);
 CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerprint);
+CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));
 CREATE INDEX paykeys_pending ON paykeys USING btree (environment_id, updated_at) WHERE (status = 'pending'::text);
 
 create table payment_history (
@@ -488,6 +521,34 @@ create table postings (
   constraint postings_check CHECK ((debit_account_id <> credit_account_id))
 );
 
+create table provider_links (
+  paykey_id uuid not null,
+  environment_id uuid not null,
+  provider text not null,
+  secret bytea not null,
+  balance_due_at timestamp with time zone,
+  constraint provider_links_pkey PRIMARY KEY (paykey_id),
+  constraint provider_links_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint provider_links_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
+
+create table reviews (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  findings bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint reviews_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint reviews_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'paykey'::text])))
+);
+CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
+
 create table schema_migrations (
   number integer not null,
   name text not null,
@@ -513,48 +574,36 @@ CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp 
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_claimed integer[];
-  v_inserted integer[];
-  v_keyed integer;
-  v_all integer;
-  v_base bigint;
+  v_taken integer[];
+  v_failed integer[];
 begin
-  select count(*), count(i.idempotency_key) into v_all, v_keyed
-  from json_to_recordset(p_items) as i(idempotency_key text);
-
-  if v_keyed > 0 then
-    with claim as (
-      insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
-        request_id, answered_at, body, event_resource_id, created_at)
-      select i.account_id, i.idempotency_key, p_environment, decode(i.request_hash, 'hex'), 201,
-        i.request_id, i.answered_at, null, i.id, p_wall
-      from json_to_recordset(p_items) as i(account_id uuid, idempotency_key text,
-        request_hash text, request_id uuid, answered_at timestamptz, id uuid)
-      where i.idempotency_key is not null
-      -- One order for all writers, so that two batches never wait for each other.
-      order by i.account_id, i.idempotency_key
-      on conflict (account_id, key) do update
-      set request_hash = excluded.request_hash, status = excluded.status,
-        request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
-        event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
-      where k.created_at <= excluded.created_at - interval '24 hours'
-      returning k.event_resource_id as id
-    )
-    select coalesce(array_agg(i.ordinal), '{}') into v_claimed
-    from json_to_recordset(p_items) as i(ordinal integer, id uuid, idempotency_key text)
-    where i.idempotency_key is null or i.id in (select claim.id from claim);
-  end if;
-
   with input as materialized (
-    select i.* from json_to_recordset(p_items) as i(
-      ordinal integer, id uuid, account_id uuid, kind text, paykey_id uuid,
+    select * from json_to_recordset(p_items) as r(
+      ordinal integer, id uuid, event_id uuid, account_id uuid, kind text, paykey_id uuid,
       paykey_version integer, customer_id uuid, customer_version integer, external_id text,
       description text, amount_cents bigint, payment_date date, consent_type text,
       device_ip text, balance_check text, sandbox_outcome text, auto_hold boolean,
       auto_hold_message text, metadata json, message text, submission_date date,
       settlement_date date, paid_date date, original_id uuid, relation text,
-      created_at timestamptz)
-    where v_claimed is null or i.ordinal = any(v_claimed)
+      created_at timestamptz, idempotency_key text, request_hash text, request_id uuid,
+      answered_at timestamptz, cause json, snapshot json)
+  ), claim as (
+    insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
+      request_id, answered_at, body, event_resource_id, created_at)
+    select i.account_id, i.idempotency_key, p_environment, decode(i.request_hash, 'hex'), 201,
+      i.request_id, i.answered_at, null, i.id, p_wall
+    from input i where i.idempotency_key is not null
+    -- One order for all writers, so that two batches never wait for each other.
+    order by i.account_id, i.idempotency_key
+    on conflict (account_id, key) do update
+    set request_hash = excluded.request_hash, status = excluded.status,
+      request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
+      event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
+    where k.created_at <= excluded.created_at - interval '24 hours'
+    returning k.event_resource_id as id
+  ), ready as materialized (
+    select i.* from input i
+    where i.idempotency_key is null or i.id in (select claim.id from claim)
   ), paid as (
     insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
       external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
@@ -566,7 +615,7 @@ begin
       i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata, 'created',
       'ok', 'system', i.message, i.created_at, i.submission_date, i.settlement_date, i.paid_date,
       i.original_id, i.relation, 'review', i.created_at, i.created_at, i.created_at
-    from input i
+    from ready i
     join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
     join customers c on c.id = i.customer_id and c.version = i.customer_version
     order by i.account_id, i.kind, i.external_id
@@ -575,55 +624,66 @@ begin
   ), told as (
     insert into payment_history (payment_id, status, reason, source, message, changed_at)
     select paid.id, 'created', 'ok', 'system', paid.status_message, paid.created_at from paid
-  )
-  select coalesce(array_agg(input.ordinal), '{}') into v_inserted
-  from input where input.id in (select paid.id from paid);
-
-  if cardinality(v_inserted) > 0 then
+  ), fresh as materialized (
+    select i.*, row_number() over (order by i.ordinal) as place,
+      row_number() over (partition by i.account_id order by i.ordinal) as account_place
+    from ready i where i.id in (select paid.id from paid)
+  ), environment as (
     -- The sequence lock comes last: other writers of the environment wait only from here.
-    update environments set last_event_sequence = last_event_sequence + cardinality(v_inserted)
-    where environments.id = p_environment
-    returning last_event_sequence - cardinality(v_inserted) into v_base;
-
-    with input as materialized (
-      select i.*, row_number() over (order by i.ordinal) as place,
-        row_number() over (partition by i.account_id order by i.ordinal) as account_place
-      from json_to_recordset(p_items) as i(ordinal integer, id uuid, event_id uuid,
-        account_id uuid, kind text, created_at timestamptz, snapshot json, cause json)
-      where i.ordinal = any(v_inserted)
-    ), account as (
-      update accounts a set last_event_sequence = a.last_event_sequence + n.n
-      from (select input.account_id, count(*) as n from input group by input.account_id) n
-      where a.id = n.account_id
-      returning a.id, a.last_event_sequence - n.n as base
-    )
+    update environments e set last_event_sequence = e.last_event_sequence + n.n
+    from (select count(*) as n from fresh) n where e.id = p_environment and n.n > 0
+    returning e.last_event_sequence - n.n as base
+  ), account as (
+    update accounts a set last_event_sequence = a.last_event_sequence + n.n
+    from (select f.account_id, count(*) as n from fresh f group by f.account_id) n, environment
+    where a.id = n.account_id
+    returning a.id, a.last_event_sequence - n.n as base
+  ), logged as (
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
       resource_type, resource_id, resource_version, occurred_at, patch, cause)
-    select p_environment, v_base + input.place, input.event_id, input.account_id,
-      account.base + input.account_place, input.kind || '.created', input.kind, input.id, 1,
-      input.created_at, input.snapshot::text, input.cause
-    from input join account on account.id = input.account_id;
-  end if;
+    select p_environment, environment.base + f.place, f.event_id, f.account_id,
+      account.base + f.account_place, f.kind || '.created', f.kind, f.id, 1, f.created_at,
+      f.snapshot::text, f.cause
+    from environment, fresh f join account on account.id = f.account_id
+  )
+  select
+    array_agg(i.ordinal) filter (where r.id is null),
+    array_agg(i.ordinal) filter (where r.id is not null and f.id is null)
+  into v_taken, v_failed
+  from input i left join ready r on r.id = i.id left join fresh f on f.id = i.id
+  where f.id is null;
 
-  if cardinality(v_inserted) < v_all then
-    delete from idempotency_keys k
-    using json_to_recordset(p_items) as i(ordinal integer, account_id uuid, idempotency_key text,
-      id uuid)
-    where i.idempotency_key is not null and not (i.ordinal = any(v_inserted))
-      and i.ordinal = any(v_claimed)
-      and k.account_id = i.account_id and k.key = i.idempotency_key
-      and k.event_resource_id = i.id;
-    return query
-      select i.ordinal, case
-        when v_claimed is not null and not (i.ordinal = any(v_claimed)) then 1::smallint
-        when not exists (select from paykeys k join customers c on c.id = i.customer_id
-          where k.id = i.paykey_id and k.version = i.paykey_version
-            and c.version = i.customer_version) then 2::smallint
-        else 3::smallint end
-      from json_to_recordset(p_items) as i(ordinal integer, paykey_id uuid,
-        paykey_version integer, customer_id uuid, customer_version integer)
-      where not (i.ordinal = any(v_inserted));
+  if v_taken is not null then
+    return query select taken, 1::smallint from unnest(v_taken) as taken;
   end if;
+  if v_failed is not null then
+    return query
+      with failed as materialized (
+        select * from json_to_recordset(p_items) as r(ordinal integer, id uuid, account_id uuid,
+          idempotency_key text, paykey_id uuid, paykey_version integer, customer_id uuid,
+          customer_version integer)
+        where r.ordinal = any(v_failed)
+      ), given_back as (
+        delete from idempotency_keys k using failed
+        where k.account_id = failed.account_id and k.key = failed.idempotency_key
+          and k.event_resource_id = failed.id
+      )
+      select failed.ordinal, case when exists (
+        select from paykeys k, customers c
+        where k.id = failed.paykey_id and k.version = failed.paykey_version
+          and c.id = failed.customer_id and c.version = failed.customer_version
+      ) then 3::smallint else 2::smallint end
+      from failed;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'check_violation';
 end
 $function$;
 
@@ -657,6 +717,8 @@ end
 $function$;
 
 CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR (old.body IS DISTINCT FROM new.body))) EXECUTE FUNCTION refuse_file_change();
+
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN (((((((((((((((((((((((((((((((old.status <> 'created'::text) OR (new.status <> 'created'::text)) AND ((old.status <> 'created'::text) OR (new.status <> 'validating'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'reversed'::text))) AND ((old.status <> 'failed'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'cancelled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'reversed'::text) OR (new.status <> 'reversed'::text)))) EXECUTE FUNCTION refuse_payment_move();
 

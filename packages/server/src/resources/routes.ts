@@ -67,7 +67,6 @@ export const routes: readonly Route[] = [
   getFundingEvent,
   listFundingEventPayments,
   listAllEvents,
-  getEvent,
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
