@@ -24,7 +24,6 @@ export const errorCodes = {
   missing_file_control: file("The file has no record 9."),
   second_file_header: file("A record 1 comes before the record 9 of the file before it."),
   concatenated_file: file("Another file follows in the same input."),
-  record_order: file("A record stands where the format allows none of its kind."),
   batch_outside_file: file("A batch follows the file control."),
   filler_before_control: file("Filler stands before the file control."),
   file_padding: file("The number of lines is not a multiple of ten."),
