@@ -11,20 +11,18 @@ export async function serveUntilStopped(
   stopping: Stopping,
   work: () => Promise<void>,
 ): Promise<void> {
-  const database = service.database.managed?.exited.then((lastWords) => {
+  const lost = service.database.managed?.exited.then((lastWords) => {
     if (stopping.signal.aborted) return;
+    // Without its database the service cannot finish anything: the process ends as it is.
     throw fault(`The database ended by itself. Its last words:\n${lastWords}`, EXIT.unavailable);
   });
-  try {
-    await Promise.race([
-      workThenWait(work, stopping),
-      ...(database === undefined ? [] : [database]),
-    ]);
-  } finally {
-    stopping.ask();
-    await service.stop();
-    await database;
-  }
+  const failures: unknown[] = [];
+  const served = workThenWait(work, stopping).catch((error: unknown) => failures.push(error));
+  await Promise.race([served, ...(lost === undefined ? [] : [lost])]);
+  stopping.ask();
+  // A database that is gone meanwhile cannot be waited for.
+  await Promise.race([service.stop(), ...(lost === undefined ? [] : [lost])]);
+  if (failures.length > 0) throw failures[0];
 }
 
 async function workThenWait(work: () => Promise<void>, stopping: Stopping): Promise<void> {
