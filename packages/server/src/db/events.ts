@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, named, sql, type Sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, named, raw, sql, type Sql } from "./sql.ts";
 
 export interface EventCause {
   readonly source: string;
@@ -27,10 +28,34 @@ export interface EventRow {
   readonly cause: EventCause;
 }
 
-export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence">;
+/** An event to be appended; `cause` is JSON text, which many events of one statement share. */
+export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence" | "cause"> & {
+  readonly cause: string;
+};
+
+/** Tells processes that logs have grown: the payload is the environment's id. */
+export const EVENTS_CHANNEL = "railhead_events";
+
+export async function notifyEvents(db: Executor, environmentIds: readonly string[]): Promise<void> {
+  await db.rows(
+    sql`select pg_notify(${EVENTS_CHANNEL}, id) from unnest(${environmentIds}::text[]) as id`,
+  );
+}
 
 const columns = sql`sequence, id, account_id, account_sequence, type, resource_type, resource_id,
   resource_version, occurred_at, patch, cause`;
+
+const eventTypes = {
+  id: "uuid",
+  account_id: "uuid",
+  type: "text",
+  resource_type: "text",
+  resource_id: "uuid",
+  resource_version: "integer",
+  occurred_at: "timestamptz",
+  patch: "text",
+  cause: "text",
+} as const satisfies Partial<Record<keyof EventRow, string>>;
 
 /**
  * Appends in the order given. Taking numbers from the environment's counter orders writers until
@@ -41,19 +66,20 @@ export async function insertEvents(
   environmentId: string,
   events: readonly UnsequencedEvent[],
 ): Promise<void> {
-  const rows = events.map((event, index) => ({ ...event, ordinal: index + 1 }));
+  const set = rowSet(events, eventTypes);
+  const names = Object.keys(eventTypes);
   await tx.run(
     named(
-      "insert_events",
+      `insert_events_${set.shape}`,
       sql`
-    with input as (
-      select *, row_number() over (partition by account_id order by ordinal) as account_ordinal
-      from json_to_recordset(${json(rows)}::json) as r(
-        ordinal integer, id uuid, account_id uuid, type text, resource_type text,
-        resource_id uuid, resource_version integer, occurred_at timestamptz, patch text, cause json)
+    with input as materialized (
+      select r.ordinal, ${join(names.map((name) => sql`${set.value(name)} as ${raw(name)}`))},
+        row_number() over (partition by ${set.value("account_id")} order by r.ordinal)
+          as account_ordinal
+      from ${set.from}
     ), environment as (
-      update environments set last_event_sequence = last_event_sequence + ${rows.length}
-      where id = ${environmentId} returning last_event_sequence - ${rows.length} as base
+      update environments set last_event_sequence = last_event_sequence + ${events.length}
+      where id = ${environmentId} returning last_event_sequence - ${events.length} as base
     ), counts as (
       select account_id, count(*) as n from input where account_id is not null group by account_id
     ), account as (
@@ -65,7 +91,7 @@ export async function insertEvents(
     insert into events (environment_id, ${columns})
     select ${environmentId}, environment.base + input.ordinal, input.id, input.account_id,
       account.base + input.account_ordinal, input.type, input.resource_type, input.resource_id,
-      input.resource_version, input.occurred_at, input.patch, input.cause
+      input.resource_version, input.occurred_at, input.patch, input.cause::json
     from input cross join environment left join account on account.id = input.account_id
     order by input.ordinal`,
     ),
@@ -88,6 +114,8 @@ export interface EventFilter {
   readonly after: bigint;
   readonly types: readonly string[] | null;
   readonly resource_id: string | null;
+  /** One account's events in the platform's count. */
+  readonly account_id?: string | null;
   readonly limit: number;
 }
 
@@ -99,19 +127,67 @@ export function listEvents(db: Executor, scope: EventScope, filter: EventFilter)
     where ${inScope(scope)} and ${count} > ${filter.after}
       and (${filter.types}::text[] is null or type = any(${filter.types}::text[]))
       and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
+      and (${filter.account_id ?? null}::uuid is null
+        or account_id = ${filter.account_id ?? null}::uuid)
     order by ${count} limit ${filter.limit}`);
 }
 
-/** Every event of the given resources up to a sequence, oldest first: what a snapshot folds. */
+/**
+ * Every event of the given resources up to a sequence, oldest first: what a snapshot folds. Where the
+ * first events were removed by age, the state they left comes first, under sequence 0.
+ */
 export function listEventsOfResources(
   db: Executor,
   resourceIds: readonly string[],
   through: bigint,
 ): Promise<Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">[]> {
   return db.rows(sql`
+    select 0::bigint as sequence, resource_id, resource_version, data as patch
+    from event_snapshots where resource_id = any(${resourceIds}::uuid[])
+    union all
     select sequence, resource_id, resource_version, patch from events
     where resource_id = any(${resourceIds}::uuid[]) and sequence <= ${through}
     order by resource_id, resource_version, sequence`);
+}
+
+/** One event of a scope. */
+export function findEvent(
+  db: Executor,
+  scope: EventScope,
+  id: string,
+): Promise<EventRow | undefined> {
+  return db.first(sql`select ${columns} from events where id = ${id} and ${inScope(scope)}`);
+}
+
+/** The environment's count; nothing is appended to its log until the transaction ends. */
+export async function lockEventCount(tx: Tx, environmentId: string): Promise<bigint> {
+  const row = await tx.one<{ last: bigint }>(sql`
+    select last_event_sequence as last from environments where id = ${environmentId} for update`);
+  return row.last;
+}
+
+/** The number of the latest event in the reader's count. */
+export async function countOf(db: Executor, scope: EventScope): Promise<bigint> {
+  const row = await db.one<{ number: bigint }>(
+    scope.account_id === null
+      ? sql`select last_event_sequence as number from environments
+          where id = ${scope.environment_id}`
+      : sql`select last_event_sequence as number from accounts where id = ${scope.account_id}`,
+  );
+  return row.number;
+}
+
+/** The number before the first event that is still kept, in the reader's count. */
+export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise<bigint> {
+  const row = await db.one<{ number: bigint }>(
+    scope.account_id === null
+      ? sql`select events_kept_from - 1 as number from environments
+          where id = ${scope.environment_id}`
+      : sql`select coalesce(min(e.account_sequence) - 1, a.last_event_sequence) as number
+          from accounts a left join events e on e.account_id = a.id
+          where a.id = ${scope.account_id} group by a.id`,
+  );
+  return row.number;
 }
 
 export async function lastSequence(db: Executor, environmentId: string): Promise<bigint> {

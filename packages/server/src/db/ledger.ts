@@ -1,6 +1,7 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, named, sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, json, named, raw, sql } from "./sql.ts";
 
 export interface LedgerAccountRow {
   readonly id: string;
@@ -41,25 +42,31 @@ export async function insertLedgerAccounts(
     from json_to_recordset(${json(rows)}::json) as r(id uuid, account_id uuid, code text)`);
 }
 
+const postingTypes = {
+  subject_id: "uuid",
+  move: "text",
+  attempt: "integer",
+  debit_account_id: "uuid",
+  credit_account_id: "uuid",
+  amount_cents: "bigint",
+  posted_at: "timestamptz",
+} as const satisfies Record<keyof PostingRow, string>;
+
 /** Appends postings and carries their sums into the balances, one update per ledger account. */
 export async function insertPostings(
   tx: Tx,
   environmentId: string,
   rows: readonly PostingRow[],
 ): Promise<void> {
-  const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
+  const set = rowSet(rows, postingTypes);
+  const names = Object.keys(postingTypes);
   await tx.run(
     named(
-      "insert_postings",
+      `insert_postings_${set.shape}`,
       sql`
     with posted as (
-      insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
-        credit_account_id, amount_cents, posted_at)
-      select ${environmentId}, subject_id, move, attempt, debit_account_id, credit_account_id,
-        amount_cents, posted_at
-      from json_to_recordset(${json(input)}::json) as r(
-        subject_id uuid, move text, attempt integer, debit_account_id uuid,
-        credit_account_id uuid, amount_cents bigint, posted_at timestamptz)
+      insert into postings (environment_id, ${join(names.map((name) => raw(name)))})
+      select ${environmentId}, ${join(names.map((name) => set.value(name)))} from ${set.from}
       returning debit_account_id, credit_account_id, amount_cents
     ), sums as (
       select id, sum(debits) as debits, sum(credits) as credits from (

@@ -14,6 +14,8 @@ export interface OpenOptions extends Omit<PoolOptions, "url"> {
 
 export interface OpenedDatabase {
   db: Database;
+  /** Connections of the engine: few, with statements that may take a minute. */
+  workers: Database;
   url: string;
   /** Railhead's own server, where it runs one. */
   managed: ManagedPostgres | undefined;
@@ -22,6 +24,8 @@ export interface OpenedDatabase {
 }
 
 const OLDEST_MAJOR = 15;
+const WORKERS_MAX = 6;
+const WORKER_MS = 60_000;
 
 /** Opens the operator's database or Railhead's own. Throws one sentence where the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
@@ -33,12 +37,14 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const url = managed?.url ?? databaseUrl ?? "";
   try {
     const db = openPool({ ...pool, url });
+    const workers = openPool({ ...pool, url, max: WORKERS_MAX, statementTimeoutMs: WORKER_MS });
     const close = async () => {
+      await workers.close();
       await db.close();
       await managed?.stop();
     };
     await refuseOldServer(db);
-    return { db, url, managed, close };
+    return { db, workers, url, managed, close };
   } catch (error) {
     await managed?.stop();
     throw error;

@@ -8,7 +8,8 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { join, json, named, raw, sql, type Sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, named, raw, sql, type Sql } from "./sql.ts";
 
 export type PaymentStep = "review" | "originate" | "settle" | "mature";
 export type FundingType =
@@ -159,6 +160,26 @@ export function lockDuePayments(
   );
 }
 
+/**
+ * Locks the payments due to be sealed, oldest due first. It waits for one that a caller acts on
+ * just then: passed over, it would miss the cut-off.
+ */
+export function lockPaymentsToSeal(
+  tx: Tx,
+  due: { environment_id: string; at: Instant; limit: number },
+): Promise<PaymentRow[]> {
+  return tx.rows(
+    named(
+      "lock_payments_to_seal",
+      sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
+      and p.due_at <= ${due.at}
+    order by p.due_at, p.id limit ${due.limit} for update`,
+    ),
+  );
+}
+
 /** Locks unsent payments of the given paykeys: what a block of the bank account must stop. */
 export function lockUnsentPaymentsByPaykey(
   tx: Tx,
@@ -190,15 +211,25 @@ export function lockUnsentPaymentsByCustomer(
 export async function updateMovedPayments(
   tx: Tx,
   columns: readonly PaymentColumn[],
-  rows: readonly object[],
+  rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  const sets = columns.map((column) => raw(`${column} = r.${column}`));
-  const types = columns.map((column) => raw(`${column} ${changeable[column]}`));
-  await tx.run(sql`
-    update payments p set ${join(sets)}
-    from json_to_recordset(${json(rows)}::json) as r(id uuid, ${join(types)})
-    where p.id = r.id`);
+  const types: Record<string, string> = { id: "uuid" };
+  for (const column of columns) types[column] = changeable[column];
+  const set = rowSet(rows, types);
+  const sets = columns.map((column) => sql`${raw(column)} = ${set.value(column)}`);
+  // The names of columns tell as little as their shape about each other, so both are in the name.
+  const name = `move_${columns.map((column) => COLUMN_LETTERS.get(column)).join("")}_${set.shape}`;
+  await tx.run(
+    named(
+      name,
+      sql`update payments p set ${join(sets)} from ${set.from} where p.id = ${set.value("id")}`,
+    ),
+  );
 }
+
+const COLUMN_LETTERS = new Map(
+  Object.keys(changeable).map((column, index) => [column, (index + 10).toString(36)]),
+);
 
 export interface HistoryRow {
   readonly payment_id: string;
@@ -212,15 +243,26 @@ export interface HistoryRow {
 
 const historyColumns = sql`payment_id, status, reason, source, code, message, changed_at`;
 
+const historyTypes = {
+  payment_id: "uuid",
+  status: "text",
+  reason: "text",
+  source: "text",
+  code: "text",
+  message: "text",
+  changed_at: "timestamptz",
+} as const satisfies Record<keyof HistoryRow, string>;
+
 export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet(rows, historyTypes);
   await tx.run(
     named(
-      "insert_payment_history",
+      `insert_payment_history_${set.shape}`,
       sql`
     insert into payment_history (${historyColumns})
-    select ${historyColumns} from json_to_recordset(${json(rows)}::json) as r(
-      payment_id uuid, status text, reason text, source text, code text,
-      message text, changed_at timestamptz)`,
+    select ${join(Object.keys(historyTypes).map((column) => set.value(column)))}
+    from ${set.from}`,
     ),
   );
 }

@@ -39,6 +39,7 @@ export async function appendEvents(
       ...event,
       id: ids.uuid(event.occurred_at),
       patch: JSON.stringify(event.patch),
+      cause: JSON.stringify(event.cause),
     })),
   );
 }

@@ -11,16 +11,16 @@ import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db/outgoing.ts";
-import { lockDuePayments, type PaymentRow } from "../db/payments.ts";
+import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS, type BuiltFile } from "../rails/ach.ts";
 import { cutoffOf, isWithinWindow } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import type { OutgoingEntry, PlacedEntry } from "../rails/outgoing.ts";
 import { fileEvent } from "./file-events.ts";
-import { moveFundingEvents } from "./move-funding.ts";
+import { moveFundingEvents, replanFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "./move.ts";
-import { planPayment } from "./plan.ts";
+import { planPayment, planTransfer } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /**
@@ -28,29 +28,45 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
  * file's name and bytes never change, and its payments can no longer be stopped.
  */
 export const originatePayments: Step = (run) =>
-  inChunks(run, (tx) => originateChunk(tx, run), run.bank.profile.max_entries_per_file);
+  inChunks(run, (tx) => originateChunk(tx, run), {
+    limit: run.bank.profile.max_entries_per_file,
+    // Files are sealed one after the other: each takes the bank's next numbers.
+    lanes: 1,
+  });
 
 async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
   const { environment_id, at } = run;
   // The lock comes first: one builder at a time hands out the bank's numbers.
   const bank = await lockBank(tx, environment_id);
   const limit = bank.profile.max_entries_per_file;
-  const due = await lockDuePayments(tx, { environment_id, step: "originate", at, limit });
-  const transfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
-  if (due.length + transfers.length === 0) return 0;
-  const context = await engineContext(tx, run, [...due, ...transfers]);
+  const due = await lockPaymentsToSeal(tx, { environment_id, at, limit });
+  const dueTransfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
+  if (due.length + dueTransfers.length === 0) return 0;
+  const context = await engineContext(tx, run, [...due, ...dueTransfers]);
   const payments = due.filter((payment) => isInTime(run, payment));
+  const transfers = dueTransfers.filter((transfer) => isTransferInTime(run, transfer));
   const missed = due.filter((payment) => !isInTime(run, payment));
-  if (missed.length > 0)
-    await movePayments(
-      tx,
-      context,
-      missed.map((payment) => replan(run, payment)),
-    );
+  const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
+  const plan = planTransfer(bank.profile, at);
+  await movePayments(
+    tx,
+    context,
+    missed.map((payment) => replan(run, payment)),
+  );
+  await replanFundingEvents(
+    tx,
+    context,
+    late.map((funding) => ({ funding, plan })),
+  );
   if (payments.length + transfers.length > 0) {
     await seal(tx, context, { run: { ...run, bank }, payments, transfers });
   }
-  return due.length + transfers.length;
+  return due.length + dueTransfers.length;
+}
+
+/** A transfer is due at the cut-off of the day it was planned for. */
+function isTransferInTime(run: StepRun, { due_at }: FundingEventRow): boolean {
+  return due_at !== null && isWithinWindow(run.bank.profile, easternTime(due_at).date, run.at);
 }
 
 function isInTime(run: StepRun, { submission_date }: PaymentRow): boolean {

@@ -49,16 +49,29 @@ export async function engineContext(
   };
 }
 
-/** Repeats a chunk, each in a transaction of its own, until one moves fewer things than it may. */
+const LANES = 2;
+
+/**
+ * Repeats a chunk, each in a transaction of its own, until one moves fewer things than it may.
+ * After a full one the rest runs in lanes: while the database writes one chunk, the next is
+ * prepared. Chunks lock what they take and skip what is locked, so lanes never meet.
+ */
 export async function inChunks(
   run: StepRun,
   chunk: (tx: Tx) => Promise<number>,
-  limit = CHUNK,
+  { limit = CHUNK, lanes = LANES } = {},
 ): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const moved = await run.tools.db.tx(chunk);
-    total += moved;
-    if (moved < limit) return total;
-  }
+  let total = await run.tools.db.tx(chunk);
+  if (total < limit) return total;
+  const lane = async () => {
+    for (;;) {
+      const moved = await run.tools.db.tx(chunk);
+      total += moved;
+      if (moved < limit) return;
+    }
+  };
+  // A failing lane lets the other finish its chunk, so that nothing goes on after the step.
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
+  return total;
 }

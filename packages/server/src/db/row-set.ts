@@ -1,0 +1,72 @@
+import { join, json, raw, sql, type Sql } from "./sql.ts";
+
+/** Many rows on their way into one statement. */
+export interface RowSet {
+  /** The rows as a table called `r`, with a column `ordinal` from 1 in the order given. */
+  readonly from: Sql;
+  /** A column's value in each row, of the type declared for it. */
+  value(column: string): Sql;
+  /** Tells statements apart that send different columns row by row: for their names. */
+  readonly shape: string;
+}
+
+/**
+ * Sends columns, not rows: a column that is the same in all rows travels once, any other as one
+ * array. Engine steps move thousands of rows alike, so most columns are of the first kind.
+ */
+export function rowSet<C extends string>(
+  rows: readonly Readonly<Record<C, unknown>>[],
+  typeByColumn: Readonly<Record<C, string>>,
+): RowSet {
+  const [first] = rows;
+  const constants = new Map<string, unknown>();
+  const varying: { column: string; type: string; values: unknown[] }[] = [];
+  let shape = 0n;
+  for (const [column, type] of Object.entries(typeByColumn) as [C, string][]) {
+    const isConstant = first !== undefined && rows.every((row) => row[column] === first[column]);
+    shape = shape * 2n + (isConstant ? 0n : 1n);
+    if (isConstant) constants.set(column, sent(first[column], type));
+    else varying.push({ column, type, values: rows.map((row) => sent(row[column], type)) });
+  }
+  const types = typeByColumn as Readonly<Record<string, string>>;
+  return {
+    shape: `${shape.toString(36)}`,
+    from: from(varying, rows.length),
+    value(column) {
+      const type = raw(types[column] ?? "text");
+      if (constants.has(column)) return sql`${constants.get(column)}::${type}`;
+      return sql`${raw(`r.${column}`)}::${type}`;
+    },
+  };
+}
+
+function from(
+  varying: readonly { column: string; type: string; values: unknown[] }[],
+  count: number,
+): Sql {
+  if (varying.length === 0) {
+    return sql`generate_series(1, ${count}::integer) as r(ordinal)`;
+  }
+  // Arrays of arrays would be flattened, and json has no array worth parsing: both go as text.
+  const arrays = varying.map(
+    ({ type, values }) => sql`${values}::${raw(isScalar(type) ? `${type}[]` : "text[]")}`,
+  );
+  const names = varying.map(({ column }) => raw(column));
+  return sql`unnest(${join(arrays)}) with ordinality as r(${join(names)}, ordinal)`;
+}
+
+function isScalar(type: string): boolean {
+  return !type.endsWith("[]") && type !== "json";
+}
+
+function sent(value: unknown, type: string): unknown {
+  if (value === null || value === undefined) return null;
+  if (type === "json") return json(value);
+  if (type.endsWith("[]")) return arrayText(value as readonly string[]);
+  return value;
+}
+
+/** A one-dimensional array as PostgreSQL reads it. */
+function arrayText(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
