@@ -1,5 +1,5 @@
 import type { Environment } from "../db/environments.ts";
-import type { GuardedFetch, ProviderAdapter } from "./adapter.ts";
+import type { BalanceContext, BalanceResult, GuardedFetch, ProviderAdapter } from "./adapter.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { SIMULATION, simulation } from "./simulation.ts";
 
@@ -25,7 +25,7 @@ export function createProviders(
   adapters: readonly ProviderAdapter[],
   fetch: GuardedFetch = createGuardedFetch(),
 ): Providers {
-  const configured = new Map(adapters.map((adapter) => [adapter.name, adapter]));
+  const configured = new Map(adapters.map((adapter) => [adapter.name, guarded(adapter)]));
   const names = new Set<string>([...PROVIDER_NAMES, ...configured.keys()]);
   return {
     fetch,
@@ -36,5 +36,37 @@ export function createProviders(
       return adapter === undefined || token.startsWith("sbx_") ? simulation : adapter;
     },
     byName: (name) => (name === SIMULATION ? simulation : configured.get(name)),
+  };
+}
+
+const BROKEN = {
+  code: "unknown",
+  retryable: true,
+  message: "The provider failed.",
+} as const;
+
+/** The adapter, a throw of whose becomes a failure that may be tried again. */
+function guarded(adapter: ProviderAdapter): ProviderAdapter {
+  const { balance } = adapter;
+  return {
+    name: adapter.name,
+    async exchange(token, context) {
+      try {
+        return await adapter.exchange(token, context);
+      } catch {
+        return { outcome: "refused", ...BROKEN };
+      }
+    },
+    ...(balance === undefined
+      ? {}
+      : {
+          async balance(ref: string, context: BalanceContext): Promise<BalanceResult> {
+            try {
+              return await balance.call(adapter, ref, context);
+            } catch {
+              return { status: "failed", ...BROKEN };
+            }
+          },
+        }),
   };
 }

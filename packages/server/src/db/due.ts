@@ -5,6 +5,8 @@ import { named, sql } from "./sql.ts";
 /** Kinds of work the engine does, by the name of what is due. */
 export type DueWork =
   | "verify"
+  | "expire"
+  | "balance"
   | "review"
   | "originate"
   | "settle"
@@ -40,6 +42,17 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         select k.updated_at from paykeys k
         where k.environment_id = ${environmentId} and k.status = 'pending'
         order by k.updated_at limit 1)) as due_at
+      union all
+      select 'expire', (
+        select k.expires_at from paykeys k
+        where k.environment_id = ${environmentId} and k.expires_at is not null
+          and k.status in ('active', 'review')
+        order by k.expires_at limit 1)
+      union all
+      select 'balance', (
+        select l.balance_due_at from provider_links l
+        where l.environment_id = ${environmentId} and l.balance_due_at is not null
+        order by l.balance_due_at limit 1)
       union all
       select s.step as work, (
         select p.due_at from payments p

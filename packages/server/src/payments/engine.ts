@@ -4,6 +4,8 @@ import { findBank } from "../db/banks.ts";
 import { listDue, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
+import { readBalances } from "./balance.ts";
+import { expirePaykeys } from "./expire.ts";
 import { fundPayments } from "./fund.ts";
 import { maturePayments } from "./mature.ts";
 import { originatePayments } from "./originate.ts";
@@ -39,6 +41,8 @@ const order: readonly DueWork[] = [
   "bank_returns",
   "poll",
   "verify",
+  "expire",
+  "balance",
   "review",
   "settle",
   "settle_transfers",
@@ -58,6 +62,8 @@ function stepOf(work: DueWork, tools: EngineTools): Step {
       const environment = await tools.environments.get(run.environment_id);
       return await settleVerifications(tools, environment, run.at);
     },
+    expire: expirePaykeys,
+    balance: (run) => readBalances(run, tools.providers),
     review: reviewPayments,
     settle: settlePayments,
     settle_transfers: settleTransfers,

@@ -11,8 +11,15 @@ import { refreshCustomerReview } from "./customers/refresh-review.ts";
 import { decideCustomerReview, getCustomerReview } from "./customers/review.ts";
 import { getUnmaskedCustomer } from "./customers/unmasked.ts";
 import { updateCustomer } from "./customers/update.ts";
+import { cancelPaykey } from "./paykeys/cancel.ts";
 import { getPaykey } from "./paykeys/get.ts";
 import { listPaykeys } from "./paykeys/list.ts";
+import { refreshPaykeyBalance } from "./paykeys/refresh-balance.ts";
+import { refreshPaykeyReview } from "./paykeys/refresh-review.ts";
+import { revealPaykey } from "./paykeys/reveal.ts";
+import { decidePaykeyReview, getPaykeyReview } from "./paykeys/review.ts";
+import { unblockPaykey } from "./paykeys/unblock.ts";
+import { getUnmaskedPaykey } from "./paykeys/unmasked.ts";
 import { createCharge } from "./charges/create.ts";
 import { getCharge } from "./charges/get.ts";
 import { updateCharge } from "./charges/update.ts";
@@ -30,6 +37,7 @@ import { listAllFundingEvents } from "./funding-events/list.ts";
 import { getFundingEvent } from "./funding-events/get.ts";
 import { listFundingEventPayments } from "./funding-events/payments.ts";
 import { listAllEvents } from "./events/list.ts";
+import {
 import { advanceClock, getClock } from "./sandbox/clock.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 
@@ -50,6 +58,14 @@ export const routes: readonly Route[] = [
   bridgeProvider,
   listPaykeys,
   getPaykey,
+  revealPaykey,
+  getUnmaskedPaykey,
+  cancelPaykey,
+  refreshPaykeyBalance,
+  getPaykeyReview,
+  decidePaykeyReview,
+  refreshPaykeyReview,
+  unblockPaykey,
   createCharge,
   getCharge,
   updateCharge,
@@ -70,6 +86,8 @@ export const routes: readonly Route[] = [
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
+  openInbox,
+  listInbox,
   getClock,
   advanceClock,
 ];

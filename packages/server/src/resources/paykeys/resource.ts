@@ -1,6 +1,7 @@
 import { wireReason } from "@railhead/core";
 import type { WireSettings } from "../../app.ts";
 import type { PaykeyRow } from "../../db/paykeys.ts";
+import type { Vault } from "../../vault/vault.ts";
 
 /** A paykey on the wire: its token in clear, its account number masked. */
 export function renderPaykey(row: PaykeyRow, wire: Pick<WireSettings, "risk_source_name">) {
@@ -32,6 +33,22 @@ export function renderPaykey(row: PaykeyRow, wire: Pick<WireSettings, "risk_sour
     unblock_eligible: row.unblock_eligible,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** The bank data of a paykey in clear, for those who may read it. */
+export async function openBankData(
+  vault: Vault,
+  row: Pick<
+    PaykeyRow,
+    "id" | "environment_id" | "routing_number" | "account_number" | "account_type"
+  >,
+) {
+  const place = { table: "paykeys", column: "account_number", id: row.id };
+  return {
+    routing_number: row.routing_number,
+    account_number: await vault.decrypt(row.environment_id, place, row.account_number),
+    account_type: row.account_type,
   };
 }
 

@@ -1,0 +1,38 @@
+import { addMs, laterOf } from "@railhead/core";
+import { updatePaykeyBalance } from "../../db/paykeys.ts";
+import { updateBalanceDue } from "../../db/provider-links.ts";
+import { refusal } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { renderPaykey } from "./resource.ts";
+import { lockedPaykey } from "./respond.ts";
+import { Paykey } from "./schema.ts";
+
+export const refreshPaykeyBalance = route(
+  {
+    operationId: "paykeys.refresh_balance",
+    method: "PUT",
+    path: "/v1/paykeys/:id/refresh_balance",
+    summary: "Read a paykey's balance again",
+    description:
+      "Answers `balance.status` pending; `paykey.balance_refreshed` or `paykey.balance_failed` follows.",
+    response: Paykey,
+    problems: ["not_found", "balance_unavailable", "paykey_not_active"],
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { params }) => {
+    const { tx, app, at } = context;
+    const paykey = await lockedPaykey(context, params.id);
+    if (paykey.balance_status === null) throw refusal("balance_unavailable");
+    if (paykey.status === "inactive" || paykey.status === "rejected") {
+      throw refusal("paykey_not_active");
+    }
+    if (paykey.balance_status === "pending") return ok(renderPaykey(paykey, app.wire));
+    // The version stays: the result is what the log tells.
+    const updated_at = laterOf(at, addMs(paykey.updated_at, 1));
+    const row = { ...paykey, balance_status: "pending" as const, updated_at };
+    await updatePaykeyBalance(tx, row);
+    await updateBalanceDue(tx, row.id, at);
+    return ok(renderPaykey(row, app.wire));
+  },
+);

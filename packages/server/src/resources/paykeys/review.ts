@@ -1,0 +1,120 @@
+import { Type } from "typebox";
+import { assertFound } from "../../assert.ts";
+import type { Executor } from "../../db/executor.ts";
+import type { PaykeyRow } from "../../db/paykeys.ts";
+import { touchReview } from "../../db/reviews.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { refusal } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import * as schema from "../../http/schema.ts";
+import { movePaykeys } from "../../payments/move-paykeys.ts";
+import type { AccountFindings } from "../../verification/account-check.ts";
+import { audit } from "../audit.ts";
+import { moveContextOf } from "../payments/respond.ts";
+import { decisionOf, readReview } from "../reviews.ts";
+import { renderPaykey } from "./resource.ts";
+import { foundPaykey, lockedPaykey } from "./respond.ts";
+import { Paykey } from "./schema.ts";
+
+const decision = () => schema.OneOf(["accept", "reject", "review"]);
+const text = () => schema.Nullable(Type.String());
+const instant = () => Type.String({ format: "date-time" });
+
+/** A paykey together with what its current verification has found. */
+const PaykeyReview = Type.Object({
+  paykey_details: Paykey,
+  verification_details: Type.Object({
+    id: schema.Uuid(),
+    decision: decision(),
+    messages: Type.Record(Type.String(), Type.String(), { description: "Code to text." }),
+    created_at: instant(),
+    updated_at: instant(),
+    breakdown: Type.Object({
+      account_validation: Type.Optional(
+        Type.Object({
+          decision: decision(),
+          codes: Type.Array(Type.String()),
+          reason: text(),
+        }),
+      ),
+      name_match: Type.Optional(
+        Type.Object({
+          decision: decision(),
+          codes: Type.Array(Type.String()),
+          correlation_score: schema.Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+          customer_name: text(),
+          matched_name: text(),
+          names_on_account: Type.Array(Type.String()),
+          reason: text(),
+        }),
+      ),
+    }),
+  }),
+});
+
+export const getPaykeyReview = route(
+  {
+    operationId: "paykeys.get_review",
+    method: "GET",
+    path: "/v1/paykeys/:id/review",
+    summary: "Read what the verification of a paykey has found",
+    response: PaykeyReview,
+    problems: ["not_found"],
+    scope: "paykeys:read",
+    accountScoped: true,
+  },
+  async (context, { params }) => {
+    const { db } = context.app;
+    return ok(await renderReview(db, context, await foundPaykey(db, context, params.id)));
+  },
+);
+
+export const decidePaykeyReview = route(
+  {
+    operationId: "paykeys.decide_review",
+    method: "PATCH",
+    path: "/v1/paykeys/:id/review",
+    summary: "Decide on a paykey that is in review",
+    description:
+      "Payments that were held for the review stay held until they are released; those on a rejected paykey fail.",
+    body: Type.Object({ status: schema.OneOf(["active", "rejected"]) }),
+    response: PaykeyReview,
+    problems: ["conflict", "not_found", "validation_error", "paykey_not_in_review"],
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { params, body }) => {
+    const { tx } = context;
+    const paykey = await lockedPaykey(context, params.id);
+    if (paykey.status !== "review") throw refusal("paykey_not_in_review");
+    const { row: review } = await readReview(tx, context, paykey.id);
+    await audit(tx, context, {
+      action: "paykey.review_decided",
+      resource_type: "paykey",
+      resource_id: paykey.id,
+      details: { to: body.status },
+    });
+    const event = body.status === "active" ? "approve" : "decline";
+    const message = `A person decided: ${body.status}.`;
+    const move = await moveContextOf(context);
+    const [moved] = await movePaykeys(tx, move, [{ paykey, event, message }]);
+    const row = assertFound(moved, "the moved paykey");
+    await touchReview(tx, review.id, row.updated_at);
+    return ok(await renderReview(tx, context, row));
+  },
+);
+
+async function renderReview(db: Executor, context: RequestContext, paykey: PaykeyRow) {
+  const { row, findings } = await readReview<AccountFindings>(db, context, paykey.id);
+  return {
+    paykey_details: renderPaykey(paykey, context.app.wire),
+    verification_details: {
+      id: row.id,
+      decision: decisionOf(paykey.status),
+      messages: findings?.messages ?? {},
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      breakdown: findings?.breakdown ?? {},
+    },
+  };
+}
