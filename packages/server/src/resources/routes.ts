@@ -37,7 +37,6 @@ import { listAllFundingEvents } from "./funding-events/list.ts";
 import { getFundingEvent } from "./funding-events/get.ts";
 import { listFundingEventPayments } from "./funding-events/payments.ts";
 import { listAllEvents } from "./events/list.ts";
-import {
 import { advanceClock, getClock } from "./sandbox/clock.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 
