@@ -3,6 +3,22 @@ import { EXIT, fault } from "./fault.ts";
 import type { Stopping } from "./stopping.ts";
 
 /**
+ * Waits for a start. Undefined where it failed because of the stop that was asked for: Ctrl-C in
+ * a terminal also reaches the program that makes a new database.
+ */
+export async function startedUnlessStopped(
+  start: Promise<Service>,
+  stopping: Stopping,
+): Promise<Service | undefined> {
+  try {
+    return await start;
+  } catch (error) {
+    if (stopping.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/**
  * Does the work, if any, then serves until asked to stop, and stops in order. Throws the
  * database's last words where it ends by itself, and what the work threw.
  */

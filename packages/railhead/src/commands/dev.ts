@@ -8,7 +8,7 @@ import { runDemo } from "../demo/run.ts";
 import { businessTime } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
 import { findFreePort } from "../free-port.ts";
-import { serveUntilStopped } from "../running.ts";
+import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
 import { openPaykey, openSandbox, remember } from "../sandbox.ts";
 import { serviceConfig } from "../settings.ts";
 import { removeState, type State } from "../state-file.ts";
@@ -91,7 +91,8 @@ async function runDev(wanted: Config, terminal: Terminal, withDemo: boolean): Pr
   terminal.tell({ event: "starting", data_dir: config.RAILHEAD_DATA_DIR }, () => [
     `Starting Railhead in ${config.RAILHEAD_DATA_DIR} …`,
   ]);
-  const service = await startService({ config });
+  const service = await startedUnlessStopped(startService({ config }), stopping);
+  if (service === undefined) return;
   await serveUntilStopped(service, stopping, async () => {
     const state = await openSandbox(service, config.RAILHEAD_DATA_DIR);
     tellReady(terminal, state, startedAt);

@@ -1,7 +1,7 @@
 import { startService } from "@railhead/server";
 import { Command } from "commander";
 import { EXIT, fault } from "../fault.ts";
-import { serveUntilStopped } from "../running.ts";
+import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
 import { serviceConfig } from "../settings.ts";
 import { listenForStop } from "../stopping.ts";
 import { processTerminal } from "../terminal.ts";
@@ -19,12 +19,12 @@ export function serveCommand(): Command {
       const config = serviceConfig();
       const terminal = processTerminal(options.json === true);
       const stopping = listenForStop();
-      const service = await startService({ config, engine: options.engine }).catch(
-        (error: unknown) => {
-          if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-          throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
-        },
-      );
+      const start = startService({ config, engine: options.engine }).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+        throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
+      });
+      const service = await startedUnlessStopped(start, stopping);
+      if (service === undefined) return;
       const ready = { event: "ready", api: service.url, engine: options.engine };
       terminal.tell(ready, () => [
         `Serving ${service.url}${options.engine ? "" : " without the engine"}. Ctrl-C stops.`,
