@@ -85,8 +85,6 @@ export const routes: readonly Route[] = [
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
-  openInbox,
-  listInbox,
   getClock,
   advanceClock,
 ];
