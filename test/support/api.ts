@@ -10,6 +10,8 @@ import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
 import { insertEnvironment } from "../../packages/server/src/db/environments.ts";
 import { sql, type Database } from "../../packages/server/src/db/executor.ts";
 import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
+import { createSandbox } from "../../packages/server/src/environments/create.ts";
+import type { HttpOptions } from "../../packages/server/src/http/options.ts";
 import type { Route } from "../../packages/server/src/http/route.ts";
 import { buildServer } from "../../packages/server/src/http/server.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
@@ -56,16 +58,21 @@ export interface TestApi extends Tenant {
   /** Calls with the account's key unless told otherwise; `key: null` sends none. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   addTenant(kind?: "sandbox" | "live"): Promise<Tenant>;
+  /** A tenant with all that payments need: a bank, a linked account, books. */
+  addSandbox(): Promise<Tenant>;
   addAccount(environmentId: string, settings?: object): Promise<{ accountId: string; key: string }>;
   close(): Promise<void>;
 }
 
 /** The service's interface over these routes, on a database of its own. Nothing is simulated but time. */
-export async function createTestApi(routes: readonly Route[]): Promise<TestApi> {
+export async function createTestApi(
+  routes: readonly Route[],
+  http: HttpOptions = {},
+): Promise<TestApi> {
   const database = await createTestDatabase();
   const { db } = database;
   const app = composeApp(db);
-  const server = buildServer(app, routes);
+  const server = buildServer(app, routes, http);
   const addAccount: TestApi["addAccount"] = (environmentId, settings = {}) =>
     insertAccount(app, { environmentId, settings, isDefault: false });
   const addTenant: TestApi["addTenant"] = (kind = "sandbox") => insertTenant(app, kind);
@@ -76,12 +83,15 @@ export async function createTestApi(routes: readonly Route[]): Promise<TestApi> 
     db,
     server,
     addTenant,
+    addSandbox: () => insertSandbox(app),
     addAccount,
     call: (method, path, options = {}) =>
       call(server, { method, path, key: tenant.key, ...options }),
     async close() {
       await server.close();
       await app.engine.stop();
+      await app.webhooks.stop();
+      await app.signal.stop();
       await app.writer.close();
       await database.drop();
     },
@@ -103,6 +113,14 @@ function composeApp(db: Database): App {
       account_header_aliases: ["x-acct"],
     },
   });
+}
+
+async function insertSandbox(app: App): Promise<Tenant> {
+  const clock = { clock_mode: "frozen", clock_at: TEST_NOW } as const;
+  const created = await createSandbox(app, { name: "test", seed: 1n, ...clock });
+  const environmentId = created.environment.id;
+  const key = await insertKey(app, environmentId, created.account_id);
+  return { environmentId, accountId: created.account_id, key, platformKey: created.api_key };
 }
 
 async function insertTenant(app: App, kind: "sandbox" | "live"): Promise<Tenant> {

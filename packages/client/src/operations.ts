@@ -12,15 +12,22 @@ import type {
   BankAccountBridge,
   Bridge,
   CancelCharge,
+  CancelPaykey,
   CancelPayout,
   Charge,
   CreateCharge,
   CreateCustomer,
   CreatePayout,
+  CreateWebhookEndpoint,
   Customer,
+  CustomerGetReview,
   CustomersListQuery,
+  DecideReviewCustomer,
+  DecideReviewPaykey,
   Event,
+  EventStream,
   EventsListQuery,
+  EventsStreamQuery,
   FundingEvent,
   FundingEventPayment,
   FundingEventsListQuery,
@@ -29,19 +36,39 @@ import type {
   HoldPayout,
   InitializeBridge,
   Paykey,
+  PaykeyGetReview,
   PaykeysListQuery,
   Payment,
   PaymentsListQuery,
   Payout,
   ProviderBridge,
+  RecoverWebhookEndpoint,
   ReleaseCharge,
   ReleasePayout,
+  ReplayWebhookEndpoint,
+  Request,
+  RequestsListQuery,
+  RotateSecretWebhookEndpoint,
   SandboxClock,
   SandboxClockAdvance,
+  SandboxInbox,
+  SandboxInboxListQuery,
+  SandboxInboxOpen,
   TanBridge,
+  TestWebhookEndpoint,
+  UnblockPaykey,
   UpdateCharge,
   UpdateCustomer,
   UpdatePayout,
+  UpdateWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointHealth,
+  WebhookEndpointReplay,
+  WebhookEndpointTest,
+  WebhookEndpointsDeliveriesListQuery,
+  WebhookEndpointsDelivery,
+  WebhookEndpointsListQuery,
 } from "./types.ts";
 
 /** How one operation is sent. */
@@ -60,13 +87,25 @@ export const OPERATIONS = {
   "customers.list": { method: "GET", path: "/v1/customers", input: "query", pages: "number" },
   "customers.get": { method: "GET", path: "/v1/customers/{id}" },
   "customers.update": { method: "PUT", path: "/v1/customers/{id}", input: "body" },
+  "customers.delete": { method: "DELETE", path: "/v1/customers/{id}" },
   "customers.get_unmasked": { method: "GET", path: "/v1/customers/{id}/unmasked" },
+  "customers.get_review": { method: "GET", path: "/v1/customers/{id}/review" },
+  "customers.decide_review": { method: "PATCH", path: "/v1/customers/{id}/review", input: "body" },
+  "customers.refresh_review": { method: "PUT", path: "/v1/customers/{id}/refresh_review" },
   "bridge.initialize": { method: "POST", path: "/v1/bridge/initialize", input: "body" },
   "bridge.bank_account": { method: "POST", path: "/v1/bridge/bank_account", input: "body" },
   "bridge.tan": { method: "POST", path: "/v1/bridge/tan", input: "body" },
   "bridge.provider": { method: "POST", path: "/v1/bridge/{provider}", input: "body" },
   "paykeys.list": { method: "GET", path: "/v1/paykeys", input: "query", pages: "number" },
   "paykeys.get": { method: "GET", path: "/v1/paykeys/{id}" },
+  "paykeys.reveal": { method: "GET", path: "/v1/paykeys/{id}/reveal" },
+  "paykeys.get_unmasked": { method: "GET", path: "/v1/paykeys/{id}/unmasked" },
+  "paykeys.cancel": { method: "PUT", path: "/v1/paykeys/{id}/cancel", input: "body" },
+  "paykeys.refresh_balance": { method: "PUT", path: "/v1/paykeys/{id}/refresh_balance" },
+  "paykeys.get_review": { method: "GET", path: "/v1/paykeys/{id}/review" },
+  "paykeys.decide_review": { method: "PATCH", path: "/v1/paykeys/{id}/review", input: "body" },
+  "paykeys.refresh_review": { method: "PUT", path: "/v1/paykeys/{id}/refresh_review" },
+  "paykeys.unblock": { method: "PATCH", path: "/v1/paykeys/{id}/unblock", input: "body" },
   "charges.create": { method: "POST", path: "/v1/charges", input: "body" },
   "charges.get": { method: "GET", path: "/v1/charges/{id}" },
   "charges.update": { method: "PUT", path: "/v1/charges/{id}", input: "body" },
@@ -94,6 +133,57 @@ export const OPERATIONS = {
     pages: "number",
   },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
+  "events.stream": { method: "GET", path: "/v1/events/stream", input: "query" },
+  "events.get": { method: "GET", path: "/v1/events/{id}" },
+  "webhook_endpoints.create": { method: "POST", path: "/v1/webhook_endpoints", input: "body" },
+  "webhook_endpoints.list": {
+    method: "GET",
+    path: "/v1/webhook_endpoints",
+    input: "query",
+    pages: "number",
+  },
+  "webhook_endpoints.get": { method: "GET", path: "/v1/webhook_endpoints/{id}" },
+  "webhook_endpoints.update": { method: "PUT", path: "/v1/webhook_endpoints/{id}", input: "body" },
+  "webhook_endpoints.delete": { method: "DELETE", path: "/v1/webhook_endpoints/{id}" },
+  "webhook_endpoints.enable": { method: "PUT", path: "/v1/webhook_endpoints/{id}/enable" },
+  "webhook_endpoints.disable": { method: "PUT", path: "/v1/webhook_endpoints/{id}/disable" },
+  "webhook_endpoints.rotate_secret": {
+    method: "POST",
+    path: "/v1/webhook_endpoints/{id}/rotate_secret",
+    input: "body",
+  },
+  "webhook_endpoints.test": {
+    method: "POST",
+    path: "/v1/webhook_endpoints/{id}/test",
+    input: "body",
+  },
+  "webhook_endpoints.replay": {
+    method: "POST",
+    path: "/v1/webhook_endpoints/{id}/replay",
+    input: "body",
+  },
+  "webhook_endpoints.recover": {
+    method: "POST",
+    path: "/v1/webhook_endpoints/{id}/recover",
+    input: "body",
+  },
+  "webhook_endpoints.health": { method: "GET", path: "/v1/webhook_endpoints/{id}/health" },
+  "webhook_endpoints.deliveries.list": {
+    method: "GET",
+    path: "/v1/webhook_endpoints/{id}/deliveries",
+    input: "query",
+    pages: "number",
+  },
+  "webhook_endpoints.deliveries.get": {
+    method: "GET",
+    path: "/v1/webhook_endpoints/{id}/deliveries/{delivery_id}",
+  },
+  "webhook_endpoints.deliveries.resend": {
+    method: "POST",
+    path: "/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/resend",
+  },
+  "requests.list": { method: "GET", path: "/v1/requests", input: "query", pages: "number" },
+  "requests.get": { method: "GET", path: "/v1/requests/{id}" },
   "ach_files.list": { method: "GET", path: "/v1/ach_files", input: "query", pages: "number" },
   "ach_files.get": { method: "GET", path: "/v1/ach_files/{id}" },
   "ach_files.entries": {
@@ -101,6 +191,13 @@ export const OPERATIONS = {
     path: "/v1/ach_files/{id}/entries",
     input: "query",
     pages: "number",
+  },
+  "sandbox.inbox.open": { method: "POST", path: "/v1/sandbox/inbox" },
+  "sandbox.inbox.list": {
+    method: "GET",
+    path: "/v1/sandbox/inbox",
+    input: "query",
+    pages: "cursor",
   },
   "sandbox.clock.get": { method: "GET", path: "/v1/sandbox/clock" },
   "sandbox.clock.advance": { method: "POST", path: "/v1/sandbox/clock/advance", input: "body" },
@@ -121,8 +218,24 @@ export interface Operations {
     /** Change a customer: `PUT /v1/customers/{id}`. */
     update(id: string, body: UpdateCustomer, options?: RequestOptions): Promise<Customer>;
 
+    /** Erase a customer's personal data: `DELETE /v1/customers/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<Customer>;
+
     /** Read a customer with its profile in clear: `GET /v1/customers/{id}/unmasked`. */
     getUnmasked(id: string, options?: RequestOptions): Promise<Customer>;
+
+    /** Read what the review of a customer has found: `GET /v1/customers/{id}/review`. */
+    getReview(id: string, options?: RequestOptions): Promise<CustomerGetReview>;
+
+    /** Decide on a customer that is in review: `PATCH /v1/customers/{id}/review`. */
+    decideReview(
+      id: string,
+      body: DecideReviewCustomer,
+      options?: RequestOptions,
+    ): Promise<CustomerGetReview>;
+
+    /** Review a customer again: `PUT /v1/customers/{id}/refresh_review`. */
+    refreshReview(id: string, options?: RequestOptions): Promise<Customer>;
   };
   readonly bridge: {
     /** Get a token that opens the linking page for a customer: `POST /v1/bridge/initialize`. */
@@ -143,6 +256,34 @@ export interface Operations {
 
     /** Read a paykey: `GET /v1/paykeys/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Paykey>;
+
+    /** Read a paykey with its token: `GET /v1/paykeys/{id}/reveal`. */
+    reveal(id: string, options?: RequestOptions): Promise<Paykey>;
+
+    /** Read a paykey with its full account number: `GET /v1/paykeys/{id}/unmasked`. */
+    getUnmasked(id: string, options?: RequestOptions): Promise<Paykey>;
+
+    /** End a paykey for good: `PUT /v1/paykeys/{id}/cancel`. */
+    cancel(id: string, body?: CancelPaykey, options?: RequestOptions): Promise<Paykey>;
+
+    /** Read a paykey's balance again: `PUT /v1/paykeys/{id}/refresh_balance`. */
+    refreshBalance(id: string, options?: RequestOptions): Promise<Paykey>;
+
+    /** Read what the verification of a paykey has found: `GET /v1/paykeys/{id}/review`. */
+    getReview(id: string, options?: RequestOptions): Promise<PaykeyGetReview>;
+
+    /** Decide on a paykey that is in review: `PATCH /v1/paykeys/{id}/review`. */
+    decideReview(
+      id: string,
+      body: DecideReviewPaykey,
+      options?: RequestOptions,
+    ): Promise<PaykeyGetReview>;
+
+    /** Verify a paykey again: `PUT /v1/paykeys/{id}/refresh_review`. */
+    refreshReview(id: string, options?: RequestOptions): Promise<Paykey>;
+
+    /** Lift the block on a paykey's bank account: `PATCH /v1/paykeys/{id}/unblock`. */
+    unblock(id: string, body?: UnblockPaykey, options?: RequestOptions): Promise<Paykey>;
   };
   readonly charges: {
     /** Charge a customer's bank account: `POST /v1/charges`. */
@@ -203,6 +344,98 @@ export interface Operations {
   readonly events: {
     /** Read the event log: `GET /v1/events`. */
     list(query?: EventsListQuery, options?: RequestOptions): List<Event>;
+
+    /** Follow the event log as server-sent events: `GET /v1/events/stream`. */
+    stream(query?: EventsStreamQuery, options?: RequestOptions): Promise<EventStream>;
+
+    /** Read one event: `GET /v1/events/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Event>;
+  };
+  readonly webhookEndpoints: {
+    /** Create a webhook endpoint: `POST /v1/webhook_endpoints`. */
+    create(body: CreateWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpointCreate>;
+
+    /** List webhook endpoints: `GET /v1/webhook_endpoints`. */
+    list(query?: WebhookEndpointsListQuery, options?: RequestOptions): List<WebhookEndpoint>;
+
+    /** Read a webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+
+    /** Change a webhook endpoint: `PUT /v1/webhook_endpoints/{id}`. */
+    update(
+      id: string,
+      body?: UpdateWebhookEndpoint,
+      options?: RequestOptions,
+    ): Promise<WebhookEndpoint>;
+
+    /** Delete a webhook endpoint with its deliveries: `DELETE /v1/webhook_endpoints/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+
+    /** Enable a webhook endpoint: `PUT /v1/webhook_endpoints/{id}/enable`. */
+    enable(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+
+    /** Disable a webhook endpoint: `PUT /v1/webhook_endpoints/{id}/disable`. */
+    disable(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+
+    /** Give a webhook endpoint a new secret: `POST /v1/webhook_endpoints/{id}/rotate_secret`. */
+    rotateSecret(
+      id: string,
+      body?: RotateSecretWebhookEndpoint,
+      options?: RequestOptions,
+    ): Promise<WebhookEndpointCreate>;
+
+    /** Send a test message: `POST /v1/webhook_endpoints/{id}/test`. */
+    test(
+      id: string,
+      body?: TestWebhookEndpoint,
+      options?: RequestOptions,
+    ): Promise<WebhookEndpointTest>;
+
+    /** Send a stretch of the log again: `POST /v1/webhook_endpoints/{id}/replay`. */
+    replay(
+      id: string,
+      body: ReplayWebhookEndpoint,
+      options?: RequestOptions,
+    ): Promise<WebhookEndpointReplay>;
+
+    /** Send again what was given up: `POST /v1/webhook_endpoints/{id}/recover`. */
+    recover(
+      id: string,
+      body?: RecoverWebhookEndpoint,
+      options?: RequestOptions,
+    ): Promise<WebhookEndpointReplay>;
+
+    /** Read how a webhook endpoint stands: `GET /v1/webhook_endpoints/{id}/health`. */
+    health(id: string, options?: RequestOptions): Promise<WebhookEndpointHealth>;
+    readonly deliveries: {
+      /** List the messages of a webhook endpoint with every attempt: `GET /v1/webhook_endpoints/{id}/deliveries`. */
+      list(
+        id: string,
+        query?: WebhookEndpointsDeliveriesListQuery,
+        options?: RequestOptions,
+      ): List<WebhookEndpointsDelivery>;
+
+      /** Read one message of a webhook endpoint with every attempt: `GET /v1/webhook_endpoints/{id}/deliveries/{delivery_id}`. */
+      get(
+        id: string,
+        delivery_id: string,
+        options?: RequestOptions,
+      ): Promise<WebhookEndpointsDelivery>;
+
+      /** Send one message again: `POST /v1/webhook_endpoints/{id}/deliveries/{delivery_id}/resend`. */
+      resend(
+        id: string,
+        delivery_id: string,
+        options?: RequestOptions,
+      ): Promise<WebhookEndpointsDelivery>;
+    };
+  };
+  readonly requests: {
+    /** List requests of the last 30 days: `GET /v1/requests`. */
+    list(query?: RequestsListQuery, options?: RequestOptions): List<Request>;
+
+    /** Read what is logged of a request: `GET /v1/requests/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Request>;
   };
   readonly achFiles: {
     /** List files sent to and received from the bank: `GET /v1/ach_files`. */
@@ -215,6 +448,13 @@ export interface Operations {
     entries(id: string, query?: AchFilesEntriesQuery, options?: RequestOptions): List<AchFileEntry>;
   };
   readonly sandbox: {
+    readonly inbox: {
+      /** Get the address of the sandbox's own webhook receiver: `POST /v1/sandbox/inbox`. */
+      open(options?: RequestOptions): Promise<SandboxInboxOpen>;
+
+      /** Read what the sandbox's own webhook receiver was sent: `GET /v1/sandbox/inbox`. */
+      list(query?: SandboxInboxListQuery, options?: RequestOptions): List<SandboxInbox>;
+    };
     readonly clock: {
       /** Read the sandbox's clock: `GET /v1/sandbox/clock`. */
       get(options?: RequestOptions): Promise<SandboxClock>;

@@ -32,6 +32,23 @@ export type AchFileEntry = {
 };
 
 export type Address = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly risk_score: number | null;
+  readonly correlation_score: number | null;
+  readonly correlation:
+    "low_confidence" | "potential_match" | "likely_match" | "high_confidence" | null;
+};
+
+export type Address2 = {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+
+export type Address3 = {
   readonly address1: string;
   readonly address2?: string | null;
   readonly city: string;
@@ -43,6 +60,12 @@ export type AdvanceSandboxClock = {
   readonly by?: string;
   readonly to?: string;
   readonly until?: "idle";
+};
+
+export type Balance = {
+  readonly status: "pending" | "completed" | "failed";
+  readonly account_balance: number | null;
+  readonly updated_at: string | null;
 };
 
 export type BankAccountBridge = {
@@ -58,9 +81,18 @@ export type BankAccountBridge = {
   readonly account_type: "checking" | "savings";
 };
 
+export type BankData = {
+  readonly routing_number: string;
+  /** Masked. */
+  readonly account_number: string;
+  readonly account_type: "checking" | "savings";
+};
+
 export type Bridge = { readonly bridge_token: string };
 
 export type CancelCharge = { readonly reason?: string | null };
+
+export type CancelPaykey = { readonly reason?: string | null };
 
 export type CancelPayout = { readonly reason: string };
 
@@ -111,6 +143,15 @@ export type Charge = {
   readonly processed_at: string | null;
 };
 
+export type ComplianceProfile = {
+  readonly dob?: string | null;
+  readonly ssn?: string | null;
+  readonly ein?: string | null;
+  readonly legal_business_name?: string | null;
+  readonly website?: string | null;
+  readonly representatives?: readonly RepresentativesItem[] | null;
+};
+
 export type CreateCharge = {
   readonly paykey: string;
   readonly description?: string | null;
@@ -148,7 +189,7 @@ export type CreateCustomer = {
   readonly email: string;
   readonly phone: string;
   readonly external_id?: string | null;
-  readonly address?: Address | null;
+  readonly address?: Address3 | null;
   readonly compliance_profile?:
     | { readonly dob: string | null; readonly ssn: string | null }
     | {
@@ -201,6 +242,181 @@ export type CreatePayout = {
   readonly metadata?: Metadata;
 };
 
+export type CreateWebhookEndpoint = {
+  readonly url: string;
+  readonly description?: string | null;
+  /** Names, or groups such as `charge.*`; null means all. */
+  readonly event_types?:
+    | readonly (
+        | "customer.created"
+        | "customer.verified"
+        | "customer.review_required"
+        | "customer.rejected"
+        | "customer.updated"
+        | "customer.deactivated"
+        | "customer.deleted"
+        | "customer.review_refreshed"
+        | "paykey.created"
+        | "paykey.activated"
+        | "paykey.review_required"
+        | "paykey.rejected"
+        | "paykey.blocked"
+        | "paykey.unblocked"
+        | "paykey.deactivated"
+        | "paykey.expiring"
+        | "paykey.expired"
+        | "paykey.balance_refreshed"
+        | "paykey.balance_failed"
+        | "paykey.corrected"
+        | "bridge_session.created"
+        | "bridge_session.completed"
+        | "bridge_session.abandoned"
+        | "bridge_session.expired"
+        | "charge.created"
+        | "charge.validated"
+        | "charge.scheduled"
+        | "charge.held"
+        | "charge.released"
+        | "charge.updated"
+        | "charge.cancelled"
+        | "charge.submitted"
+        | "charge.acknowledged"
+        | "charge.settled"
+        | "charge.funds_available"
+        | "charge.paid"
+        | "charge.failed"
+        | "charge.reversed"
+        | "charge.returned"
+        | "charge.disputed"
+        | "charge.return_dishonored"
+        | "charge.notification_of_change"
+        | "charge.resubmitted"
+        | "charge.refunded"
+        | "charge.authorization_requested"
+        | "charge.authorization_uploaded"
+        | "charge.retry_exhausted"
+        | "payout.created"
+        | "payout.validated"
+        | "payout.scheduled"
+        | "payout.held"
+        | "payout.released"
+        | "payout.updated"
+        | "payout.cancelled"
+        | "payout.submitted"
+        | "payout.acknowledged"
+        | "payout.settled"
+        | "payout.funds_available"
+        | "payout.paid"
+        | "payout.failed"
+        | "payout.reversed"
+        | "payout.returned"
+        | "payout.disputed"
+        | "payout.return_dishonored"
+        | "payout.notification_of_change"
+        | "payout.resubmitted"
+        | "payout.refunded"
+        | "payout.authorization_requested"
+        | "payout.authorization_uploaded"
+        | "payout.retry_exhausted"
+        | "funding_event.created"
+        | "funding_event.submitted"
+        | "funding_event.paid"
+        | "funding_event.failed"
+        | "funding_event.reversed"
+        | "funding_event.payment_added"
+        | "funding_event.reconciled"
+        | "funding_event.unmatched"
+        | "funding_event.updated"
+        | "account.created"
+        | "account.onboarding"
+        | "account.active"
+        | "account.rejected"
+        | "account.restricted"
+        | "account.inactive"
+        | "account.settings_updated"
+        | "capability_request.created"
+        | "capability_request.in_review"
+        | "capability_request.activated"
+        | "capability_request.rejected"
+        | "capability_request.deactivated"
+        | "representative.created"
+        | "representative.verified"
+        | "representative.failed_verification"
+        | "representative.updated"
+        | "representative.disabled"
+        | "linked_bank_account.created"
+        | "linked_bank_account.onboarding"
+        | "linked_bank_account.active"
+        | "linked_bank_account.rejected"
+        | "linked_bank_account.canceled"
+        | "linked_bank_account.inactive"
+        | "organization.created"
+        | "organization.updated"
+        | "file.built"
+        | "file.submitted"
+        | "file.acknowledged"
+        | "file.rejected"
+        | "file.received"
+        | "file.partially_matched"
+        | "file.replayed"
+        | "return_rate.warning"
+        | "return_rate.breached"
+        | "return_rate.recovered"
+        | "exception.opened"
+        | "exception.assigned"
+        | "exception.resolved"
+        | "exception.overdue"
+        | "ledger.invariant_violated"
+        | "ledger.balanced"
+        | "reconciliation.completed"
+        | "reconciliation.difference_found"
+        | "api_key.created"
+        | "api_key.rotated"
+        | "api_key.revoked"
+        | "webhook_endpoint.created"
+        | "webhook_endpoint.disabled"
+        | "webhook_endpoint.recovered"
+        | "webhook_endpoint.updated"
+        | "webhook_endpoint.deleted"
+        | "approval.requested"
+        | "approval.approved"
+        | "approval.denied"
+        | "approval.expired"
+        | "environment.clock_advanced"
+        | "environment.reset"
+        | "environment.fault_injected"
+        | "customer.*"
+        | "paykey.*"
+        | "bridge_session.*"
+        | "charge.*"
+        | "payout.*"
+        | "funding_event.*"
+        | "account.*"
+        | "capability_request.*"
+        | "representative.*"
+        | "linked_bank_account.*"
+        | "organization.*"
+        | "file.*"
+        | "return_rate.*"
+        | "exception.*"
+        | "ledger.*"
+        | "reconciliation.*"
+        | "api_key.*"
+        | "webhook_endpoint.*"
+        | "approval.*"
+        | "environment.*"
+      )[]
+    | null;
+  readonly format?: "specific" | "generic";
+  /** One at a time in the log's order; a failure holds up the rest. */
+  readonly ordered?: boolean;
+  /** Sent with every message. Their values are kept encrypted and never shown. */
+  readonly headers?: { readonly [name: string]: string } | null;
+  /** Seconds before each attempt after the first; null is the service's own. */
+  readonly retry_schedule?: readonly number[] | null;
+  readonly account_id?: string | null;
+};
+
 export type Customer = {
   readonly id: string;
   readonly name: string;
@@ -209,27 +425,8 @@ export type Customer = {
   readonly phone: string;
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
   readonly external_id: string | null;
-  readonly address: {
-    readonly address1: string;
-    readonly address2: string | null;
-    readonly city: string;
-    readonly state: string;
-    readonly zip: string;
-  } | null;
-  readonly compliance_profile: {
-    readonly dob?: string | null;
-    readonly ssn?: string | null;
-    readonly ein?: string | null;
-    readonly legal_business_name?: string | null;
-    readonly website?: string | null;
-    readonly representatives?:
-      | readonly {
-          readonly name: string;
-          readonly email?: string | null;
-          readonly phone?: string | null;
-        }[]
-      | null;
-  } | null;
+  readonly address: Address2 | null;
+  readonly compliance_profile: ComplianceProfile | null;
   readonly device: Device;
   readonly metadata: Metadata;
   readonly config: {
@@ -248,6 +445,89 @@ export type CustomerDetails = {
   readonly phone: string;
 };
 
+export type CustomerGetReview = {
+  readonly customer_details: {
+    readonly id: string;
+    readonly name: string;
+    readonly type: "individual" | "business";
+    readonly email: string;
+    readonly phone: string;
+    readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+    readonly external_id: string | null;
+    readonly address: Address2 | null;
+    readonly compliance_profile: ComplianceProfile | null;
+    readonly device: Device;
+    readonly metadata: Metadata;
+    readonly config: {
+      readonly processing_method: "inline" | "background" | "skip";
+      readonly sandbox_outcome: "standard" | "verified" | "rejected" | "review";
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly identity_details: {
+    readonly review_id: string;
+    readonly decision: "accept" | "reject" | "review";
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** Code to text. */
+    readonly messages: { readonly [name: string]: string };
+    readonly breakdown: {
+      readonly address?: Address;
+      readonly email?: Address;
+      readonly fraud?: Address;
+      readonly phone?: Address;
+      readonly synthetic?: Address;
+      readonly business_identification?: Address;
+      readonly business_validation?: Address;
+      readonly business_evaluation?: Address;
+    };
+    readonly kyc?: {
+      readonly decision: "accept" | "reject" | "review";
+      readonly codes: readonly string[];
+      readonly validations: {
+        readonly first_name: boolean;
+        readonly last_name: boolean;
+        readonly address: boolean;
+        readonly city: boolean;
+        readonly state: boolean;
+        readonly zip: boolean;
+        readonly phone: boolean;
+        readonly dob: boolean;
+        readonly ssn: boolean;
+        readonly email: boolean;
+      };
+    };
+    readonly network_alerts?: {
+      readonly decision: "accept" | "reject" | "review";
+      readonly codes: readonly string[];
+      readonly alerts: readonly string[];
+    };
+    readonly reputation?: {
+      readonly decision: "accept" | "reject" | "review";
+      readonly codes: readonly string[];
+      readonly risk_score: number | null;
+      readonly insights: Metadata;
+    };
+    readonly watch_list?: {
+      readonly decision: "accept" | "reject" | "review";
+      readonly codes: readonly string[];
+      readonly matched: readonly string[];
+      readonly matches: readonly {
+        readonly list_name: string;
+        readonly match_fields: readonly string[];
+        readonly urls: readonly string[];
+        readonly correlation:
+          "low_confidence" | "potential_match" | "likely_match" | "high_confidence";
+      }[];
+    };
+  };
+};
+
+export type DecideReviewCustomer = { readonly status: "verified" | "rejected" };
+
+export type DecideReviewPaykey = { readonly status: "active" | "rejected" };
+
 export type Device = { readonly ip_address: string };
 
 export type ErrorEnvelope = {
@@ -260,16 +540,28 @@ export type Event = {
   readonly event_id: string;
   readonly event_type: string;
   readonly api_version: string;
+  /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
   readonly account_id: string | null;
+  /** `production` or the sandbox's id. */
   readonly environment: string;
   readonly occurred_at: string;
   readonly resource: { readonly type: string; readonly id: string; readonly version: number };
   readonly data: Metadata;
   readonly changed: readonly string[];
   readonly previous: Metadata;
-  readonly cause: Metadata;
+  readonly cause: {
+    readonly source: string;
+    readonly reason: string;
+    readonly code: string | null;
+    readonly message: string;
+    readonly actor: { readonly type: "api_key" | "engine" | "system"; readonly id: string };
+    readonly request_id: string | null;
+  };
 };
+
+/** `text/event-stream`: id, event and data of each event. */
+export type EventStream = string;
 
 export type Expected = {
   readonly submission: string | null;
@@ -383,54 +675,12 @@ export type Paykey = {
   readonly label: string;
   readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
   readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
-  readonly status_details: {
-    readonly message: string;
-    readonly reason:
-      | "ok"
-      | "validating"
-      | "internal_system_error"
-      | "insufficient_funds"
-      | "closed_bank_account"
-      | "invalid_bank_account"
-      | "invalid_routing"
-      | "frozen_bank_account"
-      | "owner_deceased"
-      | "payment_stopped"
-      | "duplicate_entry"
-      | "payout_refused"
-      | "other_network_return"
-      | "disputed"
-      | "risk_review"
-      | "require_review"
-      | "amount_too_large"
-      | "too_many_attempts"
-      | "fraudulent"
-      | "payment_blocked"
-      | "invalid_paykey"
-      | "failed_verification"
-      | "blocked_by_system"
-      | "auto_hold"
-      | "watchtower_review"
-      | "user_request"
-      | "cancel_request";
-    readonly source: string;
-    readonly changed_at: string;
-    readonly code: string | null;
-  };
+  readonly status_details: StatusDetails2;
   readonly customer_id: string;
   readonly institution_name: string | null;
   readonly expires_at: string | null;
-  readonly bank_data: {
-    readonly routing_number: string;
-    /** Masked. */
-    readonly account_number: string;
-    readonly account_type: "checking" | "savings";
-  };
-  readonly balance: {
-    readonly status: "pending" | "completed" | "failed";
-    readonly account_balance: number | null;
-    readonly updated_at: string | null;
-  } | null;
+  readonly bank_data: BankData;
+  readonly balance: Balance | null;
   readonly config: {
     readonly processing_method: "inline" | "background" | "skip";
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
@@ -448,6 +698,56 @@ export type PaykeyDetails = {
   readonly label: string;
   /** Cents as a string of digits. */
   readonly balance: string | null;
+};
+
+export type PaykeyGetReview = {
+  readonly paykey_details: {
+    readonly id: string;
+    /** The token used to create payments. */
+    readonly paykey: string;
+    readonly label: string;
+    readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
+    readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
+    readonly status_details: StatusDetails2;
+    readonly customer_id: string;
+    readonly institution_name: string | null;
+    readonly expires_at: string | null;
+    readonly bank_data: BankData;
+    readonly balance: Balance | null;
+    readonly config: {
+      readonly processing_method: "inline" | "background" | "skip";
+      readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+    };
+    readonly external_id: string | null;
+    readonly metadata: Metadata;
+    readonly unblock_eligible: boolean;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly verification_details: {
+    readonly id: string;
+    readonly decision: "accept" | "reject" | "review";
+    /** Code to text. */
+    readonly messages: { readonly [name: string]: string };
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly breakdown: {
+      readonly account_validation?: {
+        readonly decision: "accept" | "reject" | "review";
+        readonly codes: readonly string[];
+        readonly reason: string | null;
+      };
+      readonly name_match?: {
+        readonly decision: "accept" | "reject" | "review";
+        readonly codes: readonly string[];
+        readonly correlation_score: number | null;
+        readonly customer_name: string | null;
+        readonly matched_name: string | null;
+        readonly names_on_account: readonly string[];
+        readonly reason: string | null;
+      };
+    };
+  };
 };
 
 export type Payment = {
@@ -599,9 +899,188 @@ export type ProviderBridge = {
   readonly mx_token?: string;
 };
 
+export type RecoverWebhookEndpoint = { readonly since?: string };
+
 export type ReleaseCharge = { readonly reason?: string | null };
 
 export type ReleasePayout = { readonly reason: string };
+
+export type ReplayWebhookEndpoint = {
+  readonly from_sequence?: number;
+  readonly to_sequence?: number;
+  readonly since?: string;
+  readonly types?: readonly (
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected"
+  )[];
+};
+
+export type RepresentativesItem = {
+  readonly name: string;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+};
+
+export type Request = {
+  /** `meta.api_request_id` of the answer. */
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly api_key_id: string;
+  readonly method: string;
+  /** Without the query, whose values may be personal data. */
+  readonly path: string;
+  /** The names that were sent. */
+  readonly query_parameters: readonly string[];
+  /** Null on a path that leads nowhere. */
+  readonly operation: string | null;
+  readonly status: number;
+  readonly duration_ms: number;
+  readonly problem_type: string | null;
+  readonly problem_code: string | null;
+  readonly idempotency_key: string | null;
+  readonly idempotent_replayed: boolean;
+  /** The caller's Request-Id. */
+  readonly request_id: string | null;
+  readonly correlation_id: string | null;
+  readonly created_at: string;
+};
+
+export type RotateSecretWebhookEndpoint = { readonly overlap_hours?: number };
 
 export type SandboxClock = {
   readonly environment_id: string;
@@ -621,9 +1100,55 @@ export type SandboxClockAdvance = {
   readonly events: readonly Metadata[];
 };
 
+export type SandboxInbox = {
+  readonly number: number;
+  readonly received_at: string;
+  readonly event_type: string | null;
+  readonly headers: { readonly [name: string]: string };
+  /** The exact text, which the signature is over. */
+  readonly body: string;
+};
+
+export type SandboxInboxOpen = { readonly url: string };
+
 export type StatusDetails = {
   readonly message: string;
   readonly reason: string;
+  readonly source: string;
+  readonly changed_at: string;
+  readonly code: string | null;
+};
+
+export type StatusDetails2 = {
+  readonly message: string;
+  readonly reason:
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request";
   readonly source: string;
   readonly changed_at: string;
   readonly code: string | null;
@@ -660,7 +1185,150 @@ export type TanBridge = {
   readonly account_type: "checking" | "savings";
 };
 
+export type TestWebhookEndpoint = {
+  readonly event_type?:
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected";
+};
+
 export type TraceIds = { readonly entry?: string; readonly return?: string };
+
+export type UnblockPaykey = { readonly message?: string | null };
 
 export type UpdateCharge = {
   readonly description?: string | null;
@@ -675,7 +1343,7 @@ export type UpdateCustomer = {
   readonly phone: string;
   readonly device: Device;
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
-  readonly address?: Address | null;
+  readonly address?: Address3 | null;
   readonly compliance_profile?: Metadata | null;
   readonly external_id?: string | null;
   readonly metadata?: Metadata;
@@ -686,6 +1354,250 @@ export type UpdatePayout = {
   readonly amount: Cents;
   readonly payment_date: string;
   readonly metadata?: Metadata;
+};
+
+export type UpdateWebhookEndpoint = {
+  readonly url?: string;
+  readonly description?: string | null;
+  /** Names, or groups such as `charge.*`; null means all. */
+  readonly event_types?:
+    | readonly (
+        | "customer.created"
+        | "customer.verified"
+        | "customer.review_required"
+        | "customer.rejected"
+        | "customer.updated"
+        | "customer.deactivated"
+        | "customer.deleted"
+        | "customer.review_refreshed"
+        | "paykey.created"
+        | "paykey.activated"
+        | "paykey.review_required"
+        | "paykey.rejected"
+        | "paykey.blocked"
+        | "paykey.unblocked"
+        | "paykey.deactivated"
+        | "paykey.expiring"
+        | "paykey.expired"
+        | "paykey.balance_refreshed"
+        | "paykey.balance_failed"
+        | "paykey.corrected"
+        | "bridge_session.created"
+        | "bridge_session.completed"
+        | "bridge_session.abandoned"
+        | "bridge_session.expired"
+        | "charge.created"
+        | "charge.validated"
+        | "charge.scheduled"
+        | "charge.held"
+        | "charge.released"
+        | "charge.updated"
+        | "charge.cancelled"
+        | "charge.submitted"
+        | "charge.acknowledged"
+        | "charge.settled"
+        | "charge.funds_available"
+        | "charge.paid"
+        | "charge.failed"
+        | "charge.reversed"
+        | "charge.returned"
+        | "charge.disputed"
+        | "charge.return_dishonored"
+        | "charge.notification_of_change"
+        | "charge.resubmitted"
+        | "charge.refunded"
+        | "charge.authorization_requested"
+        | "charge.authorization_uploaded"
+        | "charge.retry_exhausted"
+        | "payout.created"
+        | "payout.validated"
+        | "payout.scheduled"
+        | "payout.held"
+        | "payout.released"
+        | "payout.updated"
+        | "payout.cancelled"
+        | "payout.submitted"
+        | "payout.acknowledged"
+        | "payout.settled"
+        | "payout.funds_available"
+        | "payout.paid"
+        | "payout.failed"
+        | "payout.reversed"
+        | "payout.returned"
+        | "payout.disputed"
+        | "payout.return_dishonored"
+        | "payout.notification_of_change"
+        | "payout.resubmitted"
+        | "payout.refunded"
+        | "payout.authorization_requested"
+        | "payout.authorization_uploaded"
+        | "payout.retry_exhausted"
+        | "funding_event.created"
+        | "funding_event.submitted"
+        | "funding_event.paid"
+        | "funding_event.failed"
+        | "funding_event.reversed"
+        | "funding_event.payment_added"
+        | "funding_event.reconciled"
+        | "funding_event.unmatched"
+        | "funding_event.updated"
+        | "account.created"
+        | "account.onboarding"
+        | "account.active"
+        | "account.rejected"
+        | "account.restricted"
+        | "account.inactive"
+        | "account.settings_updated"
+        | "capability_request.created"
+        | "capability_request.in_review"
+        | "capability_request.activated"
+        | "capability_request.rejected"
+        | "capability_request.deactivated"
+        | "representative.created"
+        | "representative.verified"
+        | "representative.failed_verification"
+        | "representative.updated"
+        | "representative.disabled"
+        | "linked_bank_account.created"
+        | "linked_bank_account.onboarding"
+        | "linked_bank_account.active"
+        | "linked_bank_account.rejected"
+        | "linked_bank_account.canceled"
+        | "linked_bank_account.inactive"
+        | "organization.created"
+        | "organization.updated"
+        | "file.built"
+        | "file.submitted"
+        | "file.acknowledged"
+        | "file.rejected"
+        | "file.received"
+        | "file.partially_matched"
+        | "file.replayed"
+        | "return_rate.warning"
+        | "return_rate.breached"
+        | "return_rate.recovered"
+        | "exception.opened"
+        | "exception.assigned"
+        | "exception.resolved"
+        | "exception.overdue"
+        | "ledger.invariant_violated"
+        | "ledger.balanced"
+        | "reconciliation.completed"
+        | "reconciliation.difference_found"
+        | "api_key.created"
+        | "api_key.rotated"
+        | "api_key.revoked"
+        | "webhook_endpoint.created"
+        | "webhook_endpoint.disabled"
+        | "webhook_endpoint.recovered"
+        | "webhook_endpoint.updated"
+        | "webhook_endpoint.deleted"
+        | "approval.requested"
+        | "approval.approved"
+        | "approval.denied"
+        | "approval.expired"
+        | "environment.clock_advanced"
+        | "environment.reset"
+        | "environment.fault_injected"
+        | "customer.*"
+        | "paykey.*"
+        | "bridge_session.*"
+        | "charge.*"
+        | "payout.*"
+        | "funding_event.*"
+        | "account.*"
+        | "capability_request.*"
+        | "representative.*"
+        | "linked_bank_account.*"
+        | "organization.*"
+        | "file.*"
+        | "return_rate.*"
+        | "exception.*"
+        | "ledger.*"
+        | "reconciliation.*"
+        | "api_key.*"
+        | "webhook_endpoint.*"
+        | "approval.*"
+        | "environment.*"
+      )[]
+    | null;
+  readonly format?: "specific" | "generic";
+  /** One at a time in the log's order; a failure holds up the rest. */
+  readonly ordered?: boolean;
+  /** Sent with every message. Their values are kept encrypted and never shown. */
+  readonly headers?: { readonly [name: string]: string } | null;
+  /** Seconds before each attempt after the first; null is the service's own. */
+  readonly retry_schedule?: readonly number[] | null;
+};
+
+export type WebhookEndpoint = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly url: string;
+  readonly description: string | null;
+  readonly event_types: readonly string[] | null;
+  readonly format: "specific" | "generic";
+  readonly ordered: boolean;
+  readonly header_names: readonly string[];
+  readonly retry_schedule: readonly number[] | null;
+  readonly status: "enabled" | "disabled";
+  readonly disabled_reason: "user_request" | "failing" | "gone" | null;
+  readonly previous_secret_expires_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type WebhookEndpointCreate = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly url: string;
+  readonly description: string | null;
+  readonly event_types: readonly string[] | null;
+  readonly format: "specific" | "generic";
+  readonly ordered: boolean;
+  readonly header_names: readonly string[];
+  readonly retry_schedule: readonly number[] | null;
+  readonly status: "enabled" | "disabled";
+  readonly disabled_reason: "user_request" | "failing" | "gone" | null;
+  readonly previous_secret_expires_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Shown here and never again. */
+  readonly secret: string;
+};
+
+export type WebhookEndpointHealth = {
+  readonly pending: number;
+  readonly failed: number;
+  readonly events_behind: number;
+  readonly failing_since: string | null;
+  readonly last_success_at: string | null;
+};
+
+export type WebhookEndpointReplay = { readonly messages: number };
+
+export type WebhookEndpointTest = { readonly delivery_id: string; readonly event_type: string };
+
+export type WebhookEndpointsDelivery = {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly event_id: string | null;
+  readonly event_type: string;
+  /** Of the event in the environment's count. */
+  readonly sequence: number | null;
+  readonly state: "pending" | "delivered" | "failed";
+  readonly due_at: string | null;
+  readonly attempts: readonly {
+    readonly at: string;
+    readonly sent_at: string;
+    readonly url: string;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly latency_ms: number;
+    readonly response: string;
+  }[];
+  readonly created_at: string;
+  readonly updated_at: string;
 };
 
 export type CustomersListQuery = {
@@ -1041,6 +1953,8 @@ export type EventsListQuery = {
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
     | "approval.requested"
     | "approval.approved"
     | "approval.denied"
@@ -1050,7 +1964,225 @@ export type EventsListQuery = {
     | "environment.fault_injected"
   )[];
   readonly resource_id?: string;
+  readonly account_id?: string;
   readonly limit?: number;
+  /** How long to wait for a first event, such as 5s. */
+  readonly wait?: string;
+};
+
+export type EventsStreamQuery = {
+  readonly after?: number;
+  readonly types?: readonly (
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected"
+  )[];
+  readonly resource_id?: string;
+  readonly account_id?: string;
+};
+
+export type WebhookEndpointsListQuery = {
+  readonly status?: "enabled" | "disabled";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type WebhookEndpointsDeliveriesListQuery = {
+  readonly state?: readonly ("pending" | "delivered" | "failed")[];
+  readonly event_type?: string;
+  readonly event_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RequestsListQuery = {
+  readonly method?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  readonly path?: string;
+  readonly operation?: string;
+  readonly status?: number;
+  readonly min_status?: number;
+  readonly max_status?: number;
+  readonly problem_type?: string;
+  readonly problem_code?: string;
+  readonly idempotency_key?: string;
+  readonly api_key_id?: string;
+  readonly correlation_id?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly created_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly created_to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "duration_ms";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "duration_ms";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
 };
 
 export type AchFilesListQuery = {
@@ -1086,4 +2218,12 @@ export type AchFilesEntriesQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type SandboxInboxListQuery = {
+  readonly after?: number;
+  readonly type?: string;
+  readonly limit?: number;
+  /** How long to wait for a first event, such as 5s. */
+  readonly wait?: string;
 };

@@ -44,6 +44,27 @@ export const ConfigSchema = Type.Object({
     pattern: "^([A-Za-z0-9-]+(,[A-Za-z0-9-]+)*)?$",
     description: "Further names of the header Service-Account-Id, comma-separated.",
   }),
+  CORS_ORIGINS: Type.String({
+    default: "",
+    pattern: "^(\\*|https?://[^,/ ]+(,https?://[^,/ ]+)*)?$",
+    description:
+      "Origins whose pages may call from a browser, comma-separated; * is every one. API keys do not belong in browsers, so there is none by default.",
+  }),
+  RATE_LIMIT_READ: Type.Integer({
+    default: 120_000,
+    minimum: 0,
+    description: "Reads per minute, API key and process; 0 sets no limit.",
+  }),
+  RATE_LIMIT_WRITE: Type.Integer({
+    default: 60_000,
+    minimum: 0,
+    description: "Writes per minute, API key and process; 0 sets no limit.",
+  }),
+  REQUEST_LOG: Type.Union([Type.Literal("on"), Type.Literal("off")], {
+    default: "on",
+    description:
+      "Whether requests are kept for 30 days, without personal data, for GET /v1/requests.",
+  }),
 });
 
 export type Config = Static<typeof ConfigSchema>;

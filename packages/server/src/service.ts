@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { CLOCK_CHANNEL } from "./db/environments.ts";
+import type { HttpOptions } from "./http/options.ts";
 import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { routes } from "./resources/routes.ts";
@@ -80,6 +81,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   const aliases = config.ACCOUNT_HEADER_ALIASES;
   const app = compose({
     db: database.db,
+    engineDb: database.workers,
     wall,
     ids,
     log,
@@ -95,18 +97,30 @@ export async function prepare(options: ServiceOptions): Promise<{
   return { app, database };
 }
 
+function httpOptions(config: Config): HttpOptions {
+  return {
+    corsOrigins: config.CORS_ORIGINS === "" ? [] : config.CORS_ORIGINS.split(","),
+    limits: { read: config.RATE_LIMIT_READ, write: config.RATE_LIMIT_WRITE },
+    requestLog: config.REQUEST_LOG === "on",
+  };
+}
+
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
-  const server = buildServer(app, routes);
+  const server = buildServer(app, routes, httpOptions(options.config));
   try {
     const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
       app.environments.refresh(payload).catch((error: unknown) => {
         app.log.warn({ err: error }, "an environment could not be read again");
       });
     });
+    await app.signal.start();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
-    if (options.engine !== false) await app.engine.start();
+    if (options.engine !== false) {
+      await app.engine.start();
+      await app.webhooks.start();
+    }
     return {
       app,
       server,
@@ -115,7 +129,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       async stop() {
         await server.close();
         await app.engine.stop();
+        await app.webhooks.stop();
         await app.writer.close();
+        await app.signal.stop();
         await unlisten();
         await database.close();
       },
@@ -123,6 +139,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     await server.close();
     await app.engine.stop();
+    await app.webhooks.stop();
+    await app.signal.stop();
     await database.close();
     throw error;
   }

@@ -180,10 +180,28 @@ create table environments (
   data_key bytea not null,
   last_event_sequence bigint default 0 not null,
   created_at timestamp with time zone not null,
+  events_kept_from bigint default 1 not null,
   constraint environments_pkey PRIMARY KEY (id),
   constraint environments_check CHECK (((clock_mode = 'real'::text) = (clock_at IS NULL))),
   constraint environments_clock_mode_check CHECK ((clock_mode = ANY (ARRAY['real'::text, 'frozen'::text, 'auto'::text]))),
   constraint environments_kind_check CHECK ((kind = ANY (ARRAY['sandbox'::text, 'live'::text])))
+);
+
+create table event_marks (
+  environment_id uuid not null,
+  marked_at timestamp with time zone not null,
+  sequence bigint not null,
+  constraint event_marks_pkey PRIMARY KEY (environment_id, marked_at),
+  constraint event_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
+create table event_snapshots (
+  resource_id uuid not null,
+  environment_id uuid not null,
+  resource_version integer not null,
+  data text not null,
+  constraint event_snapshots_pkey PRIMARY KEY (resource_id),
+  constraint event_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
 create table events (
@@ -199,10 +217,10 @@ create table events (
   occurred_at timestamp with time zone not null,
   patch text not null,
   cause json not null,
-  constraint events_pkey PRIMARY KEY (environment_id, sequence),
-  constraint events_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint events_pkey PRIMARY KEY (environment_id, sequence)
 );
 CREATE INDEX events_by_account ON events USING btree (account_id, account_sequence) WHERE (account_id IS NOT NULL);
+CREATE INDEX events_by_id ON events USING btree (id);
 CREATE INDEX events_by_resource ON events USING btree (resource_id, resource_version, sequence);
 
 create table funding_event_history (
@@ -425,8 +443,7 @@ create table payment_history (
   code text,
   message text not null,
   changed_at timestamp with time zone not null,
-  constraint payment_history_pkey PRIMARY KEY (payment_id, changed_at),
-  constraint payment_history_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE
+  constraint payment_history_pkey PRIMARY KEY (payment_id, changed_at)
 );
 
 create table payments (
@@ -514,9 +531,6 @@ create table postings (
   posted_at timestamp with time zone not null,
   constraint postings_pkey PRIMARY KEY (id),
   constraint postings_subject_id_move_attempt_key UNIQUE (subject_id, move, attempt),
-  constraint postings_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES ledger_accounts(id),
-  constraint postings_debit_account_id_fkey FOREIGN KEY (debit_account_id) REFERENCES ledger_accounts(id),
-  constraint postings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint postings_amount_cents_check CHECK ((amount_cents > 0)),
   constraint postings_check CHECK ((debit_account_id <> credit_account_id))
 );
@@ -532,6 +546,30 @@ create table provider_links (
   constraint provider_links_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
 );
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
+
+create table requests (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  api_key_id uuid not null,
+  method text not null,
+  path text not null,
+  query_parameters text[] not null,
+  operation text,
+  status smallint not null,
+  duration_us integer not null,
+  problem_type text,
+  problem_code text,
+  idempotency_key text,
+  idempotent_replayed boolean not null,
+  caller_request_id text,
+  correlation_id text,
+  created_at timestamp with time zone not null,
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
+CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
 
 create table reviews (
   id uuid not null,
@@ -568,6 +606,76 @@ create table simulated_returns (
   constraint simulated_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX simulated_returns_due ON simulated_returns USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+
+create table webhook_deliveries (
+  endpoint_id uuid not null,
+  id uuid not null,
+  environment_id uuid not null,
+  sequence bigint,
+  body text,
+  event_id uuid,
+  event_type text not null,
+  state text not null,
+  tries smallint not null,
+  due_at timestamp with time zone,
+  wall_due_at timestamp with time zone,
+  attempts jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (due_at IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((sequence IS NULL) = (body IS NOT NULL))),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries USING btree (endpoint_id, state, id) WHERE (state <> 'delivered'::text);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+
+create table webhook_endpoints (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  url text not null,
+  description text,
+  event_types text[],
+  format text not null,
+  ordered boolean not null,
+  headers bytea,
+  header_names text[] default '{}'::text[] not null,
+  retry_schedule integer[],
+  status text not null,
+  disabled_reason text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamp with time zone,
+  cursor_sequence bigint not null,
+  failing_since timestamp with time zone,
+  last_success_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
+  constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['user_request'::text, 'failing'::text, 'gone'::text]))),
+  constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['specific'::text, 'generic'::text]))),
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
+);
+CREATE INDEX webhook_endpoints_by_environment ON webhook_endpoints USING btree (environment_id, id) WHERE (deleted_at IS NULL);
+
+create table webhook_inbox (
+  environment_id uuid not null,
+  number bigint not null,
+  received_at timestamp with time zone not null,
+  event_type text,
+  headers json not null,
+  body text not null,
+  constraint webhook_inbox_pkey PRIMARY KEY (environment_id, number),
+  constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
 
 CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_items json)
  RETURNS TABLE(ordinal integer, code smallint)

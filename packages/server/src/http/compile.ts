@@ -22,6 +22,8 @@ export interface ReadRequest {
 /** A route made ready to serve: its schemas compiled, its parameters known. */
 export interface CompiledRoute {
   readonly route: Route;
+  /** On writes of one resource: how it is read, to judge If-Match. */
+  readonly reader: Route | undefined;
   readonly successStatus: 200 | 201;
   /** True where an Idempotency-Key acts. */
   readonly keyed: boolean;
@@ -35,17 +37,35 @@ export interface SentRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: JsonBody | undefined;
+  /** Path and query as they were sent. */
+  readonly url: string;
 }
 
 const NO_FAULTS: readonly Item[] = [];
 const NO_LIST = { sorts: ["id"] } as const;
 
-export function compileRoute(route: Route): CompiledRoute {
+/** Makes routes ready to serve. */
+export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
+  const readers = new Map(
+    routes.filter(({ method }) => method === "GET").map((route) => [route.path, route] as const),
+  );
+  return routes.map((route) => compileRoute(route, readers));
+}
+
+/** `/v1/charges/:id/hold` changes what `/v1/charges/:id` shows. */
+function readerOf(route: Route, readers: ReadonlyMap<string, Route>): Route | undefined {
+  if (route.method === "GET" || route.method === "POST") return undefined;
+  const end = route.path.indexOf("/:id");
+  return end === -1 ? undefined : readers.get(route.path.slice(0, end + "/:id".length));
+}
+
+function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): CompiledRoute {
   const readQuery = compileQuery(route);
   const readBody = compileBody(route);
   const uuidParams = paramNames(route.path).filter((name) => /(^|_)id$/.test(name));
   return {
     route,
+    reader: readerOf(route, readers),
     successStatus: route.method === "POST" ? 201 : 200,
     keyed: route.method === "POST" || route.method === "PATCH",
     params: (sent) => canonicalParams(sent as Record<string, string>, uuidParams),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Instant } from "@railhead/core";
 import type { App } from "../app.ts";
 import type { Tx } from "../db/executor.ts";
@@ -18,6 +19,8 @@ export interface RequestContext {
   /** The caller's own tracing headers. */
   readonly callerRequestId: string | null;
   readonly correlationId: string | null;
+  /** As they were sent, for the few operations that read one. */
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A write whose transaction, idempotency included, is begun and committed around the handler. */

@@ -1,9 +1,15 @@
+import type { Readable } from "node:stream";
+import { PROBLEMS } from "@railhead/core";
+import type { Database, Tx } from "../db/executor.ts";
+import { holdSnapshot } from "../db/session.ts";
 import { savepoint } from "../db/savepoint.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../db/errors.ts";
 import type { CompiledRoute, ReadRequest, SentRequest } from "./compile.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
 import { errorEnvelope, listEnvelope, objectEnvelope } from "./envelope.ts";
 import { findReplay, keepAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
+import { etagOf, namesTag } from "./etag.ts";
+import { pageLinks } from "./links.ts";
 import type { Paging } from "./paging.ts";
 import { invalid, isKeptAnswer, problem, Problem, renderProblem, unavailable } from "./problem.ts";
 import type { Result } from "./route.ts";
@@ -16,6 +22,9 @@ export interface Answer {
   readonly requestId: string;
   readonly replayed: boolean;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly problem?: { readonly type: string; readonly code: string | undefined };
+  /** Sent instead of the body. */
+  readonly stream?: Readable;
 }
 
 /** One request on its way through a route. */
@@ -101,6 +110,7 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
   }
   return await context.app.db.tx(async (tx) => {
     const inside = { ...context, tx };
+    await requireMatch(execution, tx, read);
     if (claimed === undefined) return answerOf(execution, await handle(inside, read.input), paging);
     const replay = await takeKey(tx, context, claimed);
     if (replay !== undefined) return answerOf(execution, replay, paging);
@@ -116,6 +126,21 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     if (!(await keepAnswer(tx, { ...context, claimed }, answer))) throw unavailable(undefined);
     return answer;
   });
+}
+
+/**
+ * If-Match: the write happens to the version that was read, or not at all. Seeing one moment throughout,
+ * a transaction whose resource is changed meanwhile runs again and then finds the tags to differ.
+ */
+async function requireMatch({ compiled, context }: Execution, tx: Tx, read: ReadRequest) {
+  const expected = context.headers["if-match"];
+  if (expected === undefined || compiled.reader === undefined) return;
+  await holdSnapshot(tx);
+  const inside = { ...context, app: { ...context.app, db: tx as unknown as Database } };
+  const present = await (compiled.reader.handle as Handle)(inside, read.input);
+  if (present.kind !== "object" || !namesTag(expected, etagOf(present.data))) {
+    throw problem("precondition_failed");
+  }
 }
 
 /** The handler with what was prepared for it; what refused the preparation refuses inside, to be kept. */
@@ -135,7 +160,7 @@ async function preparedHandler(execution: Execution, read: ReadRequest): Promise
   }
 }
 
-function answerOf({ compiled, context }: Execution, result: Result, paging: Paging): Answer {
+function answerOf({ compiled, context, sent }: Execution, result: Result, paging: Paging): Answer {
   const { requestId, at } = context;
   if (result.kind === "stored") {
     const { status, request_id, answered_at, body, snapshot } = result.answer;
@@ -147,11 +172,27 @@ function answerOf({ compiled, context }: Execution, result: Result, paging: Pagi
       headers: undefined,
     };
   }
-  const body =
-    result.kind === "object"
-      ? objectEnvelope(requestId, at, result.data)
-      : listEnvelope(requestId, at, { ...result, paging });
-  return { status: compiled.successStatus, body, requestId, replayed: false, headers: undefined };
+  if (result.kind === "stream") {
+    const headers = { "content-type": result.media_type, "cache-control": "no-store" };
+    return { status: 200, body: "", requestId, replayed: false, headers, stream: result.bytes };
+  }
+  const shared = { status: compiled.successStatus, requestId, replayed: false };
+  const isRead = compiled.route.method === "GET";
+  if (result.kind === "list") {
+    const links = isRead && compiled.route.list !== undefined;
+    const link = links ? { link: pageLinks(sent.url, paging, result.total_items) } : undefined;
+    const body = listEnvelope(requestId, at, { ...result, paging });
+    return { ...shared, body, headers: link };
+  }
+  if (!isRead) {
+    return { ...shared, body: objectEnvelope(requestId, at, result.data), headers: undefined };
+  }
+  const headers = { etag: etagOf(result.data) };
+  const held = context.headers["if-none-match"];
+  if (held !== undefined && namesTag(held, headers.etag)) {
+    return { ...shared, status: 304, body: "", headers };
+  }
+  return { ...shared, body: objectEnvelope(requestId, at, result.data), headers };
 }
 
 function refusalAnswer({ context }: Execution, refusal: Problem): Answer {
@@ -166,6 +207,7 @@ export function problemAnswer(failure: Problem, requestId: string, at: string): 
     requestId,
     replayed: false,
     headers: failure.headers,
+    problem: { type: PROBLEMS[failure.kind].type, code: failure.code },
   };
 }
 

@@ -46,6 +46,7 @@ export const formats: Readonly<Record<string, Format>> = {
     /^\+[1-9][0-9]{1,14}$/,
     "Must be a phone number in E.164 form, such as +12125550123.",
   ),
+  wait: pattern(/^(?:[0-9]{1,5}ms|[0-9]{1,2}s)$/, "Must be a duration such as 5s or 500ms."),
   date: { test: isCivilDate, detail: "Must be a date in the form YYYY-MM-DD." },
   "date-time": {
     test: (text) => parseInstant(text) !== undefined,

@@ -10,6 +10,8 @@ const POINTERS: Readonly<Record<string, string>> = {
 /** Says why a method and path have no route. */
 export interface RouteMap {
   missing(method: string, url: string): Problem;
+  /** The methods of the path, in the order of the routes; none where it leads nowhere. */
+  methods(url: string): string[];
 }
 
 export function routeMap(routes: readonly Route[]): RouteMap {
@@ -17,16 +19,21 @@ export function routeMap(routes: readonly Route[]): RouteMap {
     method,
     path: new RegExp(`^${path.replace(/:[a-z_]+/g, "[^/]+")}$`),
   }));
+  const methods = (url: string): string[] => {
+    const path = url.split("?", 1)[0] ?? "";
+    const fitting = patterns.filter((pattern) => pattern.path.test(path));
+    const names = new Set<string>(fitting.map((pattern) => pattern.method));
+    return names.has("GET") ? [...names, "HEAD"] : [...names];
+  };
   return {
+    methods,
     missing(method, url) {
       const path = url.split("?", 1)[0] ?? "";
-      const others = new Set(
-        patterns.filter((pattern) => pattern.path.test(path)).map((pattern) => pattern.method),
-      );
+      const others = methods(url);
       // The same method: the address fits but for a parameter of absurd length.
-      if (others.size === 0 || others.has(method as Route["method"])) return problem("not_found");
+      if (others.length === 0 || others.includes(method)) return problem("not_found");
       const detail = POINTERS[`${method} ${path}`];
-      const headers = { allow: [...others].join(", ") };
+      const headers = { allow: others.join(", ") };
       return problem(
         "method_not_allowed",
         detail === undefined ? { headers } : { detail, headers },

@@ -1,4 +1,5 @@
 import type { ProblemItem, ProblemKey, RefusalCode } from "@railhead/core";
+import type { Readable } from "node:stream";
 import type { TObject } from "typebox";
 import type { OwnWriteContext, RequestContext, WriteContext } from "./context.ts";
 import type { ListOptions, Paging } from "./paging.ts";
@@ -85,7 +86,8 @@ export type ContextOf<D extends Definition> = D["method"] extends "GET"
 export type Result =
   | { readonly kind: "object"; readonly data: string }
   | { readonly kind: "list"; readonly data: string; readonly total_items: number }
-  | { readonly kind: "stored"; readonly answer: StoredAnswer };
+  | { readonly kind: "stored"; readonly answer: StoredAnswer }
+  | { readonly kind: "stream"; readonly media_type: string; readonly bytes: Readable };
 
 export type Handler<D extends Definition> = (
   context: ContextOf<D>,
@@ -134,4 +136,9 @@ export function page(items: readonly object[], totalItems: number | bigint): Res
 /** A page whose JSON array is already written. */
 export function rawPage(data: string, totalItems: number | bigint): Result {
   return { kind: "list", data, total_items: Number(totalItems) };
+}
+
+/** Bytes without an envelope, sent as they come. Of GET only. */
+export function stream(mediaType: string, bytes: Readable): Result {
+  return { kind: "stream", media_type: mediaType, bytes };
 }

@@ -138,7 +138,7 @@ describe("checks before the body", () => {
     expect(reply.headers["allow"]).toBe("POST");
     expect(reply.body.data["detail"]).toContain("/v1/payments");
     expect((await call("DELETE", `/v1/things/${api.accountId}`)).headers["allow"]).toBe(
-      "GET, PATCH",
+      "GET, PATCH, HEAD",
     );
     for (const path of ["/v1/%zz", `/v1/things/${"9".repeat(10_000)}`]) {
       expect((await call("GET", path)).status).toBe(404);

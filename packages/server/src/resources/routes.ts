@@ -37,6 +37,8 @@ import { listAllFundingEvents } from "./funding-events/list.ts";
 import { getFundingEvent } from "./funding-events/get.ts";
 import { listFundingEventPayments } from "./funding-events/payments.ts";
 import { listAllEvents } from "./events/list.ts";
+import { getLoggedRequest } from "./requests/get.ts";
+import { listLoggedRequests } from "./requests/list.ts";
 import { advanceClock, getClock } from "./sandbox/clock.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 
@@ -82,6 +84,8 @@ export const routes: readonly Route[] = [
   getFundingEvent,
   listFundingEventPayments,
   listAllEvents,
+  listLoggedRequests,
+  getLoggedRequest,
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,

@@ -75,7 +75,5 @@ function exampleEvent(components: Components, type: string): object {
     event_type: type,
     resource: { ...(event["resource"] as object), type: type.split(".")[0] },
     data,
-    previous: {},
-    cause: {},
   };
 }

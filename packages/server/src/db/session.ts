@@ -1,0 +1,14 @@
+import { sql, type Executor, type Tx } from "./executor.ts";
+
+/** Resolves where the database answers. */
+export async function ping(db: Executor): Promise<void> {
+  await db.run(sql`select 1`);
+}
+
+/**
+ * Lets a transaction see one moment throughout: a row that changed since makes its update run again
+ * from the start. To be called first.
+ */
+export async function holdSnapshot(tx: Tx): Promise<void> {
+  await tx.run(sql`set transaction isolation level repeatable read`);
+}

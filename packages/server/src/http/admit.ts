@@ -1,0 +1,114 @@
+import type { FastifyRequest } from "fastify";
+import type { App } from "../app.ts";
+import { isGranted } from "../environments/api-key.ts";
+import type { ApiKey, Authenticator } from "./auth.ts";
+import type { CompiledRoute } from "./compile.ts";
+import type { RequestContext } from "./context.ts";
+import {
+  checkHeaders,
+  echoed,
+  namedAccount,
+  type DecidingHeaders,
+  type HeaderReader,
+} from "./headers.ts";
+import { problem } from "./problem.ts";
+import type { Quota, RateLimiter } from "./rate-limit.ts";
+import type { RouteMap } from "./route-map.ts";
+
+const VERSIONED = /^\/v1(?:[/?]|$)/;
+
+/** What the first hook found out about a request; the handler goes on from there. */
+export interface Admitted {
+  readonly context: RequestContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What is known of a request whether or not it was admitted. */
+export interface Trace {
+  /** Milliseconds on a clock that nobody sets. */
+  readonly startedAt: number;
+  key: ApiKey | undefined;
+  accountId: string | undefined;
+  quota: Quota | undefined;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null until the caller is known and may proceed. */
+    admitted: Admitted | null;
+    trace: Trace | null;
+  }
+  interface FastifyContextConfig {
+    compiled?: CompiledRoute;
+  }
+}
+
+export interface Gate {
+  readonly app: App;
+  readonly authenticator: Authenticator;
+  readonly readHeaders: HeaderReader;
+  readonly limiter: RateLimiter;
+  readonly map: RouteMap;
+}
+
+/** The checks that need no body, in the order of the contract. Throws the first that fails. */
+export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitted | null> {
+  const { app, authenticator } = gate;
+  const url = request.raw.url ?? "";
+  const compiled = request.routeOptions.config.compiled;
+  if (compiled === undefined && !VERSIONED.test(url)) return null;
+  const trace = (request.trace = {
+    startedAt: performance.now(),
+    key: undefined,
+    accountId: undefined,
+    quota: undefined,
+  } as Trace);
+  const headers = gate.readHeaders(request.raw);
+  const key = (trace.key = await authenticate(gate, headers));
+  if (compiled === undefined) throw gate.map.missing(request.method, url);
+  checkHeaders(headers);
+  const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
+  const params = compiled.params(request.params);
+  if (!isGranted(key.scopes, compiled.route.scope)) throw problem("forbidden");
+  const accountId = (trace.accountId = await authenticator.scope(key, named));
+  limit(gate, trace, { key, isRead: compiled.route.method === "GET" });
+  const environment = await app.environments.get(key.environment_id);
+  const context: RequestContext = {
+    app,
+    environment,
+    key,
+    accountId,
+    at: app.environments.now(environment),
+    requestId: request.id,
+    callerRequestId: echoed(request.headers["request-id"]) ?? null,
+    correlationId: echoed(request.headers["correlation-id"]) ?? null,
+    headers: request.headers,
+  };
+  const idempotencyKey = compiled.keyed ? headers.idempotencyKey?.trim() : undefined;
+  return { context, params, idempotencyKey };
+}
+
+function limit(gate: Gate, trace: Trace, caller: { key: ApiKey; isRead: boolean }): void {
+  const quota = gate.limiter.take(caller.key.id, caller.isRead ? "read" : "write");
+  trace.quota = quota;
+  if (quota?.retryAfter === undefined) return;
+  throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });
+}
+
+async function authenticate({ authenticator }: Gate, headers: DecidingHeaders): Promise<ApiKey> {
+  // Of two, nobody knows which was meant.
+  if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
+  return await authenticator.authenticate(headers.authorization);
+}
+
+/** Why an address the router cannot read is refused: it leads nowhere, but only callers with a key learn so. */
+export async function whyRefused(gate: Gate, request: FastifyRequest): Promise<unknown> {
+  try {
+    const isVersioned = VERSIONED.test(request.raw.url ?? "");
+    if (isVersioned) await authenticate(gate, gate.readHeaders(request.raw));
+  } catch (error) {
+    return error;
+  }
+  return problem("not_found");
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from "fastify";
+import type { App } from "../app.ts";
+import { problemAnswer, problemOf, type Answer } from "./execute.ts";
+
+/** The answer to whatever went wrong. What the caller may not know is in the log. */
+export function failed(app: App, request: FastifyRequest, error: unknown): Answer {
+  const failure = problemOf(error);
+  if (failure.status >= 500) {
+    const { method, id } = request;
+    const log = {
+      request_id: id,
+      method,
+      path: pathOf(request.raw.url),
+      error: loggable(failure.cause),
+    };
+    app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
+  }
+  return problemAnswer(failure, request.id, request.admitted?.context.at ?? app.wall.now());
+}
+
+/** Without what a database adds to its errors: the values of the row at fault. */
+function loggable(error: unknown): object | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, stack } = error;
+  return { name, message, stack, code: (error as { code?: unknown }).code };
+}
+
+/** Queries may hold names and e-mail addresses, so they stay out of logs. */
+export function pathOf(url: string | undefined): string {
+  return (url ?? "").split("?", 1)[0] ?? "";
+}

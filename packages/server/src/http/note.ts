@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import type { Instant } from "@railhead/core";
+import type { RequestRow } from "../db/requests.ts";
+import type { ApiKey } from "./auth.ts";
+import type { Answer } from "./execute.ts";
+import { pathOf } from "./failure.ts";
+import { echoed } from "./headers.ts";
+
+const PATH_LENGTH = 200;
+const MAX_NAMES = 50;
+
+/** What the log keeps of a request whose key is known: no values of queries, no bodies. */
+export function noteOf(
+  request: FastifyRequest,
+  answer: Answer,
+  caller: { key: ApiKey; accountId: string | undefined; startedAt: number; at: Instant },
+): RequestRow {
+  const { headers, raw } = request;
+  const problem = answer.problem ?? replayedProblem(answer);
+  return {
+    id: request.id,
+    environment_id: caller.key.environment_id,
+    account_id: caller.accountId ?? caller.key.account_id,
+    api_key_id: caller.key.id,
+    method: request.method,
+    path: plainText(pathOf(raw.url)),
+    query_parameters: namesOf(request.query),
+    operation: request.routeOptions.config.compiled?.route.operationId ?? null,
+    status: answer.status,
+    duration_us: Math.round((performance.now() - caller.startedAt) * 1000),
+    problem_type: problem?.type ?? null,
+    problem_code: problem?.code ?? null,
+    idempotency_key: request.admitted?.idempotencyKey ?? null,
+    idempotent_replayed: answer.replayed,
+    caller_request_id: echoed(headers["request-id"]) ?? null,
+    correlation_id: echoed(headers["correlation-id"]) ?? null,
+    created_at: caller.at,
+  };
+}
+
+/** A refusal that comes from the store is known by its text only. */
+function replayedProblem({ replayed, status, body }: Answer) {
+  if (!replayed || status < 400) return undefined;
+  const type = /"type":"([^"]+)"/.exec(body)?.[1];
+  return type === undefined ? undefined : { type, code: /"code":"([^"]+)"/.exec(body)?.[1] };
+}
+
+function namesOf(query: unknown): string[] {
+  const names = Object.keys(query ?? {});
+  return names.slice(0, MAX_NAMES).map(plainText);
+}
+
+/** Anything may stand in an address, while the store takes no NUL. */
+function plainText(text: string): string {
+  return text.slice(0, PATH_LENGTH).replace(/[^\x20-\x7e]/g, "?");
+}

@@ -1,0 +1,11 @@
+import type { RateLimits } from "./rate-limit.ts";
+
+/** How the interface is offered, beyond its routes. */
+export interface HttpOptions {
+  /** Origins whose pages may call from a browser; `*` is every one. Default none. */
+  readonly corsOrigins?: readonly string[];
+  /** Per API key and process. Default none. */
+  readonly limits?: RateLimits;
+  /** Whether requests are written down for `GET /v1/requests`. Default true. */
+  readonly requestLog?: boolean;
+}

@@ -1,0 +1,66 @@
+/** Requests per minute that one API key may make; 0 is no limit. */
+export interface RateLimits {
+  readonly read: number;
+  readonly write: number;
+}
+
+/** What a key may still do, as the headers `RateLimit-Policy` and `RateLimit` say it. */
+export interface Quota {
+  readonly policy: string;
+  readonly state: string;
+  /** Seconds to wait; undefined where the request may proceed. */
+  readonly retryAfter: number | undefined;
+}
+
+export interface RateLimiter {
+  /** Takes one request from the key's quota. Undefined where no limit is set. */
+  take(keyId: string, kind: keyof RateLimits): Quota | undefined;
+}
+
+interface Bucket {
+  tokens: number;
+  /** Milliseconds on a clock that nobody sets. */
+  filledAt: number;
+}
+
+const WINDOW_SECONDS = 60;
+const MAX_BUCKETS = 20_000;
+
+/**
+ * A bucket of tokens per key and kind, refilled evenly: a minute's worth may come at once, and after
+ * that as many as flow in. Each process counts for itself.
+ */
+export function createRateLimiter(
+  limits: RateLimits,
+  clock: () => number = () => performance.now(),
+): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(keyId, kind) {
+      const quota = limits[kind];
+      if (quota === 0) return undefined;
+      const now = clock();
+      const perMs = quota / (WINDOW_SECONDS * 1000);
+      const name = `${kind}:${keyId}`;
+      let bucket = buckets.get(name);
+      if (bucket === undefined) {
+        // Forgetting all is generous to some and bounds the memory.
+        if (buckets.size >= MAX_BUCKETS) buckets.clear();
+        bucket = { tokens: quota, filledAt: now };
+        buckets.set(name, bucket);
+      }
+      bucket.tokens = Math.min(quota, bucket.tokens + (now - bucket.filledAt) * perMs);
+      bucket.filledAt = now;
+      const isAllowed = bucket.tokens >= 1;
+      if (isAllowed) bucket.tokens -= 1;
+      const untilFull = Math.ceil((quota - bucket.tokens) / perMs / 1000);
+      return {
+        policy: `"${kind}";q=${quota};w=${WINDOW_SECONDS}`,
+        state: `"${kind}";r=${Math.floor(bucket.tokens)};t=${untilFull}`,
+        retryAfter: isAllowed
+          ? undefined
+          : Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000)),
+      };
+    },
+  };
+}

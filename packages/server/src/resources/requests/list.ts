@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { listRequests, REQUEST_SORTS, requestsWhere } from "../../db/requests.ts";
+import { page, route } from "../../http/route.ts";
+import { Exact, ListOf, TimeBound, Uuid } from "../../http/schema.ts";
+import { LoggedRequest, renderRequest } from "./schema.ts";
+
+const Status = () => Type.Optional(Type.Integer({ minimum: 100, maximum: 599 }));
+const Word = () => Type.Optional(Exact());
+
+export const listLoggedRequests = route(
+  {
+    operationId: "requests.list",
+    method: "GET",
+    path: "/v1/requests",
+    summary: "List requests of the last 30 days",
+    description:
+      "By the environment's clock. Account keys see their own account's, platform keys the environment's. A request shows about a second after its answer.",
+    query: Type.Object({
+      method: Type.Optional(ListOf(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])),
+      path: Word(),
+      operation: Word(),
+      status: Status(),
+      min_status: Status(),
+      max_status: Status(),
+      problem_type: Word(),
+      problem_code: Word(),
+      idempotency_key: Word(),
+      api_key_id: Type.Optional(Uuid()),
+      correlation_id: Word(),
+      created_from: Type.Optional(TimeBound("from")),
+      created_to: Type.Optional(TimeBound("to")),
+    }),
+    list: { sorts: ["created_at", "duration_ms"], order: "desc" },
+    response: LoggedRequest,
+    problems: [],
+    scope: "requests:read",
+    accountScoped: false,
+  },
+  async ({ app, environment, key, at }, { query, paging }) => {
+    const where = requestsWhere({
+      ...query,
+      environment_id: environment.id,
+      account_id: key.account_id,
+      at,
+    });
+    const [byTime, byDuration] = REQUEST_SORTS;
+    const { rows, total } = await listRequests(app.db, {
+      where,
+      sort_by: paging.sort_by === "duration_ms" ? byDuration : byTime,
+      sort_order: paging.sort_order,
+      limit: paging.page_size,
+      offset: paging.offset,
+    });
+    return page(rows.map(renderRequest), total);
+  },
+);
