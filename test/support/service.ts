@@ -62,7 +62,9 @@ export async function startTestService(options: { seed?: string } = {}): Promise
   });
   const server = buildServer(app, routes);
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
+  await app.signal.start();
   await app.engine.start();
+  await app.webhooks.start();
   return {
     app,
     db: database.db,
@@ -78,6 +80,8 @@ export async function startTestService(options: { seed?: string } = {}): Promise
     async close() {
       await server.close();
       await app.engine.stop();
+      await app.webhooks.stop();
+      await app.signal.stop();
       await app.writer.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

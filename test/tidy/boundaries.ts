@@ -16,7 +16,7 @@ const BELOW_PAYMENTS = [
   "server/bridge-providers",
 ];
 const BELOW_HTTP = [...BELOW_PAYMENTS, "server/payments"];
-const BELOW_RESOURCES = [...BELOW_HTTP, "server/app.ts", "server/http"];
+const BELOW_RESOURCES = [...BELOW_HTTP, "server/webhooks", "server/app.ts", "server/http"];
 const EVERYTHING = [
   ...BELOW_RESOURCES,
   "server/config.ts",
@@ -60,7 +60,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/webhooks": [...GROUND, "server/db", "server/events", "server/vault"],
   "server/payments": BELOW_PAYMENTS,
   // The shape of the whole service, which every route is handed. Types only.
-  "server/app.ts": BELOW_HTTP,
+  "server/app.ts": [...BELOW_HTTP, "server/webhooks"],
   "server/http": [...GROUND, "server/db", "server/environments", "server/app.ts"],
   "server/resources": BELOW_RESOURCES,
   "server/compose.ts": EVERYTHING,

@@ -148,6 +148,8 @@ const CATALOGUE = {
     created: later("A webhook endpoint was created."),
     disabled: first("A webhook endpoint was disabled."),
     recovered: later("A webhook endpoint answers again."),
+    updated: later("A webhook endpoint was changed, enabled, or got a new secret."),
+    deleted: later("A webhook endpoint was deleted."),
   },
   approval: {
     requested: later("An action needs a second person's approval."),

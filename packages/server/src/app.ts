@@ -4,6 +4,7 @@ import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
 import type { Profiles } from "./db/profiles.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
+import type { EventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
 import type { Charts } from "./ledger/chart.ts";
 import type { EngineRuntime } from "./payments/engine-runtime.ts";
@@ -11,6 +12,7 @@ import type { PartyCache } from "./payments/parties.ts";
 import type { PaymentWriter } from "./payments/writer.ts";
 import type { IdentityProvider } from "./verification/identity-provider.ts";
 import type { Vault } from "./vault/vault.ts";
+import type { WebhookRuntime } from "./webhooks/runtime.ts";
 
 /** How amounts and sources are spelt on the wire, and which further scope headers are accepted. */
 export interface WireSettings {
@@ -32,9 +34,12 @@ export interface App {
   readonly parties: PartyCache;
   readonly writer: PaymentWriter;
   readonly engine: EngineRuntime;
+  /** Wakes those who wait for the event log. */
+  readonly signal: EventSignal;
+  readonly webhooks: WebhookRuntime;
   readonly wire: WireSettings;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
-  /** Tells the engine that an environment may have due work. Called after commits. */
+  /** Tells engine and readers of the log that something was committed. */
   wake(environmentId: string): void;
 }

@@ -22,3 +22,8 @@ export interface EnvironmentClock {
 export function environmentNow(environment: EnvironmentClock, wall: WallClock): Instant {
   return environment.clock_at ?? wall.now();
 }
+
+/** An instant as libraries want it. */
+export function toDate(instant: Instant): Date {
+  return new Date(instant);
+}

@@ -7,6 +7,7 @@ import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
 import { createProfiles } from "./db/profiles.ts";
 import { createRegistry } from "./environments/registry.ts";
+import { createEventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
 import { createCharts } from "./ledger/chart.ts";
 import { createEngineRuntime } from "./payments/engine-runtime.ts";
@@ -16,9 +17,12 @@ import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
 import { createDirectoryTransport } from "./rails/directory.ts";
 import { builtInIdentity } from "./verification/built-in-identity.ts";
 import { createVault } from "./vault/vault.ts";
+import { createWebhookRuntime } from "./webhooks/runtime.ts";
 
 export interface Parts {
   readonly db: Database;
+  /** Connections of the engine, whose statements may take longer; by default those of the API. */
+  readonly engineDb?: Database;
   readonly wall: WallClock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -39,13 +43,14 @@ export function compose(parts: Parts): App {
     masterKey: parts.masterKey,
     loadDataKey: (id) => findDataKey(db, id),
   });
-  const environments = createRegistry(db, wall);
+  const signal = createEventSignal(db, log);
+  const environments = createRegistry(db, wall, signal.tell);
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
   const engine = createEngineRuntime(
     {
-      db,
+      db: parts.engineDb ?? db,
       ids,
       vault,
       charts,
@@ -54,6 +59,7 @@ export function compose(parts: Parts): App {
       simulatedBank: createSimulatedBank(db, bankFolder),
       identity: builtInIdentity,
       providers,
+      tell: signal.tell,
     },
     log,
   );
@@ -69,10 +75,22 @@ export function compose(parts: Parts): App {
     parties: createPartyCache(),
     writer: createPaymentWriter(db, wall),
     engine,
+    signal,
+    webhooks: createWebhookRuntime({
+      db,
+      vault,
+      ids,
+      wall,
+      log,
+      signal,
+      environment: (id) => environments.get(id),
+      now: (environment) => environments.now(environment),
+    }),
     wire,
     identity: builtInIdentity,
     providers,
     wake: (environmentId) => {
+      signal.tell(environmentId);
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };

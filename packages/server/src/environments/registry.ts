@@ -18,8 +18,15 @@ export interface EnvironmentRegistry {
   refresh(id: string): Promise<void>;
 }
 
-/** Keeps a copy of each; copies only ever move forward, whatever order news arrives in. */
-export function createRegistry(db: Database, wall: WallClock): EnvironmentRegistry {
+/**
+ * Keeps a copy of each; copies only ever move forward, whatever order news arrives in. `onMove` is
+ * called after a clock was moved here.
+ */
+export function createRegistry(
+  db: Database,
+  wall: WallClock,
+  onMove: (environmentId: string) => void = () => undefined,
+): EnvironmentRegistry {
   const known = new Map<string, Environment>();
   function keep(found: Environment): Environment {
     const held = known.get(found.id);
@@ -36,7 +43,10 @@ export function createRegistry(db: Database, wall: WallClock): EnvironmentRegist
     async moveClock(id, to, { durable = true } = {}) {
       const moved = await updateClock(db, id, { to, durable });
       const before = known.get(id) ?? (await load(id));
-      return moved === undefined ? before : keep({ ...before, ...moved });
+      if (moved === undefined) return before;
+      const after = keep({ ...before, ...moved });
+      onMove(id);
+      return after;
     },
     async refresh(id) {
       if (known.has(id)) await load(id);

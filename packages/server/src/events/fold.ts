@@ -2,20 +2,30 @@ import type { EventRow } from "../db/events.ts";
 
 type Resource = Record<string, unknown>;
 
-/** A resource at one version, and what the event of that version changed. */
+/** A resource at one version, and what the event of that version changed. All of it JSON text. */
 export interface Folded {
+  readonly data: string;
+  readonly changed: string;
+  readonly previous: string;
+}
+
+/** A resource whose JSON is read only once a later patch needs it. */
+interface State {
+  text: string | undefined;
+  data: Resource | undefined;
+}
+
+interface Step {
   readonly data: Resource;
   readonly changed: string[];
   readonly previous: Resource;
 }
 
 /**
- * Rebuilds a resource step by step from its patches. A name with a `+` before it appends to the
- * list of that name. The same fold serves the feed, webhooks and
- * the check that a resource's GET agrees with its log.
+ * The next state of a resource. A name with a `+` before it appends to the list of that name. The
+ * same fold serves the feed, webhooks and the check that a resource's GET agrees with its log.
  */
-export function applyPatch(before: Resource | undefined, patch: Resource): Folded {
-  if (before === undefined) return { data: patch, changed: [], previous: {} };
+export function applyPatch(before: Resource, patch: Resource): Step {
   const changed: string[] = [];
   const previous: Resource = {};
   const data: Resource = { ...before };
@@ -30,16 +40,37 @@ export function applyPatch(before: Resource | undefined, patch: Resource): Folde
   return { data, changed, previous };
 }
 
-/** Folds rows ordered by resource and version; answers by sequence. */
+export type PatchRow = Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">;
+
+/**
+ * Folds rows ordered by resource and version and answers the states of the wanted sequences. A row of
+ * sequence 0 is the state that removed events left.
+ */
 export function foldEvents(
-  rows: readonly Pick<EventRow, "sequence" | "resource_id" | "patch">[],
+  rows: readonly PatchRow[],
+  wanted: ReadonlySet<bigint>,
 ): Map<bigint, Folded> {
+  const latest = new Map<string, State>();
   const bySequence = new Map<bigint, Folded>();
-  const latest = new Map<string, Resource>();
   for (const row of rows) {
-    const folded = applyPatch(latest.get(row.resource_id), JSON.parse(row.patch) as Resource);
-    latest.set(row.resource_id, folded.data);
-    bySequence.set(row.sequence, folded);
+    const before = latest.get(row.resource_id);
+    const isWanted = wanted.has(row.sequence);
+    if (row.sequence === 0n || row.resource_version === 1 || before === undefined) {
+      latest.set(row.resource_id, { text: row.patch, data: undefined });
+      if (isWanted) {
+        bySequence.set(row.sequence, { data: row.patch, changed: "[]", previous: "{}" });
+      }
+      continue;
+    }
+    before.data ??= JSON.parse(before.text as string) as Resource;
+    const step = applyPatch(before.data, JSON.parse(row.patch) as Resource);
+    latest.set(row.resource_id, { text: undefined, data: step.data });
+    if (!isWanted) continue;
+    bySequence.set(row.sequence, {
+      data: JSON.stringify(step.data),
+      changed: JSON.stringify(step.changed),
+      previous: JSON.stringify(step.previous),
+    });
   }
   return bySequence;
 }

@@ -1,5 +1,6 @@
 import { assertFound } from "../assert.ts";
 import {
+  findEvent,
   listEvents,
   listEventsOfResources,
   type EventFilter,
@@ -9,48 +10,91 @@ import {
 import type { Executor } from "../db/executor.ts";
 import { foldEvents, type Folded } from "./fold.ts";
 
-/** An event as readers get it. */
-export function eventResource(
-  row: EventRow,
-  folded: Folded,
-  scope: EventScope,
-  environment: string,
-) {
-  const count = scope.account_id === null ? row.sequence : row.account_sequence;
-  return {
+/** Who reads, and what the environment is called on the wire: `production` or the sandbox's id. */
+export interface EventReader extends EventScope {
+  readonly environment_name: string;
+}
+
+export interface FoldedEvent {
+  readonly row: EventRow;
+  readonly folded: Folded;
+}
+
+/** The number of an event in the reader's own count. */
+export function numberOf(row: EventRow, reader: EventScope): bigint {
+  const count = reader.account_id === null ? row.sequence : row.account_sequence;
+  return assertFound(count, "a number in the reader's count");
+}
+
+/** An event as readers get it, as JSON text: snapshots are stored as text and stay so. */
+export function eventText({ row, folded }: FoldedEvent, reader: EventReader): string {
+  const { resource_type: type, resource_id: id, resource_version: version } = row;
+  const head = JSON.stringify({
     event_id: row.id,
     event_type: row.type,
     api_version: "v1",
-    sequence: Number(assertFound(count, "a number in the reader's count")),
+    sequence: Number(numberOf(row, reader)),
     account_id: row.account_id,
-    environment,
+    environment: reader.environment_name,
     occurred_at: row.occurred_at,
-    resource: { type: row.resource_type, id: row.resource_id, version: row.resource_version },
-    data: folded.data,
-    changed: folded.changed,
-    previous: folded.previous,
-    cause: row.cause,
-  };
+    resource: { type, id, version },
+  });
+  const { data, changed, previous } = folded;
+  const cause = JSON.stringify(row.cause);
+  return `${head.slice(0, -1)},"data":${data},"changed":${changed},"previous":${previous},"cause":${cause}}`;
+}
+
+/** The rows, each with its resource as it was then. */
+export async function foldRows(
+  db: Executor,
+  rows: readonly EventRow[],
+): Promise<readonly FoldedEvent[]> {
+  const wanted = new Set(rows.map((row) => row.sequence));
+  // A resource's first event is its snapshot: nothing needs to be read for it.
+  const later = rows.filter((row) => row.resource_version !== 1);
+  let states = foldEvents(
+    rows.filter((row) => row.resource_version === 1),
+    wanted,
+  );
+  if (later.length > 0) {
+    const through = later.reduce((most, row) => (row.sequence > most ? row.sequence : most), 0n);
+    const ids = [...new Set(later.map((row) => row.resource_id))];
+    const patches = await listEventsOfResources(db, ids, through);
+    states = new Map([...states, ...foldEvents(patches, wanted)]);
+  }
+  return rows.map((row) => ({
+    row,
+    folded: assertFound(states.get(row.sequence), `the fold of event ${row.sequence}`),
+  }));
 }
 
 /** Events after a number of the reader's count, each with its resource as it was then. */
 export async function readEvents(
   db: Executor,
-  scope: EventScope & { readonly environment_name: string },
+  reader: EventReader,
   filter: EventFilter,
-) {
-  const rows = await listEvents(db, scope, filter);
-  const last = rows.at(-1);
-  if (last === undefined) return [];
-  const through = rows.reduce((most, row) => (row.sequence > most ? row.sequence : most), 0n);
-  const ids = [...new Set(rows.map((row) => row.resource_id))];
-  const folded = foldEvents(await listEventsOfResources(db, ids, through));
-  return rows.map((row) =>
-    eventResource(
-      row,
-      assertFound(folded.get(row.sequence), `the fold of event ${row.sequence}`),
-      scope,
-      scope.environment_name,
-    ),
-  );
+): Promise<readonly FoldedEvent[]> {
+  return await foldRows(db, await listEvents(db, reader, filter));
+}
+
+/** The same as JSON texts. */
+export async function readEventTexts(
+  db: Executor,
+  reader: EventReader,
+  filter: EventFilter,
+): Promise<string[]> {
+  const events = await readEvents(db, reader, filter);
+  return events.map((event) => eventText(event, reader));
+}
+
+/** One event of the reader's scope; undefined where there is none or it is no longer kept. */
+export async function readEventText(
+  db: Executor,
+  reader: EventReader,
+  id: string,
+): Promise<string | undefined> {
+  const row = await findEvent(db, reader, id);
+  if (row === undefined) return undefined;
+  const [event] = await foldRows(db, [row]);
+  return event === undefined ? undefined : eventText(event, reader);
 }

@@ -31,6 +31,8 @@ export interface EngineTools extends StepTools {
   readonly simulatedBank: SimulatedBank;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
+  /** Says that a step has changed something, which the log tells. */
+  readonly tell: (environmentId: string) => void;
 }
 
 /**
@@ -117,7 +119,10 @@ export async function runDueWork(tools: EngineTools, journey: Journey): Promise<
       if (!ready.some((item) => item.work === work)) continue;
       const moved = await stepOf(work, tools)(run);
       if (moved === 0) stuck.add(work);
-      else if (work === "transmit" && isSandbox) await tools.simulatedBank.collect(environment.id);
+      else {
+        tools.tell(environment.id);
+        if (work === "transmit" && isSandbox) await tools.simulatedBank.collect(environment.id);
+      }
       // What waits for the day's returns goes by what the bank's row says from now on.
       if (work === "poll") break;
     }

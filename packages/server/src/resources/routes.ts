@@ -36,9 +36,27 @@ import { listAllPayments } from "./payments/list.ts";
 import { listAllFundingEvents } from "./funding-events/list.ts";
 import { getFundingEvent } from "./funding-events/get.ts";
 import { listFundingEventPayments } from "./funding-events/payments.ts";
+import { getEvent } from "./events/get.ts";
 import { listAllEvents } from "./events/list.ts";
+import { streamEvents } from "./events/stream.ts";
 import { getLoggedRequest } from "./requests/get.ts";
 import { listLoggedRequests } from "./requests/list.ts";
+import { createWebhookEndpoint } from "./webhook-endpoints/create.ts";
+import { deleteWebhookEndpoint } from "./webhook-endpoints/delete.ts";
+import {
+  getWebhookDelivery,
+  getWebhookHealth,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+} from "./webhook-endpoints/deliveries.ts";
+import { disableWebhookEndpoint, enableWebhookEndpoint } from "./webhook-endpoints/enable.ts";
+import { getWebhookEndpoint } from "./webhook-endpoints/get.ts";
+import { listAllWebhookEndpoints } from "./webhook-endpoints/list.ts";
+import { recoverWebhooks, replayWebhooks } from "./webhook-endpoints/replay.ts";
+import { rotateWebhookSecret } from "./webhook-endpoints/rotate-secret.ts";
+import { testWebhookEndpoint } from "./webhook-endpoints/test-event.ts";
+import { updateWebhookEndpoint } from "./webhook-endpoints/update.ts";
+import { listInbox, openInbox } from "./sandbox/inbox.ts";
 import { advanceClock, getClock } from "./sandbox/clock.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 
@@ -84,11 +102,30 @@ export const routes: readonly Route[] = [
   getFundingEvent,
   listFundingEventPayments,
   listAllEvents,
+  streamEvents,
+  getEvent,
+  createWebhookEndpoint,
+  listAllWebhookEndpoints,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  enableWebhookEndpoint,
+  disableWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  replayWebhooks,
+  recoverWebhooks,
+  getWebhookHealth,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  resendWebhookDelivery,
   listLoggedRequests,
   getLoggedRequest,
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
+  openInbox,
+  listInbox,
   getClock,
   advanceClock,
 ];

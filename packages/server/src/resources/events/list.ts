@@ -1,25 +1,12 @@
-import { EVENT_TYPES } from "@railhead/core";
 import { Type } from "typebox";
-import { readEvents } from "../../events/read.ts";
-import { page, route } from "../../http/route.ts";
-import { ListOf, Nullable, Uuid } from "../../http/schema.ts";
-
-const names = Object.keys(EVENT_TYPES);
-
-const EventResponse = Type.Object({
-  event_id: Uuid(),
-  event_type: Type.String(),
-  api_version: Type.String(),
-  sequence: Type.Integer(),
-  account_id: Nullable(Uuid()),
-  environment: Type.String(),
-  occurred_at: Type.String({ format: "date-time" }),
-  resource: Type.Object({ type: Type.String(), id: Uuid(), version: Type.Integer() }),
-  data: Type.Object({}, { additionalProperties: true }),
-  changed: Type.Array(Type.String()),
-  previous: Type.Object({}, { additionalProperties: true }),
-  cause: Type.Object({}, { additionalProperties: true }),
-});
+import { lastRemovedEvent } from "../../db/events.ts";
+import { readEventTexts } from "../../events/read.ts";
+import { readWhenThere } from "../../events/signal.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { invalid } from "../../http/problem.ts";
+import { rawPage, route } from "../../http/route.ts";
+import { ListOf, Uuid } from "../../http/schema.ts";
+import { EVENT_NAMES, Event, readerOf, Wait, waitMs } from "./schema.ts";
 
 export const listAllEvents = route(
   {
@@ -28,33 +15,46 @@ export const listAllEvents = route(
     path: "/v1/events",
     summary: "Read the event log",
     description:
-      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count.",
+      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused; without `after` reading begins with the oldest event kept.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-      types: Type.Optional(ListOf(names)),
+      types: Type.Optional(ListOf(EVENT_NAMES)),
       resource_id: Type.Optional(Uuid()),
+      account_id: Type.Optional(Uuid()),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      wait: Type.Optional(Wait()),
     }),
-    response: Type.Array(EventResponse),
-    problems: [],
+    response: Type.Array(Event),
+    problems: ["validation_error"],
     scope: "events:read",
     accountScoped: false,
   },
-  async ({ app, environment, key }, { query }) => {
-    const events = await readEvents(
-      app.db,
-      {
-        environment_id: environment.id,
-        account_id: key.account_id,
-        environment_name: environment.kind === "live" ? "production" : environment.id,
-      },
-      {
-        after: BigInt(query.after ?? 0),
-        types: query.types ?? null,
-        resource_id: query.resource_id ?? null,
-        limit: query.limit ?? 100,
-      },
+  async (context, { query }) => {
+    const filter = {
+      after: BigInt(query.after ?? 0),
+      types: query.types ?? null,
+      resource_id: query.resource_id ?? null,
+      account_id: query.account_id ?? null,
+      limit: query.limit ?? 100,
+    };
+    if (filter.after > 0n) await refuseRemoved(context, filter.after);
+    const { app, environment } = context;
+    const wait = { environmentId: environment.id, ms: waitMs(query.wait) };
+    const events = await readWhenThere(app.signal, wait, () =>
+      readEventTexts(app.db, readerOf(context), filter),
     );
-    return page(events, events.length);
+    return rawPage(`[${events.join(",")}]`, events.length);
   },
 );
+
+/** What a reader has missed for good must not look like an empty stretch. */
+async function refuseRemoved(context: RequestContext, after: bigint): Promise<void> {
+  const removed = await lastRemovedEvent(context.app.db, readerOf(context));
+  if (after >= removed) return;
+  throw invalid([
+    {
+      reference: "/after",
+      detail: `Events up to ${removed} are no longer kept. Read the resources, then go on from there.`,
+    },
+  ]);
+}

@@ -1,0 +1,55 @@
+import { EVENT_TYPES } from "@railhead/core";
+import { Type } from "typebox";
+import type { EventReader } from "../../events/read.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
+
+export const EVENT_NAMES = Object.keys(EVENT_TYPES);
+
+/** An event as lists, streams and webhooks show it. */
+export const Event = Type.Object({
+  event_id: Uuid(),
+  event_type: Type.String(),
+  api_version: Type.String(),
+  sequence: Type.Integer({ description: "From 1 without gaps in the reader's own count." }),
+  account_id: Nullable(Uuid()),
+  environment: Type.String({ description: "`production` or the sandbox's id." }),
+  occurred_at: Type.String({ format: "date-time" }),
+  resource: Type.Object({ type: Type.String(), id: Uuid(), version: Type.Integer() }),
+  data: Type.Object({}, { additionalProperties: true }),
+  changed: Type.Array(Type.String()),
+  previous: Type.Object({}, { additionalProperties: true }),
+  cause: Type.Object(
+    {
+      source: Type.String(),
+      reason: Type.String(),
+      code: Nullable(Type.String()),
+      message: Type.String(),
+      actor: Type.Object({ type: OneOf(["api_key", "engine", "system"]), id: Type.String() }),
+      request_id: Nullable(Uuid()),
+    },
+    { additionalProperties: true },
+  ),
+});
+
+/** A platform key reads the environment's count, an account's key its own. */
+export function readerOf({ environment, key }: RequestContext): EventReader {
+  return {
+    environment_id: environment.id,
+    account_id: key.account_id,
+    environment_name: environment.kind === "live" ? "production" : environment.id,
+  };
+}
+
+/** How long a reader is willing to wait: `5s` or `500ms`. */
+export const Wait = () =>
+  Type.String({ format: "wait", description: "How long to wait for a first event, such as 5s." });
+
+const WAIT_MAX_MS = 60_000;
+
+export function waitMs(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const isMs = text.endsWith("ms");
+  const amount = Number(text.slice(0, isMs ? -2 : -1));
+  return Math.min(isMs ? amount : amount * 1000, WAIT_MAX_MS);
+}

@@ -1,0 +1,71 @@
+import { parseInstant } from "@railhead/core";
+import { Type } from "typebox";
+import { replayDeliveries, reviveDeliveries } from "../../db/webhook-deliveries.ts";
+import { invalid } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { OneOf } from "../../http/schema.ts";
+import { GENERIC_RESOURCES } from "../../webhooks/messages.ts";
+import { EVENT_NAMES } from "../events/schema.ts";
+import { lockedEndpoint } from "./resource.ts";
+
+const Count = Type.Object({ messages: Type.Integer() });
+const Sequence = () =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
+
+export const replayWebhooks = route(
+  {
+    operationId: "webhook_endpoints.replay",
+    method: "POST",
+    path: "/v1/webhook_endpoints/:id/replay",
+    summary: "Send a stretch of the log again",
+    description:
+      "By `from_sequence` and `to_sequence` of the endpoint's own count, both included, or by `since`. Messages that arrived before are sent again under their first ids. Answers how many were put in line.",
+    body: Type.Object({
+      from_sequence: Sequence(),
+      to_sequence: Sequence(),
+      since: Type.Optional(Type.String({ format: "date-time" })),
+      types: Type.Optional(Type.Array(OneOf(EVENT_NAMES), { maxItems: 200 })),
+    }),
+    response: Count,
+    problems: ["not_found", "validation_error", "conflict"],
+    scope: "webhook_endpoints:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    if (body.from_sequence === undefined && body.since === undefined) {
+      throw invalid([{ reference: "/from_sequence", detail: "Send from_sequence or since." }]);
+    }
+    const endpoint = await lockedEndpoint(context, params.id);
+    const messages = await replayDeliveries(context.tx, endpoint, {
+      from_sequence: body.from_sequence === undefined ? null : BigInt(body.from_sequence),
+      to_sequence: body.to_sequence === undefined ? null : BigInt(body.to_sequence),
+      since: parseInstant(body.since) ?? null,
+      types: body.types ?? null,
+      at: context.at,
+      generic_resources: GENERIC_RESOURCES,
+    });
+    return ok({ messages });
+  },
+);
+
+export const recoverWebhooks = route(
+  {
+    operationId: "webhook_endpoints.recover",
+    method: "POST",
+    path: "/v1/webhook_endpoints/:id/recover",
+    summary: "Send again what was given up",
+    description: "All failed messages, or those that failed since a moment.",
+    body: Type.Object({ since: Type.Optional(Type.String({ format: "date-time" })) }),
+    bodyOptional: true,
+    response: Count,
+    problems: ["not_found", "validation_error", "conflict"],
+    scope: "webhook_endpoints:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    const endpoint = await lockedEndpoint(context, params.id);
+    const failed_since = parseInstant(body.since) ?? null;
+    const wanted = { at: context.at, failed_since };
+    return ok({ messages: await reviveDeliveries(context.tx, endpoint.id, wanted) });
+  },
+);

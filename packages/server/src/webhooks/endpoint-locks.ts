@@ -1,0 +1,37 @@
+import type { Connection, Database } from "../db/executor.ts";
+import { tryLockEndpoint, unlockEndpoint } from "../db/webhook-endpoints.ts";
+
+/** Which endpoints this process serves, and no other one: locks of a session, which die with it. */
+export interface EndpointLocks {
+  /** Runs the work where the lock was free; else does nothing. */
+  hold(endpointId: string, work: () => Promise<void>): Promise<void>;
+  release(): Promise<void>;
+}
+
+export function createEndpointLocks(db: Database): EndpointLocks {
+  let connecting: Promise<Connection> | undefined;
+
+  async function session(): Promise<Connection> {
+    const held = await connecting?.catch(() => undefined);
+    if (held?.alive === true) return held;
+    connecting = db.connect();
+    return await connecting;
+  }
+
+  return {
+    async hold(endpointId, work) {
+      const lock = await session();
+      if (!(await tryLockEndpoint(lock, endpointId))) return;
+      try {
+        await work();
+      } finally {
+        // A session that was lost has no locks.
+        await unlockEndpoint(lock, endpointId).catch(() => undefined);
+      }
+    },
+    async release() {
+      const connection = await connecting?.catch(() => undefined);
+      await connection?.release();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { addMs, type Instant } from "@railhead/core";
+import type { Environment } from "../db/environments.ts";
+import type { Outcome } from "../db/webhook-deliveries.ts";
+import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
+import type { Task } from "./intake.ts";
+import { RETRY_SCHEDULE, retryDelay } from "./schedule.ts";
+import type { Sent } from "./sender.ts";
+
+/** One attempt, by the environment's clock and the wall's. */
+export interface Attempted {
+  readonly endpoint: WebhookEndpointRow;
+  readonly environment: Environment;
+  readonly sent: Sent;
+  readonly at: Instant;
+  readonly sent_at: Instant;
+  readonly wall: Instant;
+}
+
+/** What an attempt made of its delivery: arrived, to be tried again, or given up. */
+export function outcomeOf(task: Task, attempted: Attempted): Outcome {
+  const { endpoint, environment, sent, at, wall } = attempted;
+  const tries = task.tries + 1;
+  const isDelivered = sent.status !== null && sent.status >= 200 && sent.status < 300;
+  const schedule = endpoint.retry_schedule ?? RETRY_SCHEDULE;
+  const wait =
+    isDelivered || sent.status === 410
+      ? undefined
+      : retryDelay({ tries, schedule, retry_after: sent.retry_after, wall });
+  const { slot: _slot, body, ...delivery } = task;
+  return {
+    ...delivery,
+    endpoint_id: endpoint.id,
+    environment_id: environment.id,
+    body: task.sequence === null ? body : null,
+    state: isDelivered ? "delivered" : wait === undefined ? "failed" : "pending",
+    tries,
+    due_at: wait === undefined ? null : addMs(at, wait * 1000),
+    wall_due_at:
+      wait === undefined || environment.clock_mode !== "auto" ? null : addMs(wall, wait * 1000),
+    created_at: task.created_at ?? at,
+    updated_at: at,
+    attempt: {
+      at,
+      sent_at: attempted.sent_at,
+      url: endpoint.url,
+      status: sent.status,
+      error: sent.error,
+      latency_ms: sent.latency_ms,
+      response: sent.response,
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { addMs, type Instant } from "@railhead/core";
+import { findEndpointToServe } from "../db/webhook-endpoints.ts";
+import type { DeliveryState } from "../db/webhook-deliveries.ts";
+import { openEndpoint } from "./endpoint.ts";
+import {
+  createIntake,
+  fillQueue,
+  finishTask,
+  hasSkippedMuch,
+  isHungry,
+  type Intake,
+  type Task,
+} from "./intake.ts";
+import { outcomeOf } from "./outcome.ts";
+import { isGivenUp } from "./schedule.ts";
+import type { Sent } from "./sender.ts";
+import { createSigner, type SignMessage } from "./signer.ts";
+import type { ServedEndpoint, ShiftTools } from "./tools.ts";
+import { tellOfEndpoint, type EndpointNews } from "./verdict.ts";
+
+/** The delivery of everything one endpoint is owed, for as long as its lock is held. */
+export interface Shift {
+  /** Ends when there is nothing more to do at this instant. */
+  readonly done: Promise<void>;
+  /** There may be more to do. */
+  kick(): void;
+  /** Whether it was kicked and has not looked since. */
+  isKicked(): boolean;
+  /** Begins nothing more. */
+  stop(): void;
+}
+
+const SENDING_MAX = 32;
+const UNRECORDED_MAX = 512;
+const RECOVERED_AFTER_MS = 3_600_000;
+
+interface Served extends ServedEndpoint {
+  readonly sign: SignMessage;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface State {
+  readonly tools: ShiftTools;
+  readonly id: string;
+  served: Served | undefined;
+  intake: Intake | undefined;
+  failingSince: Instant | null;
+  lastSuccessAt: Instant | null;
+  sending: number;
+  unrecorded: number;
+  isKicked: boolean;
+  /** Nothing more is sent: the endpoint is disabled or the database fails. */
+  isOver: boolean;
+  isStopping: boolean;
+  failure: unknown;
+  /** Wakes the shift, while it sleeps. */
+  stir: () => void;
+}
+
+/** Serves an endpoint whose lock is held. Rejects where the database fails: nothing is lost then. */
+export function startShift(tools: ShiftTools, endpointId: string): Shift {
+  const state: State = {
+    tools,
+    id: endpointId,
+    served: undefined,
+    intake: undefined,
+    failingSince: null,
+    lastSuccessAt: null,
+    sending: 0,
+    unrecorded: 0,
+    isKicked: true,
+    isOver: false,
+    isStopping: false,
+    failure: undefined,
+    stir: () => undefined,
+  };
+  return {
+    done: work(state),
+    kick() {
+      state.isKicked = true;
+      state.stir();
+    },
+    isKicked: () => state.isKicked,
+    stop() {
+      state.isStopping = true;
+      state.stir();
+    },
+  };
+}
+
+async function work(state: State): Promise<void> {
+  for (;;) {
+    if (canTakeMore(state)) await takeMore(state);
+    if (state.failure !== undefined) throw state.failure;
+    if (canTakeMore(state)) continue;
+    if (isDone(state)) break;
+    await new Promise<void>((resolve) => {
+      state.stir = resolve;
+    });
+  }
+  // Where nothing was sent for long the cursor is written alone.
+  if (state.intake !== undefined && hasSkippedMuch(state.intake)) {
+    await state.tools.recorder.record(undefined, progressOf(state));
+  }
+}
+
+function canTakeMore({ isOver, isStopping, isKicked, intake }: State): boolean {
+  if (isOver || isStopping) return false;
+  return isKicked || (intake !== undefined && isHungry(intake));
+}
+
+function isDone({ sending, unrecorded, isOver, isStopping, intake }: State): boolean {
+  if (sending + unrecorded > 0) return false;
+  return isOver || isStopping || (intake?.queue.length ?? 0) === 0;
+}
+
+async function takeMore(state: State): Promise<void> {
+  state.isKicked = false;
+  state.served = await load(state);
+  if (state.served === undefined) {
+    state.isOver = true;
+    return;
+  }
+  const { endpoint } = state.served;
+  if (state.intake === undefined) {
+    state.intake = createIntake(state.tools, endpoint);
+    state.failingSince = endpoint.failing_since;
+  }
+  await fillQueue(state.intake, state.served);
+  sendMore(state);
+}
+
+async function load({ tools, id, served }: State): Promise<Served | undefined> {
+  const endpoint = await findEndpointToServe(tools.db, id);
+  if (endpoint === undefined) return undefined;
+  const environment = await tools.environment(endpoint.environment_id);
+  const at = tools.now(environment);
+  const isSame =
+    served?.endpoint.version === endpoint.version &&
+    (endpoint.previous_secret_expires_at ?? at) >= at;
+  if (isSame && served !== undefined) return { ...served, endpoint, environment };
+  const { secrets, headers } = await openEndpoint(tools.vault, endpoint, at);
+  return { endpoint, environment, sign: createSigner(secrets), headers };
+}
+
+function sendMore(state: State): void {
+  const { served, intake } = state;
+  if (served === undefined || intake === undefined) return;
+  const sendingMax = intake.ordered ? 1 : SENDING_MAX;
+  while (state.sending < sendingMax && state.unrecorded < UNRECORDED_MAX) {
+    if (state.isOver || state.isStopping) return;
+    const task = intake.queue.shift();
+    if (task === undefined) break;
+    state.sending += 1;
+    deliver(state, { task, served, intake }).catch((error: unknown) => {
+      state.failure ??= error;
+      state.isOver = true;
+      state.stir();
+    });
+  }
+  if (isHungry(intake)) state.stir();
+}
+
+interface Delivery {
+  readonly task: Task;
+  readonly served: Served;
+  readonly intake: Intake;
+}
+
+async function deliver(state: State, { task, served, intake }: Delivery): Promise<void> {
+  const { tools } = state;
+  const { endpoint, environment } = served;
+  const sent_at = tools.wall.now();
+  const sent = await tools.sender.send({
+    url: endpoint.url,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "Railhead",
+      ...served.headers,
+      ...served.sign({ id: task.id, body: task.body, at: sent_at }),
+    },
+    body: task.body,
+    isLive: environment.kind === "live",
+  });
+  state.sending -= 1;
+  // A send that our own stop cut off is none: the message waits in the log for the next start.
+  if (state.isStopping && sent.status === null) {
+    state.stir();
+    return;
+  }
+  const at = tools.now(environment);
+  const wall = tools.wall.now();
+  const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, wall });
+  state.unrecorded += 1;
+  finishTask(intake, task, outcome.state);
+  const news = judge(state, { sent, delivery: outcome.state, at });
+  const recorded = tools.recorder.record(outcome, progressOf(state));
+  sendMore(state);
+  await recorded;
+  intake.busy.delete(task.id);
+  if (news !== undefined) await tellOfEndpoint(tools, { ...served, news, at });
+  state.unrecorded -= 1;
+  state.stir();
+}
+
+function progressOf({ id, intake, failingSince, lastSuccessAt }: State) {
+  return {
+    id,
+    cursor_sequence: intake?.window.cursor() ?? 0n,
+    failing_since: failingSince,
+    last_success_at: lastSuccessAt,
+  };
+}
+
+/** Keeps count of success and failure; says what has become of the endpoint, if anything. */
+function judge(
+  state: State,
+  { sent, delivery, at }: { sent: Sent; delivery: DeliveryState; at: Instant },
+): EndpointNews | undefined {
+  if (delivery === "delivered") {
+    const { failingSince } = state;
+    state.failingSince = null;
+    state.lastSuccessAt = at;
+    const isNews = failingSince !== null && at >= addMs(failingSince, RECOVERED_AFTER_MS);
+    return isNews ? "recovered" : undefined;
+  }
+  state.failingSince ??= at;
+  const isGone = sent.status === 410;
+  if (!isGone && !isGivenUp(state.failingSince, at)) return undefined;
+  state.isOver = true;
+  return isGone ? "gone" : "failing";
+}

@@ -1,0 +1,32 @@
+import type { Instant } from "@railhead/core";
+import { Webhook } from "standardwebhooks";
+import { toDate } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+
+const SECRET_BYTES = 32;
+
+/** A new signing secret, `whsec_` and base64: shown once, then kept encrypted. */
+export function mintSecret(ids: Ids): string {
+  return `whsec_${ids.secret(SECRET_BYTES).toString("base64")}`;
+}
+
+/** Headers that let a receiver tell our message from a forged or an old one. */
+export type SignMessage = (message: {
+  readonly id: string;
+  readonly body: string;
+  /** Wall time: receivers compare it with theirs. */
+  readonly at: Instant;
+}) => Record<string, string>;
+
+/** Signs after Standard Webhooks, once with every secret given. */
+export function createSigner(secrets: readonly string[]): SignMessage {
+  const keys = secrets.map((secret) => new Webhook(secret));
+  return ({ id, body, at }) => {
+    const date = toDate(at);
+    return {
+      "webhook-id": id,
+      "webhook-timestamp": Math.floor(date.getTime() / 1000).toString(),
+      "webhook-signature": keys.map((key) => key.sign(id, date, body)).join(" "),
+    };
+  };
+}
