@@ -4,6 +4,7 @@ import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
 import type { Profiles } from "./db/profiles.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
+import type { EventRetention } from "./events/retention.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
 import type { Charts } from "./ledger/chart.ts";
@@ -37,6 +38,7 @@ export interface App {
   /** Wakes those who wait for the event log. */
   readonly signal: EventSignal;
   readonly webhooks: WebhookRuntime;
+  readonly retention: EventRetention;
   readonly wire: WireSettings;
   readonly identity: IdentityProvider;
   readonly providers: Providers;

@@ -7,6 +7,7 @@ import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
 import { createProfiles } from "./db/profiles.ts";
 import { createRegistry } from "./environments/registry.ts";
+import { createEventRetention } from "./events/retention.ts";
 import { createEventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
 import { createCharts } from "./ledger/chart.ts";
@@ -32,6 +33,8 @@ export interface Parts {
   readonly wire: WireSettings;
   /** Whether this process does due work; default true. An API of its own leaves that to workers. */
   readonly hasEngine?: boolean;
+  /** How long events are kept at least; 0, the default, keeps them for ever. */
+  readonly eventRetentionDays?: number;
   /** Bank-data providers; by default the simulation alone. */
   readonly providers?: Providers;
 }
@@ -86,6 +89,7 @@ export function compose(parts: Parts): App {
       environment: (id) => environments.get(id),
       now: (environment) => environments.now(environment),
     }),
+    retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
     identity: builtInIdentity,
     providers,

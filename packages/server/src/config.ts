@@ -30,6 +30,13 @@ export const ConfigSchema = Type.Object({
     ["silent", "error", "warn", "info", "debug"].map((level) => Type.Literal(level)),
     { default: "warn", description: "How much is logged to standard error, as JSON lines." },
   ),
+  EVENT_RETENTION_DAYS: Type.Integer({
+    minimum: 0,
+    maximum: 36_500,
+    default: 0,
+    description:
+      "Days after which events are removed from the log once every webhook endpoint has them, 2 at least; 0 keeps them for ever.",
+  }),
   WIRE_AMOUNTS: Type.Union([Type.Literal("string"), Type.Literal("integer")], {
     default: "string",
     description: "How amounts of money are written in answers.",

@@ -88,6 +88,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     masterKey,
     dataDir,
     hasEngine: options.engine !== false,
+    eventRetentionDays: config.EVENT_RETENTION_DAYS,
     wire: {
       amounts: config.WIRE_AMOUNTS,
       risk_source_name: config.RISK_SOURCE_NAME,
@@ -120,6 +121,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (options.engine !== false) {
       await app.engine.start();
       await app.webhooks.start();
+      app.retention.start();
     }
     return {
       app,
@@ -130,6 +132,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await server.close();
         await app.engine.stop();
         await app.webhooks.stop();
+        await app.retention.stop();
         await app.writer.close();
         await app.signal.stop();
         await unlisten();
