@@ -5,6 +5,7 @@ import type { AchError } from "./errors.ts";
 import { Framer } from "./framing.ts";
 import { plainEntry } from "./plain-entry.ts";
 import { type ProfileChoice, resolveProfile } from "./profiles.ts";
+import { retainReading } from "./shapes.ts";
 import type {
   AchFile,
   Addenda,
@@ -170,3 +171,5 @@ class Collector implements RecordSink {
     (relaxed ? this.notes : this.errors).push(error);
   }
 }
+
+retainReading(new Collector());

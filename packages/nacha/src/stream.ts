@@ -4,6 +4,7 @@ import type { AchError } from "./errors.ts";
 import { Framer } from "./framing.ts";
 import { HandlerSink, type ReadHandlers } from "./handlers.ts";
 import { resolveProfile } from "./profiles.ts";
+import { retain, retainReading } from "./shapes.ts";
 import { inputBytes, type ReadOptions } from "./read.ts";
 import type {
   Addenda,
@@ -35,6 +36,10 @@ export type ReadEvent =
 
 export type StreamInput =
   Uint8Array | string | Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+
+// See shapes.ts: one reading by handlers, one by events.
+retainReading(new HandlerSink({ entry: (entry) => retain(entry), error: () => undefined }));
+retainReading(new HandlerSink(eventHandlers({ list: [], valid: true })));
 
 const pieceSize = 262_144;
 const enough = 65_536;

@@ -1,6 +1,7 @@
 import { Assembler } from "./assemble.ts";
 import type { AchError } from "./errors.ts";
 import type { ProfileChoice } from "./profiles.ts";
+import { retain } from "./shapes.ts";
 import type {
   BatchHeaderInput,
   BatchInput,
@@ -148,3 +149,17 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   }
   return whole;
 }
+
+// See shapes.ts: a file that is never finished.
+const unfinished = new Assembler(undefined);
+unfinished.fileHeader({
+  immediate_destination: "231380104",
+  immediate_origin: "121042882",
+  file_creation_date: "261121",
+});
+unfinished.batchHeader({
+  service_class_code: "225",
+  standard_entry_class_code: "PPD",
+  odfi_identification: "23138010",
+});
+retain(unfinished);
