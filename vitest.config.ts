@@ -22,7 +22,10 @@ export default defineConfig({
         ssr,
         test: {
           name: "database",
-          include: ["packages/server/src/**/*.test.ts", "test/{journeys,simulation,contract}/**/*.test.ts"],
+          include: [
+            "packages/server/src/**/*.test.ts",
+            "test/{journeys,simulation,contract,browser}/**/*.test.ts",
+          ],
           globalSetup: ["test/support/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -15,6 +15,7 @@ import type {
   CancelPaykey,
   CancelPayout,
   Charge,
+  ChargeUnmask,
   CreateCharge,
   CreateCustomer,
   CreatePayout,
@@ -30,6 +31,7 @@ import type {
   EventsStreamQuery,
   FundingEvent,
   FundingEventPayment,
+  FundingEventSimulate,
   FundingEventsListQuery,
   FundingEventsPaymentsQuery,
   HoldCharge,
@@ -41,19 +43,25 @@ import type {
   Payment,
   PaymentsListQuery,
   Payout,
+  PayoutUnmask,
   ProviderBridge,
   RecoverWebhookEndpoint,
+  RefundCharge,
   ReleaseCharge,
   ReleasePayout,
   ReplayWebhookEndpoint,
+  Report,
   Request,
   RequestsListQuery,
+  ResubmitCharge,
+  ResubmitPayout,
   RotateSecretWebhookEndpoint,
   SandboxClock,
   SandboxClockAdvance,
   SandboxInbox,
   SandboxInboxListQuery,
   SandboxInboxOpen,
+  SimulateFundingEvent,
   TanBridge,
   TestWebhookEndpoint,
   UnblockPaykey,
@@ -112,12 +120,17 @@ export const OPERATIONS = {
   "charges.hold": { method: "PUT", path: "/v1/charges/{id}/hold", input: "body" },
   "charges.release": { method: "PUT", path: "/v1/charges/{id}/release", input: "body" },
   "charges.cancel": { method: "PUT", path: "/v1/charges/{id}/cancel", input: "body" },
+  "charges.resubmit": { method: "POST", path: "/v1/charges/{id}/resubmit", input: "body" },
+  "charges.refund": { method: "POST", path: "/v1/charges/{id}/refund", input: "body" },
+  "charges.unmask": { method: "GET", path: "/v1/charges/{id}/unmask" },
   "payouts.create": { method: "POST", path: "/v1/payouts", input: "body" },
   "payouts.get": { method: "GET", path: "/v1/payouts/{id}" },
   "payouts.update": { method: "PUT", path: "/v1/payouts/{id}", input: "body" },
   "payouts.hold": { method: "PUT", path: "/v1/payouts/{id}/hold", input: "body" },
   "payouts.release": { method: "PUT", path: "/v1/payouts/{id}/release", input: "body" },
   "payouts.cancel": { method: "PUT", path: "/v1/payouts/{id}/cancel", input: "body" },
+  "payouts.resubmit": { method: "POST", path: "/v1/payouts/{id}/resubmit", input: "body" },
+  "payouts.unmask": { method: "GET", path: "/v1/payouts/{id}/unmask" },
   "payments.list": { method: "GET", path: "/v1/payments", input: "query", pages: "number" },
   "funding_events.list": {
     method: "GET",
@@ -131,6 +144,11 @@ export const OPERATIONS = {
     path: "/v1/funding_event_payments/{id}",
     input: "query",
     pages: "number",
+  },
+  "funding_events.simulate": { method: "POST", path: "/v1/funding_events/simulate", input: "body" },
+  "reports.total_customers_by_status": {
+    method: "POST",
+    path: "/v1/reports/total_customers_by_status",
   },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
   "events.stream": { method: "GET", path: "/v1/events/stream", input: "query" },
@@ -303,6 +321,15 @@ export interface Operations {
 
     /** Cancel a charge that was not sent: `PUT /v1/charges/{id}/cancel`. */
     cancel(id: string, body?: CancelCharge, options?: RequestOptions): Promise<Charge>;
+
+    /** Make a charge again that failed, was cancelled or was reversed: `POST /v1/charges/{id}/resubmit`. */
+    resubmit(id: string, body?: ResubmitCharge, options?: RequestOptions): Promise<Charge>;
+
+    /** Give back a paid charge or part of it: `POST /v1/charges/{id}/refund`. */
+    refund(id: string, body?: RefundCharge, options?: RequestOptions): Promise<Payout>;
+
+    /** Read a charge with its full account number: `GET /v1/charges/{id}/unmask`. */
+    unmask(id: string, options?: RequestOptions): Promise<ChargeUnmask>;
   };
   readonly payouts: {
     /** Pay out to a customer's bank account: `POST /v1/payouts`. */
@@ -322,6 +349,12 @@ export interface Operations {
 
     /** Cancel a payout that was not sent: `PUT /v1/payouts/{id}/cancel`. */
     cancel(id: string, body: CancelPayout, options?: RequestOptions): Promise<Payout>;
+
+    /** Make a payout again that failed, was cancelled or was reversed: `POST /v1/payouts/{id}/resubmit`. */
+    resubmit(id: string, body?: ResubmitPayout, options?: RequestOptions): Promise<Payout>;
+
+    /** Read a payout with its full account number: `GET /v1/payouts/{id}/unmask`. */
+    unmask(id: string, options?: RequestOptions): Promise<PayoutUnmask>;
   };
   readonly payments: {
     /** Search charges and payouts: `GET /v1/payments`. */
@@ -340,6 +373,13 @@ export interface Operations {
       query?: FundingEventsPaymentsQuery,
       options?: RequestOptions,
     ): List<FundingEventPayment>;
+
+    /** Fund what waits for it now: `POST /v1/funding_events/simulate`. */
+    simulate(body: SimulateFundingEvent, options?: RequestOptions): Promise<FundingEventSimulate>;
+  };
+  readonly reports: {
+    /** Count the customers of each status: `POST /v1/reports/total_customers_by_status`. */
+    totalCustomersByStatus(options?: RequestOptions): Promise<Report>;
   };
   readonly events: {
     /** Read the event log: `GET /v1/events`. */

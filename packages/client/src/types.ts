@@ -88,6 +88,12 @@ export type BankData = {
   readonly account_type: "checking" | "savings";
 };
 
+export type BankData2 = {
+  readonly routing_number: string;
+  readonly account_number: string;
+  readonly account_type: "checking" | "savings";
+};
+
 export type Bridge = { readonly bridge_token: string };
 
 export type CancelCharge = { readonly reason?: string | null };
@@ -141,6 +147,51 @@ export type Charge = {
   readonly status_history: readonly StatusHistoryItem[];
   readonly payment_rail: "ach";
   readonly processed_at: string | null;
+};
+
+export type ChargeUnmask = {
+  readonly id: string;
+  readonly paykey: string;
+  readonly description: string | null;
+  /** Cents as a string of digits. */
+  readonly amount: string;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly external_id: string;
+  readonly metadata: Metadata;
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly status_details: StatusDetails;
+  readonly funding_ids: readonly string[];
+  readonly trace_ids: TraceIds;
+  readonly paykey_details: PaykeyDetails;
+  readonly customer_details: CustomerDetails;
+  readonly effective_at: string | null;
+  readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  readonly is_resubmit: boolean;
+  readonly has_resubmit: boolean;
+  readonly allowed_actions: readonly (
+    "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
+  )[];
+  readonly expected: Expected;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly consent_type: "internet" | "signed";
+  readonly has_refund: boolean;
+  readonly device: Device;
+  readonly config: Metadata;
+  readonly status_history: readonly StatusHistoryItem[];
+  readonly payment_rail: "ach";
+  readonly processed_at: string | null;
+  readonly bank_data: BankData2;
 };
 
 export type ComplianceProfile = {
@@ -627,6 +678,8 @@ export type FundingEventPayment = {
   readonly metadata?: { readonly [name: string]: unknown };
 };
 
+export type FundingEventSimulate = { readonly id: string };
+
 export type HoldCharge = { readonly reason?: string | null };
 
 export type HoldPayout = { readonly reason: string };
@@ -834,6 +887,50 @@ export type Payout = {
   readonly processed_at: string | null;
 };
 
+export type PayoutUnmask = {
+  readonly id: string;
+  readonly paykey: string;
+  readonly description: string | null;
+  /** Cents as a string of digits. */
+  readonly amount: string;
+  readonly currency: "USD";
+  readonly payment_date: string;
+  readonly external_id: string;
+  readonly metadata: Metadata;
+  readonly status:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  readonly status_details: StatusDetails;
+  readonly funding_ids: readonly string[];
+  readonly trace_ids: TraceIds;
+  readonly paykey_details: PaykeyDetails;
+  readonly customer_details: CustomerDetails;
+  readonly effective_at: string | null;
+  readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  readonly is_resubmit: boolean;
+  readonly has_resubmit: boolean;
+  readonly allowed_actions: readonly (
+    "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
+  )[];
+  readonly expected: Expected;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly is_refund: boolean;
+  readonly device: Device;
+  readonly config: Metadata;
+  readonly status_history: readonly StatusHistoryItem[];
+  readonly payment_rail: "ach";
+  readonly processed_at: string | null;
+  readonly bank_data: BankData2;
+};
+
 export type Problem = {
   /** The HTTP status. */
   readonly status: number;
@@ -900,6 +997,30 @@ export type ProviderBridge = {
 };
 
 export type RecoverWebhookEndpoint = { readonly since?: string };
+
+export type RefundCharge = {
+  readonly description?: string | null;
+  readonly payment_date?: string;
+  readonly external_id?: string;
+  readonly config?: {
+    readonly sandbox_outcome?:
+      | "standard"
+      | "paid"
+      | "on_hold_daily_limit"
+      | "cancelled_for_fraud_risk"
+      | "cancelled_for_balance_check"
+      | "failed_insufficient_funds"
+      | "failed_closed_bank_account"
+      | "failed_customer_dispute"
+      | "failed_not_authorized"
+      | "reversed_insufficient_funds"
+      | "reversed_closed_bank_account"
+      | "reversed_customer_dispute"
+      | "reversed_not_authorized";
+  };
+  readonly amount?: Cents;
+  readonly metadata?: Metadata;
+};
 
 export type ReleaseCharge = { readonly reason?: string | null };
 
@@ -1050,6 +1171,14 @@ export type ReplayWebhookEndpoint = {
   )[];
 };
 
+export type Report = {
+  readonly verified: number;
+  readonly pending: number;
+  readonly review: number;
+  readonly inactive: number;
+  readonly rejected: number;
+};
+
 export type RepresentativesItem = {
   readonly name: string;
   readonly email?: string | null;
@@ -1078,6 +1207,50 @@ export type Request = {
   readonly request_id: string | null;
   readonly correlation_id: string | null;
   readonly created_at: string;
+};
+
+export type ResubmitCharge = {
+  readonly description?: string | null;
+  readonly payment_date?: string;
+  readonly external_id?: string;
+  readonly config?: {
+    readonly sandbox_outcome?:
+      | "standard"
+      | "paid"
+      | "on_hold_daily_limit"
+      | "cancelled_for_fraud_risk"
+      | "cancelled_for_balance_check"
+      | "failed_insufficient_funds"
+      | "failed_closed_bank_account"
+      | "failed_customer_dispute"
+      | "failed_not_authorized"
+      | "reversed_insufficient_funds"
+      | "reversed_closed_bank_account"
+      | "reversed_customer_dispute"
+      | "reversed_not_authorized";
+  };
+};
+
+export type ResubmitPayout = {
+  readonly description?: string | null;
+  readonly payment_date?: string;
+  readonly external_id?: string;
+  readonly config?: {
+    readonly sandbox_outcome?:
+      | "standard"
+      | "paid"
+      | "on_hold_daily_limit"
+      | "cancelled_for_fraud_risk"
+      | "cancelled_for_balance_check"
+      | "failed_insufficient_funds"
+      | "failed_closed_bank_account"
+      | "failed_customer_dispute"
+      | "failed_not_authorized"
+      | "reversed_insufficient_funds"
+      | "reversed_closed_bank_account"
+      | "reversed_customer_dispute"
+      | "reversed_not_authorized";
+  };
 };
 
 export type RotateSecretWebhookEndpoint = { readonly overlap_hours?: number };
@@ -1110,6 +1283,24 @@ export type SandboxInbox = {
 };
 
 export type SandboxInboxOpen = { readonly url: string };
+
+export type SimulateFundingEvent = {
+  readonly funding_event_job_type: "charges" | "payouts";
+  readonly sandbox_outcome?:
+    | "standard"
+    | "paid"
+    | "on_hold_daily_limit"
+    | "cancelled_for_fraud_risk"
+    | "cancelled_for_balance_check"
+    | "failed_insufficient_funds"
+    | "failed_closed_bank_account"
+    | "failed_customer_dispute"
+    | "failed_not_authorized"
+    | "reversed_insufficient_funds"
+    | "reversed_closed_bank_account"
+    | "reversed_customer_dispute"
+    | "reversed_not_authorized";
+};
 
 export type StatusDetails = {
   readonly message: string;

@@ -19,6 +19,7 @@ import type { HttpOptions } from "./options.ts";
 import { problem } from "./problem.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
+import { addReference } from "./reference/serve.ts";
 import type { Route } from "./route.ts";
 import { routeMap } from "./route-map.ts";
 import { send } from "./send.ts";
@@ -77,6 +78,7 @@ export function buildServer(
     throw problem("not_found");
   });
   addHealth(server, app);
+  addReference(server, routes);
   addInbox(server, app);
   for (const compiled of compileRoutes(routes)) {
     const { method, path } = compiled.route;

@@ -13,6 +13,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   amount: ["10000", 10000],
   auto_hold_message: [null],
   balance: [null],
+  balance_check: ["disabled"],
   by: ["P1D"],
   category: ["payment_type"],
   changed: [["status", "status_details"]],

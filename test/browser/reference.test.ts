@@ -1,0 +1,165 @@
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../packages/server/src/resources/routes.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+
+const executablePath = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => existsSync(path));
+if (executablePath === undefined) {
+  process.stderr.write("No Chromium is installed: the reference page was not looked at.\n");
+}
+
+let api: TestApi;
+let browser: Browser | undefined;
+let address: string;
+beforeAll(async () => {
+  api = await createTestApi(routes);
+  await api.server.listen({ host: "127.0.0.1", port: 0 });
+  address = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}/docs`;
+  if (executablePath === undefined) return;
+  // As root, Chromium has no sandbox to offer.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  browser = await chromium.launch({ executablePath, args });
+});
+afterAll(async () => {
+  await browser?.close();
+  await api.close();
+});
+
+interface Opened {
+  readonly page: Page;
+  /** What went wrong, and what was asked of anyone but the service. */
+  readonly complaints: string[];
+}
+
+async function open(width: number, colorScheme: "light" | "dark"): Promise<Opened> {
+  const page = await (browser as Browser).newPage({
+    viewport: { width, height: 900 },
+    colorScheme,
+  });
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(address).origin) complaints.push(request.url());
+  });
+  await page.goto(address, { waitUntil: "load" });
+  return { page, complaints };
+}
+
+/** Pixels by which the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
+
+const box = async (page: Page, selector: string) => {
+  const found = await page.locator(selector).first().boundingBox();
+  if (found === null) throw new Error(`${selector} is not shown`);
+  return found;
+};
+
+/** Evaluated in the page: contrast of text to what is behind it, by selector. */
+const CONTRASTS = `(() => {
+  const channel = (value) => {
+    const part = value / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  };
+  const behind = (element) => {
+    if (element === null) return "rgb(255, 255, 255)";
+    const { backgroundColor } = getComputedStyle(element);
+    return backgroundColor.endsWith(", 0)") ? behind(element.parentElement) : backgroundColor;
+  };
+  const selectors = ["h1", "p", ".type", ".required", ".GET", ".POST", ".PUT", "summary", "pre",
+    "pre .k", "nav a", "figcaption", ".bounds", ".answers b"];
+  return selectors.map((selector) => {
+    const element = document.querySelector(selector);
+    const [a, b] = [luminance(getComputedStyle(element).color), luminance(behind(element))];
+    return [selector, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+  });
+})()`;
+
+describe.skipIf(executablePath === undefined)("the reference in a browser", () => {
+  it.each([
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "light"],
+  ] as const)(
+    "fits a window %d pixels wide, %s, and asks nothing of others",
+    async (width, scheme) => {
+      const { page, complaints } = await open(width, scheme);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      expect(await page.locator(".operation").count()).toBe(routes.length);
+      const picture = await page.screenshot();
+      // A blank page of this size packs into a few kilobytes.
+      expect(picture.length).toBeGreaterThan(30_000);
+      await page.close();
+    },
+  );
+
+  it("shows how a call is made beside what it does, where there is room", async () => {
+    const { page } = await open(1440, "light");
+    const [told, shown] = [await box(page, ".told"), await box(page, ".shown")];
+    expect(shown.x).toBeGreaterThan(told.x + told.width);
+    expect(Math.abs(shown.y - told.y)).toBeLessThan(5);
+    await page.setViewportSize({ width: 600, height: 900 });
+    const [above, below] = [await box(page, ".told"), await box(page, ".shown")];
+    expect(below.y).toBeGreaterThan(above.y);
+    await page.close();
+  });
+
+  it("is legible in either scheme", async () => {
+    for (const scheme of ["light", "dark"] as const) {
+      const { page } = await open(1440, scheme);
+      const ratios = await page.evaluate<[string, number][]>(CONTRASTS);
+      for (const [selector, ratio] of ratios) {
+        expect([scheme, selector, ratio >= 4.5]).toEqual([scheme, selector, true]);
+      }
+      await page.close();
+    }
+  });
+
+  it("finds an operation by any word, and leads to it", async () => {
+    const { page } = await open(1440, "light");
+    await page.fill("#find", "PUT charges.hold");
+    const shown = page.locator("nav a[data-words]:visible");
+    await expect.poll(() => shown.count()).toBe(1);
+    await shown.click();
+    expect(new URL(page.url()).hash).toBe("#charges.hold");
+    const target = await box(page, '[id="charges.hold"]');
+    expect(target.y).toBeGreaterThanOrEqual(0);
+    expect(target.y).toBeLessThan(200);
+    await page.close();
+  });
+
+  it("opens a schema that a link names, and speaks of the service that shows it", async () => {
+    const { page } = await open(1440, "light");
+    await page.locator('.answers a[href="#schema-Charge"]').first().click();
+    await expect.poll(() => page.locator("#schema-Charge .members").first().isVisible()).toBe(true);
+    const sample = await page.locator('figure[data-kind="curl"] code').first().textContent();
+    expect(sample).toContain(new URL(address).origin);
+    await page.close();
+  });
+});
+
+it("the files are cached by tag and need no key", async () => {
+  for (const path of ["/docs", "/openapi.json", "/docs/reference.css", "/docs/reference.js"]) {
+    const first = await api.server.inject({ url: path });
+    expect([path, first.statusCode]).toEqual([path, 200]);
+    const again = await api.server.inject({
+      url: path,
+      headers: { "if-none-match": String(first.headers.etag) },
+    });
+    expect([path, again.statusCode, again.body]).toEqual([path, 304, ""]);
+  }
+});
