@@ -21,6 +21,7 @@ import { appendEvents, type NewEvent } from "../events/append.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
 import { fundingDetailsOf, fundingTraces } from "./funding-wire.ts";
 import type { MoveContext } from "./move.ts";
+import type { TransferPlan } from "./plan.ts";
 
 /** One transition of a funding event. */
 export interface FundingMove {
@@ -71,6 +72,57 @@ export async function moveFundingEvents(
   ]);
 }
 
+/** A transfer whose window closed before the engine reached it, and when it goes instead. */
+export interface FundingReplan {
+  readonly funding: FundingEventRow;
+  readonly plan: TransferPlan;
+}
+
+/** Dates transfers anew that are in no file yet. No status moves; the log tells the new day. */
+export async function replanFundingEvents(
+  tx: Tx,
+  context: MoveContext,
+  replans: readonly FundingReplan[],
+): Promise<void> {
+  if (replans.length === 0) return;
+  const rows = replans.map(({ funding, plan }) => ({
+    ...funding,
+    transfer_date: plan.transfer_date,
+    settlement_date: plan.transfer_date,
+    due_at: plan.due_at,
+    version: funding.version + 1,
+    updated_at: instantAfterFunding(funding, context.at),
+  }));
+  const events = rows.map((row): NewEvent => ({
+    ...headOf(row),
+    type: "funding_event.updated",
+    patch: { transfer_date: row.transfer_date, updated_at: row.updated_at },
+    cause: {
+      source: "system",
+      reason: "ok",
+      code: null,
+      message: "The cut-off was missed; the transfer goes with the next one.",
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  }));
+  await Promise.all([
+    updateFundingEvents(tx, rows),
+    appendEvents(tx, context.ids, context.environment_id, events),
+  ]);
+}
+
+/** What every event of a funding event begins with. */
+function headOf(row: FundingEventRow) {
+  return {
+    account_id: row.account_id,
+    resource_type: "funding_event",
+    resource_id: row.id,
+    resource_version: row.version,
+    occurred_at: row.updated_at,
+  };
+}
+
 function applied(move: FundingMove, at: Instant): FundingEventRow {
   const { funding } = move;
   const to = nextFundingStatus(funding.status, move.event);
@@ -109,12 +161,8 @@ function eventOf(move: FundingMove, after: FundingEventRow, context: MoveContext
   const notifies = notifiedBy.get(`${move.funding.status}:${move.event}`) ?? "updated";
   const status_details = fundingDetailsOf(after);
   return {
-    account_id: after.account_id,
+    ...headOf(after),
     type: `funding_event.${notifies}` as EventType,
-    resource_type: "funding_event",
-    resource_id: after.id,
-    resource_version: after.version,
-    occurred_at: after.updated_at,
     patch: {
       status: after.status,
       status_details,

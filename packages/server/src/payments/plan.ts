@@ -1,5 +1,6 @@
 import { schedule, type CivilDate, type Instant, type PaymentKind } from "@railhead/core";
 import type { BankProfile } from "../db/banks.ts";
+import { cutoffOf } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 
 /** The banking days on which a payment is handed over, settles and counts as paid. */
@@ -7,6 +8,18 @@ export interface PaymentPlan {
   readonly submission_date: CivilDate;
   readonly settlement_date: CivilDate;
   readonly paid_date: CivilDate;
+}
+
+/** When a transfer asked for at an instant is sealed, and the banking day on which it settles. */
+export interface TransferPlan {
+  readonly transfer_date: CivilDate;
+  readonly due_at: Instant;
+}
+
+/** A transfer rides in the file of the next cut-off and settles on the banking day after it. */
+export function planTransfer(profile: BankProfile, at: Instant): TransferPlan {
+  const plan = planPayment(profile, { kind: "payout", payment_date: easternTime(at).date }, at);
+  return { transfer_date: plan.settlement_date, due_at: cutoffOf(profile, plan) };
 }
 
 /** What the rail can do for a payment asked for at an instant. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
+import {
+  startTestService,
+  type Sandbox,
+  type TestService,
+} from "../../../../test/support/service.ts";
+import { raw } from "../db/executor.ts";
+import { findViolations, INVARIANTS, type Invariant } from "./invariants.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  for (const outcome of ["standard", "reversed_insufficient_funds"]) {
+    await createPayment(sandbox, "charge", { paykey, outcome });
+    await createPayment(sandbox, "payout", { paykey, outcome, payment_date: "2026-03-11" });
+  }
+  await sandbox.advance("2026-03-11T22:00:00.000Z");
+});
+afterAll(() => service.close());
+
+class Undone extends Error {}
+
+/** What is found after a change that is then undone. */
+async function foundAfter(change: string): Promise<Set<Invariant>> {
+  let found = new Set<Invariant>();
+  const undone = service.db.tx(async (tx) => {
+    expect(await tx.run(raw(change))).toBeGreaterThan(0);
+    found = new Set(
+      (await findViolations(tx, sandbox.environment.id)).map(({ invariant }) => invariant),
+    );
+    throw new Undone();
+  });
+  await expect(undone).rejects.toThrow(Undone);
+  return found;
+}
+
+test("nothing is found where nothing is wrong", async () => {
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+const breaks: Record<string, [string, Invariant[]]> = {
+  "a balance changed by hand": [
+    "update ledger_accounts set debits_cents = debits_cents + 1 where code = 'bank_cash'",
+    ["balances_are_sums_of_postings", "debits_equal_credits", "balances_agree_with_payments"],
+  ],
+  "a posting that is gone": [
+    "delete from postings where move = 'mature' and id = (select min(id) from postings where move = 'mature')",
+    ["balances_are_sums_of_postings"],
+  ],
+  "a payment whose money did not move with it": [
+    "update payments set amount_cents = amount_cents + 5 where status = 'pending'",
+    ["balances_agree_with_payments"],
+  ],
+  "an entry that is gone": [
+    "delete from entries where (file_id, line) in (select file_id, max(line) from entries where payment_id is not null group by file_id)",
+    ["file_totals_are_sums_of_entries", "payments_agree_with_history_and_entries"],
+  ],
+  "a file's total": [
+    "update ach_files set total_debit_cents = total_debit_cents + 1 where direction = 'outbound'",
+    ["file_totals_are_sums_of_entries"],
+  ],
+  "a line of a funding event": [
+    "update funding_event_payments set funding_amount_cents = funding_amount_cents - 1",
+    ["funding_events_are_sums_of_lines"],
+  ],
+  "a payment that waits for nothing": [
+    "update payments set due_step = null, due_at = null where status = 'pending'",
+    ["payments_agree_with_history_and_entries"],
+  ],
+  "a history that ends elsewhere": [
+    "update payment_history set status = 'failed' where status = 'paid'",
+    ["payments_agree_with_history_and_entries"],
+  ],
+  "an event that is gone": [
+    "delete from events where type = 'charge.settled'",
+    ["events_are_numbered_without_gaps", "versions_are_numbered_without_gaps"],
+  ],
+  "the last event gone": [
+    "delete from events where sequence = (select max(sequence) from events)",
+    ["events_are_numbered_without_gaps"],
+  ],
+};
+
+test.each(Object.entries(breaks))("%s is found", async (_what, [change, broken]) => {
+  const found = await foundAfter(change);
+  for (const invariant of broken) expect(found).toContain(invariant);
+});
+
+test("each invariant has something that breaks it", () => {
+  const broken = new Set(Object.values(breaks).flatMap(([, invariants]) => invariants));
+  expect([...broken].toSorted()).toEqual(Object.keys(INVARIANTS).toSorted());
+});
