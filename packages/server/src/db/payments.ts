@@ -312,16 +312,6 @@ export function findPayment(
   );
 }
 
-/** Payments linked to one: its original, its resubmit, its refunds. */
-export function listRelatedPayments(
-  db: Executor,
-  payment: Pick<PaymentRow, "id" | "original_id">,
-): Promise<Pick<PaymentRow, "id" | "original_id" | "relation" | "amount_cents" | "status">[]> {
-  return db.rows(sql`
-    select id, original_id, relation, amount_cents, status from payments
-    where original_id = ${payment.id} or id = ${payment.original_id} order by id`);
-}
-
 /** A page of the search and its exact total. `where` and `order` come from payments-search.ts. */
 export function listPayments(
   db: Executor,
@@ -351,6 +341,18 @@ export function lockFundablePayments(
         and l.status in ('created', 'onboarding', 'active')
         and l.purposes @> case p.kind when 'charge' then '{charges}' else '{payouts}' end::text[])
     order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
+}
+
+/** Locks all payments of an account that wait for funding of one type, whenever it is due. */
+export function lockUnfundedPayments(
+  tx: Tx,
+  wanted: { account_id: string; funding_type: FundingType },
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.account_id = ${wanted.account_id} and p.funding_type = ${wanted.funding_type}
+      and p.funding_due_at is not null
+    order by p.id for update`);
 }
 
 /** Locks payments whose entry is in a handed-over file and which do not know it yet. */

@@ -9,16 +9,16 @@ import type { Tx } from "../db/executor.ts";
 import {
   findPayment,
   listPaymentHistory,
-  listRelatedPayments,
   lockPayment,
   type PaymentChange,
   type PaymentRow,
 } from "../db/payments.ts";
 import type { Executor } from "../db/executor.ts";
+import { listRelatedPayments, sumRefunds } from "../db/related-payments.ts";
 import type { BankProfile } from "../db/banks.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment } from "./plan.ts";
-import { paymentResource, type PaymentRelations } from "./wire.ts";
+import { paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
 
 /** What a caller may change of a payment that is not sent yet. Absent members stay. */
 export interface PaymentUpdate {
@@ -148,21 +148,16 @@ export async function readPayment(
   return paymentResource(row, history, await relationsOf(db, row));
 }
 
-async function relationsOf(db: Executor, row: PaymentRow): Promise<PaymentRelations> {
+/** What other payments decide of one: its relatives, and whether anything of a charge is left. */
+export async function relationsOf(db: Executor, row: PaymentRow): Promise<PaymentRelations> {
   const hasRelatives = row.original_id !== null || row.has_resubmit || row.has_refund;
   if (!hasRelatives) return { related_payments: {}, refundable: true };
-  const relatives = await listRelatedPayments(db, row);
-  const refunded = relatives
-    .filter((other) => other.relation === "refund" && other.original_id === row.id)
-    .filter((other) => !["failed", "cancelled", "reversed"].includes(other.status))
-    .reduce((sum, other) => sum + other.amount_cents, 0n);
+  const [relatives, refunded] = await Promise.all([
+    listRelatedPayments(db, row),
+    row.has_refund ? sumRefunds(db, row.id) : Promise.resolve(0n),
+  ]);
   return {
-    related_payments: Object.fromEntries(
-      relatives.map((other) => [
-        other.id,
-        other.id === row.original_id ? "original" : (other.relation ?? "original"),
-      ]),
-    ),
+    related_payments: relatedPayments(row, relatives),
     refundable: refunded < row.amount_cents,
   };
 }

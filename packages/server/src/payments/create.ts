@@ -31,6 +31,13 @@ export interface PaymentOrder {
   readonly auto_hold: boolean;
   readonly auto_hold_message: string | null;
   readonly metadata: Record<string, unknown>;
+  /** The payment that this one resubmits or refunds. */
+  readonly origin?: Origin;
+}
+
+export interface Origin {
+  readonly original_id: string;
+  readonly relation: "resubmit" | "refund";
 }
 
 /** Why a payment was refused; each is a refusal code of the interface. */
@@ -86,7 +93,7 @@ export async function createPayment(
     if (refused !== undefined || parties === undefined) {
       return { outcome: "refused", code: refused ?? "paykey_not_found" };
     }
-    const { item, snapshot } = describe(tools.ids, context, { order, parties });
+    const { item, snapshot } = describePayment(tools.ids, context, { order, parties });
     const outcome = await tools.writer.create(context.environment_id, item);
     if (outcome === "created") return { outcome, snapshot };
     if (outcome === "key_taken") return { outcome };
@@ -98,7 +105,8 @@ export async function createPayment(
   }
 }
 
-function refusalOf(
+/** Why the paykey or customer behind a token may not be used for an order; undefined where they may. */
+export function refusalOf(
   parties: Parties | undefined,
   order: PaymentOrder,
   at: Instant,
@@ -116,18 +124,27 @@ function refusalOf(
   return undefined;
 }
 
-const unrelated: PaymentRelations = { related_payments: {}, refundable: true };
+function relationsOf({ origin }: PaymentOrder): PaymentRelations {
+  const related_payments =
+    origin === undefined ? {} : { [origin.original_id]: "original" as const };
+  return { related_payments, refundable: true };
+}
+
+/** What the description of a payment needs to know of who asks. */
+export type DescribeContext = Omit<CreateContext, "idempotency"> &
+  Partial<Pick<CreateContext, "idempotency">>;
 
 /** The row as it will be, its first snapshot, and the batch member that says both. */
-function describe(
+export function describePayment(
   ids: Ids,
-  context: CreateContext,
+  context: DescribeContext,
   { order, parties }: { order: PaymentOrder; parties: Parties },
-): { item: string; snapshot: string } {
+): { id: string; item: string; snapshot: string } {
   const { at } = context;
+  const { origin, ...wanted } = order;
   const plan = planPayment(context.profile, order, at);
   const row: PaymentRow = {
-    ...order,
+    ...wanted,
     id: ids.uuid(at),
     environment_id: context.environment_id,
     account_id: context.account_id,
@@ -149,8 +166,8 @@ function describe(
     processed_at: null,
     effective_at: null,
     funding_ids: [],
-    original_id: null,
-    relation: null,
+    original_id: origin?.original_id ?? null,
+    relation: origin?.relation ?? null,
     has_resubmit: false,
     has_refund: false,
     due_step: "review",
@@ -169,13 +186,14 @@ function describe(
     message: row.status_message,
     changed_at: at,
   };
-  const snapshot = JSON.stringify(paymentResource({ ...row, ...parties }, [first], unrelated));
-  return { item: itemJson(ids, context, { row, parties, snapshot }), snapshot };
+  const resource = paymentResource({ ...row, ...parties }, [first], relationsOf(order));
+  const snapshot = JSON.stringify(resource);
+  return { id: row.id, item: itemJson(ids, context, { row, parties, snapshot }), snapshot };
 }
 
 function itemJson(
   ids: Ids,
-  context: CreateContext,
+  context: DescribeContext,
   { row, parties, snapshot }: { row: PaymentRow; parties: Parties; snapshot: string },
 ): string {
   const item = JSON.stringify({
@@ -202,6 +220,8 @@ function itemJson(
     submission_date: row.submission_date,
     settlement_date: row.settlement_date,
     paid_date: row.paid_date,
+    // Left out of most payments: what is absent is null.
+    ...(row.original_id === null ? {} : { original_id: row.original_id, relation: row.relation }),
     created_at: row.created_at,
     idempotency_key: context.idempotency?.key ?? null,
     request_hash: context.idempotency?.requestHash.toString("hex") ?? null,

@@ -6,6 +6,7 @@ import {
   type PaymentKind,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
+import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import {
   insertFundingEvents,
@@ -20,13 +21,11 @@ import {
 } from "../db/funding-events.ts";
 import { lockFundablePayments, type PaymentRow } from "../db/payments.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
-import { cutoffOf } from "../rails/bank-day.ts";
-import { easternTime } from "../rails/eastern-time.ts";
 import { fundingResource } from "./funding-wire.ts";
 import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext } from "./move.ts";
-import { planPayment } from "./plan.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+import { planTransfer, type TransferPlan } from "./plan.ts";
+import { engineContext, inChunks, type Step } from "./step.ts";
 
 /** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
 const lineByType = {
@@ -45,30 +44,48 @@ export const fundPayments: Step = (run) =>
     const payments = await lockFundablePayments(tx, run);
     if (payments.length === 0) return 0;
     const context = await engineContext(tx, run, payments);
-    const groups = await groupPayments(tx, run, payments);
-    await writeGroups(tx, context, groups);
-    const eventIdByPayment = new Map(
-      groups.flatMap((group) => group.payments.map((payment) => [payment.id, group.row.id])),
-    );
-    await movePayments(
-      tx,
-      context,
-      payments.map((payment) => ({
-        payment,
-        type: "updated" as const,
-        message: "The payment joined a funding event.",
-        set: {
-          funding_ids: [
-            ...payment.funding_ids,
-            assertFound(eventIdByPayment.get(payment.id), "its funding event"),
-          ],
-          funding_type: null,
-          funding_due_at: null,
-        },
-      })),
-    );
+    await fundLocked(tx, { context, profile: run.bank.profile }, payments);
     return payments.length;
   });
+
+/** Who funds payments and by which bank's calendar. */
+export interface FundingRun {
+  readonly context: MoveContext;
+  readonly profile: BankProfile;
+  /** Forces how the transfers end; such transfers are new ones, apart from those of the calendar. */
+  readonly outcome?: string;
+}
+
+/** Puts locked payments that wait for funding into transfers; answers those transfers. */
+export async function fundLocked(
+  tx: Tx,
+  run: FundingRun,
+  payments: readonly PaymentRow[],
+): Promise<FundingEventRow[]> {
+  const groups = await groupPayments(tx, run, payments);
+  await writeGroups(tx, run.context, groups);
+  const eventIdByPayment = new Map(
+    groups.flatMap((group) => group.payments.map((payment) => [payment.id, group.row.id])),
+  );
+  await movePayments(
+    tx,
+    run.context,
+    payments.map((payment) => ({
+      payment,
+      type: "updated" as const,
+      message: "The payment joined a funding event.",
+      set: {
+        funding_ids: [
+          ...payment.funding_ids,
+          assertFound(eventIdByPayment.get(payment.id), "its funding event"),
+        ],
+        funding_type: null,
+        funding_due_at: null,
+      },
+    })),
+  );
+  return groups.map((group) => group.row);
+}
 
 interface Group {
   readonly existing: FundingEventRow | undefined;
@@ -78,14 +95,14 @@ interface Group {
 
 async function groupPayments(
   tx: Tx,
-  run: StepRun,
+  run: FundingRun,
   payments: readonly PaymentRow[],
 ): Promise<Group[]> {
   const accountIds = [...new Set(payments.map((payment) => payment.account_id))];
   const open = await lockOpenFundingEvents(tx, accountIds);
   const banks = await listFundingBankAccounts(tx, accountIds);
   const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
-  const plan = planTransfer(run);
+  const plan = planTransfer(run.profile, run.context.at);
   const byKey = new Map<string, PaymentRow[]>();
   for (const payment of payments) {
     const key = `${payment.account_id}:${payment.funding_type}`;
@@ -106,7 +123,9 @@ async function groupPayments(
         row.account_id === first.account_id &&
         row.event_type === type &&
         row.linked_bank_account_id === bankAccountId &&
-        row.transfer_date === plan.transfer_date,
+        row.transfer_date === plan.transfer_date &&
+        row.sandbox_outcome === "standard" &&
+        run.outcome === undefined,
     );
     const amount = members.reduce((sum, payment) => sum + payment.amount_cents, 0n);
     return {
@@ -115,38 +134,25 @@ async function groupPayments(
       row:
         existing === undefined
           ? newTransfer(run, { first, type, bankAccountId, amount, count: members.length, plan })
-          : enlarged(existing, { amount, count: members.length, at: run.at }),
+          : enlarged(existing, { amount, count: members.length, at: run.context.at }),
     };
   });
 }
 
-/** A transfer rides in the file of the next cut-off and settles on the banking day after it. */
-function planTransfer(run: StepRun) {
-  const plan = planPayment(
-    run.bank.profile,
-    { kind: "payout", payment_date: easternTime(run.at).date },
-    run.at,
-  );
-  return {
-    transfer_date: plan.settlement_date,
-    due_at: cutoffOf(run.bank.profile, plan),
-  };
-}
-
 function newTransfer(
-  run: StepRun,
+  run: FundingRun,
   input: {
     first: PaymentRow;
     type: FundingType;
     bankAccountId: string;
     amount: Cents;
     count: number;
-    plan: { transfer_date: string; due_at: Instant };
+    plan: TransferPlan;
   },
 ): FundingEventRow {
   return {
-    id: run.tools.ids.uuid(run.at),
-    environment_id: run.environment_id,
+    id: run.context.ids.uuid(run.context.at),
+    environment_id: run.context.environment_id,
     account_id: input.first.account_id,
     linked_bank_account_id: input.bankAccountId,
     event_type: input.type,
@@ -155,13 +161,13 @@ function newTransfer(
     payment_count: input.count,
     transfer_date: input.plan.transfer_date,
     trace_numbers: [],
-    sandbox_outcome: "standard",
+    sandbox_outcome: run.outcome ?? "standard",
     status: "created",
     status_reason: "ok",
     status_source: "system",
     status_code: null,
     status_message: "The transfer was created.",
-    status_changed_at: run.at,
+    status_changed_at: run.context.at,
     attempt: 0,
     settlement_date: input.plan.transfer_date,
     processed_at: null,
@@ -169,8 +175,8 @@ function newTransfer(
     due_step: "originate",
     due_at: input.plan.due_at,
     version: 1,
-    created_at: run.at,
-    updated_at: run.at,
+    created_at: run.context.at,
+    updated_at: run.context.at,
   };
 }
 

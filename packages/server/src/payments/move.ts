@@ -41,9 +41,11 @@ export interface Move {
 /** A change that is no transition (a funding event joined, a return received): told, not listed. */
 export interface Touch {
   readonly payment: PaymentRow;
-  readonly type: "updated" | "returned";
+  readonly type: "updated" | "returned" | "resubmitted" | "refunded";
   readonly message: string;
   readonly set: PaymentChange;
+  /** Members of the resource that change with others' rows. */
+  readonly shows?: Readonly<Record<string, unknown>>;
 }
 
 /** Who caused the changes, when, and what the hub needs to write them. */
@@ -143,6 +145,15 @@ function applyMove(
   if (notifies !== null) pushEvent(written, context, { change, notifies, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
 }
+
+const BY_SYSTEM = { source: "system", reason: "ok" } as const;
+const BY_CALLER = { source: "user_action", reason: "user_request" } as const;
+const TOUCHED_BY = {
+  updated: BY_SYSTEM,
+  returned: BY_SYSTEM,
+  resubmitted: BY_CALLER,
+  refunded: BY_CALLER,
+};
 
 const STATUS_COLUMNS: readonly PaymentColumn[] = [
   "status",
@@ -256,12 +267,8 @@ function applyTouch(
     resource_id: after.id,
     resource_version: after.version,
     occurred_at: updatedAt,
-    patch: patchOf(after, set),
-    cause: causeOf(context, {
-      source: "system",
-      reason: "ok",
-      message: change.message,
-    }),
+    patch: { ...patchOf(after, set), ...change.shows },
+    cause: causeOf(context, { ...TOUCHED_BY[change.type], message: change.message }),
   });
 }
 

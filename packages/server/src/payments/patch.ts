@@ -12,6 +12,8 @@ const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> =
   description: (row) => ({ description: row.description }),
   effective_at: (row) => ({ effective_at: row.effective_at, ...expected(row) }),
   funding_ids: (row) => ({ funding_ids: row.funding_ids }),
+  has_refund: (row) => ({ has_refund: row.has_refund }),
+  has_resubmit: (row) => ({ has_resubmit: row.has_resubmit }),
   metadata: (row) => ({ metadata: row.metadata }),
   paid_date: expected,
   payment_date: (row) => ({ payment_date: row.payment_date }),

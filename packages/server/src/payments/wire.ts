@@ -78,6 +78,19 @@ export interface PaymentRelations {
   readonly refundable: boolean;
 }
 
+/** What each relative of a payment is to it, by id. */
+export function relatedPayments(
+  row: Pick<PaymentRow, "original_id">,
+  relatives: readonly Pick<PaymentRow, "id" | "relation">[],
+): PaymentRelations["related_payments"] {
+  return Object.fromEntries(
+    relatives.map(({ id, relation }) => [
+      id,
+      id === row.original_id ? "original" : (relation ?? "original"),
+    ]),
+  );
+}
+
 export const unrelated: PaymentRelations = { related_payments: {}, refundable: true };
 
 export function partyDetails(row: PaymentRow & PaymentParties) {
@@ -149,7 +162,11 @@ export function paymentResource(
 }
 
 /** An item of the payments search. */
-export function paymentItem(row: PaymentRow & PaymentParties, includeMetadata: boolean) {
+export function paymentItem(
+  row: PaymentRow & PaymentParties,
+  includeMetadata: boolean,
+  relations: PaymentRelations = unrelated,
+) {
   const { paykey_details, customer_details } = partyDetails(row);
   return {
     id: row.id,
@@ -169,12 +186,12 @@ export function paymentItem(row: PaymentRow & PaymentParties, includeMetadata: b
     customer_details,
     paykey_details,
     ...(includeMetadata ? { metadata: row.metadata } : {}),
-    related_payments: row.original_id === null ? {} : { [row.original_id]: "original" },
+    related_payments: relations.related_payments,
     is_refund: row.relation === "refund",
     has_refund: row.has_refund,
     is_resubmit: row.relation === "resubmit",
     has_resubmit: row.has_resubmit,
-    allowed_actions: actionsOf(row),
+    allowed_actions: actionsOf(row, row.kind === "charge" && relations.refundable),
     expected: expectedOf(row),
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -26,6 +26,13 @@ import { updateCharge } from "./charges/update.ts";
 import { holdCharge } from "./charges/hold.ts";
 import { releaseCharge } from "./charges/release.ts";
 import { cancelCharge } from "./charges/cancel.ts";
+import { refundCharge } from "./charges/refund.ts";
+import { resubmitCharge } from "./charges/resubmit.ts";
+import { unmaskCharge } from "./charges/unmask.ts";
+import { resubmitPayout } from "./payouts/resubmit.ts";
+import { unmaskPayout } from "./payouts/unmask.ts";
+import { simulateFundingEvent } from "./funding-events/simulate.ts";
+import { reportCustomersByStatus } from "./reports/customers-by-status.ts";
 import { createPayout } from "./payouts/create.ts";
 import { getPayout } from "./payouts/get.ts";
 import { updatePayout } from "./payouts/update.ts";
@@ -91,16 +98,23 @@ export const routes: readonly Route[] = [
   holdCharge,
   releaseCharge,
   cancelCharge,
+  resubmitCharge,
+  refundCharge,
+  unmaskCharge,
   createPayout,
   getPayout,
   updatePayout,
   holdPayout,
   releasePayout,
   cancelPayout,
+  resubmitPayout,
+  unmaskPayout,
   listAllPayments,
   listAllFundingEvents,
   getFundingEvent,
   listFundingEventPayments,
+  simulateFundingEvent,
+  reportCustomersByStatus,
   listAllEvents,
   streamEvents,
   getEvent,

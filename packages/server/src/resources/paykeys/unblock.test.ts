@@ -59,8 +59,9 @@ describe("200", () => {
         unblock_eligible: true,
       });
     }
-    const refused = await api.call("POST", "/v1/charges", { body: chargeBody(first["paykey"]) });
-    expect([422, "paykey_blocked"]).toEqual(codeOf(refused));
+    const body = chargeBody(first["paykey"], { payment_date: "2026-04-20" });
+    const refused = await api.call("POST", "/v1/charges", { body });
+    expect(codeOf(refused)).toEqual([422, "paykey_blocked"]);
     const listed = await sandbox.list("/v1/paykeys?unblock_eligible=true");
     expect(listed.map((paykey) => paykey["id"] as unknown)).toEqual([first["id"], second["id"]]);
 

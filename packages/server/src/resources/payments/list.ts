@@ -15,6 +15,7 @@ import {
   Uuid,
 } from "../../http/schema.ts";
 import { paymentItem } from "../../payments/wire.ts";
+import { relationsByPayment } from "../../payments/relations.ts";
 import { PaymentItemResponse } from "./schema.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
@@ -78,8 +79,9 @@ export const listAllPayments = route(
         offset: paging.offset,
       }),
     ]);
+    const relations = await relationsByPayment(db, rows);
     return page(
-      rows.map((row) => paymentItem(row, include_metadata === true)),
+      rows.map((row) => paymentItem(row, include_metadata === true, relations.get(row.id))),
       total,
     );
   },

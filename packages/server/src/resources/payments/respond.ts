@@ -2,12 +2,17 @@ import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { actorOf } from "../../http/cause.ts";
 import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
+import { findPaykey } from "../../db/paykeys.ts";
 import { findReplay } from "../../http/idempotency.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, raw, type Result } from "../../http/route.ts";
 import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
+import type { ReissueContext, ReissueRefusal, ReissueResult } from "../../payments/reissue.ts";
 import type { MoveContext } from "../../payments/move.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
+import { unmask } from "../audit.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
+import { openBankData } from "../paykeys/resource.ts";
 
 /** Cents of a body that passed its schema. */
 export function centsOf(value: number | string): Cents {
@@ -25,6 +30,7 @@ export async function respondCreated(
   order: PaymentOrder,
 ): Promise<Result> {
   const { app, environment, idempotency } = context;
+  refuseForcedOutcome(context, order.sandbox_outcome);
   const result = await createPayment(
     { db: app.db, ids: app.ids, writer: app.writer, parties: app.parties },
     {
@@ -93,6 +99,59 @@ export async function respondAction(
   return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
 }
 
+const referenceByReissue: Partial<Record<ReissueRefusal, { reference: string; detail: string }>> = {
+  duplicate_external_id: { reference: "/external_id", detail: "Is already used." },
+  refund_exceeds_charge: { reference: "/amount", detail: "Is more than is left of the charge." },
+};
+
+/** Answers with a payment made from another, or with why it was not. */
+export function respondReissued(action: "resubmit" | "refund", result: ReissueResult): Result {
+  if (result.outcome === "created") return raw(result.snapshot);
+  if (result.outcome === "not_found") throw problem("not_found");
+  const { code, payment, actions } = result;
+  if (code === "payment_status") {
+    throw refusal(code, {
+      detail: `A ${payment.kind} that is ${payment.status} does not take ${action}.`,
+      allowed_actions: actions,
+    });
+  }
+  const item = referenceByReissue[code];
+  throw refusal(code, {
+    allowed_actions: actions,
+    ...(item === undefined ? {} : { items: [item] }),
+  });
+}
+
+/** The caller as the one who makes payments from others. */
+export async function reissueContextOf(context: WriteContext): Promise<ReissueContext> {
+  const { app, environment } = context;
+  return {
+    move: await moveContextOf(context),
+    profile: await app.profiles(environment.id),
+    account_id: context.accountId,
+    request_id: context.requestId,
+    wall: app.wall.now(),
+  };
+}
+
+/** A charge or payout with its full bank data. */
+export async function respondUnmasked(
+  context: RequestContext,
+  kind: PaymentKind,
+  id: string,
+): Promise<Result> {
+  const audited = { action: `${kind}.unmasked`, resource_type: kind, resource_id: id };
+  return await unmask(context, audited, async (tx) => {
+    const key = { account_id: context.accountId, kind, id };
+    const found = await readPayment(tx, key);
+    if (found === undefined) throw problem("not_found");
+    const { paykey_details } = found as { paykey_details: { id: string } };
+    const paykey = await findPaykey(tx, { account_id: context.accountId, id: paykey_details.id });
+    const row = assertFound(paykey, "the payment's paykey");
+    return ok({ ...found, bank_data: await openBankData(context.app.vault, row) });
+  });
+}
+
 export const PAYMENT_REFUSALS = [
   "paykey_not_found",
   "paykey_not_active",
@@ -100,4 +159,5 @@ export const PAYMENT_REFUSALS = [
   "customer_rejected",
   "customer_inactive",
   "duplicate_external_id",
+  "sandbox_only",
 ] as const;

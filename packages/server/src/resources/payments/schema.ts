@@ -7,7 +7,17 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import type { FieldCheck } from "../../http/route.ts";
-import { Device, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import {
+  CivilDate,
+  Device,
+  ExternalId,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+  type Static,
+} from "../../http/schema.ts";
+import type { ReissueChoices } from "../../payments/reissue.ts";
 
 export const OUTCOMES = Object.keys(PAYMENT_OUTCOMES) as [keyof typeof PAYMENT_OUTCOMES];
 
@@ -28,6 +38,32 @@ export const holdMembers = {
 
 export const OptionalReason = Type.Object({ reason: Type.Optional(Nullable(Text(0, 255))) });
 export const RequiredReason = Type.Object({ reason: Text(1, 255) });
+
+/** What may be chosen of a payment made from another. */
+export const ReissueBody = Type.Object({
+  description: Type.Optional(Nullable(Text(0, 80))),
+  payment_date: Type.Optional(CivilDate()),
+  external_id: Type.Optional(ExternalId()),
+  config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(OneOf(OUTCOMES)) })),
+});
+
+/** The members of such a body that were sent. */
+export function choicesOf(body: Static<typeof ReissueBody>): ReissueChoices {
+  const { description, payment_date, external_id, config } = body;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(payment_date === undefined ? {} : { payment_date }),
+    ...(external_id === undefined ? {} : { external_id }),
+    ...(config?.sandbox_outcome === undefined ? {} : { sandbox_outcome: config.sandbox_outcome }),
+  };
+}
+
+/** Bank data in clear. */
+export const BankData = Type.Object({
+  routing_number: Type.String(),
+  account_number: Type.String(),
+  account_type: OneOf(["checking", "savings"]),
+});
 
 const Instant = () => Type.String({ format: "date-time" });
 const StatusDetails = Type.Object({

@@ -1,0 +1,214 @@
+import type { Cents, CivilDate, PaymentKind } from "@railhead/core";
+import { assertFound } from "../assert.ts";
+import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/create-payments.ts";
+import type { Tx } from "../db/executor.ts";
+import { findParties } from "../db/parties.ts";
+import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
+import { countRefunds, findRefundedCharge, sumRefunds } from "../db/related-payments.ts";
+import type { BankProfile } from "../db/banks.ts";
+import { easternTime } from "../rails/eastern-time.ts";
+import { relationsOf } from "./act.ts";
+import { describePayment, refusalOf, type CreateRefusal, type PaymentOrder } from "./create.ts";
+import { movePayments, type MoveContext } from "./move.ts";
+import { actionsOf } from "./wire.ts";
+
+export type ReissueRefusal =
+  CreateRefusal | "payment_status" | "already_resubmitted" | "refund_exceeds_charge";
+
+export type ReissueResult =
+  | { readonly outcome: "created"; readonly snapshot: string }
+  | { readonly outcome: "not_found" }
+  | {
+      readonly outcome: "refused";
+      readonly code: ReissueRefusal;
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    };
+
+export interface ReissueContext {
+  readonly move: MoveContext;
+  readonly profile: BankProfile;
+  readonly account_id: string;
+  readonly request_id: string;
+  readonly wall: string;
+}
+
+/** What a caller may choose of a new payment made from another; absent members have defaults. */
+export interface ReissueChoices {
+  readonly description?: string | null;
+  readonly payment_date?: CivilDate;
+  readonly external_id?: string;
+  readonly sandbox_outcome?: string;
+}
+
+export interface RefundChoices extends ReissueChoices {
+  readonly amount_cents?: Cents;
+  readonly metadata?: Record<string, unknown>;
+}
+
+const MAX_EXTERNAL_ID = 255;
+
+/** Makes the payment again, once; everything that is not chosen is copied, but for the outcome. */
+export async function resubmitPayment(
+  tx: Tx,
+  context: ReissueContext,
+  target: { kind: PaymentKind; id: string; choices: ReissueChoices },
+): Promise<ReissueResult> {
+  const { kind, id, choices } = target;
+  const original = await lockPayment(tx, { account_id: context.account_id, kind, id });
+  if (original === undefined) return { outcome: "not_found" };
+  const refused = (code: ReissueRefusal) => refusedFor(tx, original, code);
+  if (!["failed", "cancelled", "reversed"].includes(original.status)) {
+    return await refused("payment_status");
+  }
+  if (original.has_resubmit) return await refused("already_resubmitted");
+  if (!(await fitsRefundedCharge(tx, original))) return await refused("refund_exceeds_charge");
+  return await reissue(tx, context, {
+    original,
+    order: {
+      ...copied(original),
+      kind,
+      amount_cents: original.amount_cents,
+      consent_type: original.consent_type,
+      balance_check: original.balance_check,
+      auto_hold: original.auto_hold,
+      auto_hold_message: original.auto_hold_message,
+      metadata: original.metadata,
+      ...chosen(context, original, { choices, suffix: "-resubmit-1" }),
+      origin: { original_id: id, relation: "resubmit" },
+    },
+  });
+}
+
+/** Gives back a paid charge or part of it, by a payout to the same paykey. */
+export async function refundCharge(
+  tx: Tx,
+  context: ReissueContext,
+  target: { id: string; choices: RefundChoices },
+): Promise<ReissueResult> {
+  const { id, choices } = target;
+  const key = { account_id: context.account_id, kind: "charge", id } as const;
+  const original = await lockPayment(tx, key);
+  if (original === undefined) return { outcome: "not_found" };
+  if (original.status !== "paid") return await refusedFor(tx, original, "payment_status");
+  const left = original.amount_cents - (await sumRefunds(tx, id));
+  const amount_cents = choices.amount_cents ?? left;
+  if (left === 0n || amount_cents > left) {
+    return await refusedFor(tx, original, "refund_exceeds_charge");
+  }
+  const suffix = `-refund-${(await countRefunds(tx, id)) + 1}`;
+  return await reissue(tx, context, {
+    original,
+    order: {
+      ...copied(original),
+      kind: "payout",
+      amount_cents,
+      consent_type: null,
+      balance_check: null,
+      auto_hold: false,
+      auto_hold_message: null,
+      metadata: choices.metadata ?? {},
+      ...chosen(context, original, { choices, suffix }),
+      origin: { original_id: id, relation: "refund" },
+    },
+  });
+}
+
+function copied({ device_ip }: PaymentRow) {
+  return { device_ip };
+}
+
+function chosen(
+  { move }: ReissueContext,
+  original: PaymentRow,
+  { choices, suffix }: { choices: ReissueChoices; suffix: string },
+) {
+  const base = original.external_id.slice(0, MAX_EXTERNAL_ID - suffix.length);
+  return {
+    description: choices.description === undefined ? original.description : choices.description,
+    payment_date: choices.payment_date ?? easternTime(move.at).date,
+    external_id: choices.external_id ?? base + suffix,
+    sandbox_outcome: choices.sandbox_outcome ?? "standard",
+  };
+}
+
+/** A refund that came back may be sent again only while the charge has as much left. */
+async function fitsRefundedCharge(tx: Tx, original: PaymentRow): Promise<boolean> {
+  if (original.kind === "charge" || original.original_id === null) return true;
+  const charge = await findRefundedCharge(tx, original);
+  if (charge === undefined) return true;
+  const { id, account_id } = charge;
+  // Refunds of one charge take turns.
+  await lockPayment(tx, { account_id, kind: "charge", id });
+  return original.amount_cents + (await sumRefunds(tx, id)) <= charge.amount_cents;
+}
+
+/** Writes the new payment, then what it changes of the original, with the events of both. */
+async function reissue(
+  tx: Tx,
+  context: ReissueContext,
+  { original, order }: { original: PaymentRow; order: Omit<PaymentOrder, "paykey"> },
+): Promise<ReissueResult> {
+  const { move } = context;
+  const key = { account_id: context.account_id, kind: original.kind, id: original.id };
+  const { paykey_token } = assertFound(await findPayment(tx, key), "the original payment");
+  const whole: PaymentOrder = { ...order, paykey: paykey_token };
+  const parties = await findParties(tx, context.account_id, paykey_token);
+  const refusal = refusalOf(parties, whole, move.at);
+  if (refusal !== undefined || parties === undefined) {
+    return await refusedFor(tx, original, refusal ?? "paykey_not_found");
+  }
+  const described = describePayment(
+    move.ids,
+    {
+      environment_id: move.environment_id,
+      account_id: context.account_id,
+      at: move.at,
+      request_id: context.request_id,
+      actor: move.actor,
+      profile: context.profile,
+    },
+    { order: whole, parties },
+  );
+  const failures = await insertPaymentBatch(tx, {
+    environment_id: move.environment_id,
+    wall: context.wall,
+    items: `[{"ordinal":1,${described.item.slice(1)}]`,
+  });
+  const failure = failures[0]?.code;
+  if (failure === EXTERNAL_ID_TAKEN) return await refusedFor(tx, original, "duplicate_external_id");
+  if (failure !== undefined) throw new Error("the paykey was changed while its payment was made");
+  await tellOriginal(tx, context, original, assertFound(order.origin, "the origin").relation);
+  return { outcome: "created", snapshot: described.snapshot };
+}
+
+async function tellOriginal(
+  tx: Tx,
+  { move }: ReissueContext,
+  payment: PaymentRow,
+  relation: "resubmit" | "refund",
+): Promise<void> {
+  const set = relation === "resubmit" ? { has_resubmit: true } : { has_refund: true };
+  const after = { ...payment, ...set };
+  const { related_payments, refundable } = await relationsOf(tx, after);
+  const allowed_actions = actionsOf(after, after.kind === "charge" && refundable);
+  await movePayments(tx, move, [
+    {
+      payment,
+      type: relation === "resubmit" ? "resubmitted" : "refunded",
+      message: `The payment got a ${relation}.`,
+      set,
+      shows: { related_payments, allowed_actions },
+    },
+  ]);
+}
+
+async function refusedFor(
+  tx: Tx,
+  payment: PaymentRow,
+  code: ReissueRefusal,
+): Promise<ReissueResult> {
+  const { refundable } = await relationsOf(tx, payment);
+  const actions = actionsOf(payment, payment.kind === "charge" && refundable);
+  return { outcome: "refused", code, payment, actions };
+}

@@ -1,0 +1,33 @@
+import type { Executor } from "../db/executor.ts";
+import type { PaymentRow } from "../db/payments.ts";
+import { listDescendants, listRefundedCents } from "../db/related-payments.ts";
+import { relatedPayments, type PaymentRelations } from "./wire.ts";
+
+/** The relations of a page of payments, by id; payments without relatives are left out. */
+export async function relationsByPayment(
+  db: Executor,
+  rows: readonly PaymentRow[],
+): Promise<Map<string, PaymentRelations>> {
+  const parents = rows.filter((row) => row.has_resubmit || row.has_refund);
+  const ids = parents.map(({ id }) => id);
+  const [descendants, refunds] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([listDescendants(db, ids), listRefundedCents(db, ids)]);
+  const refundedById = new Map(refunds.map(({ charge_id, cents }) => [charge_id, cents]));
+  const related = rows.filter((row) => row.original_id !== null || ids.includes(row.id));
+  return new Map(
+    related.map((row) => {
+      const own = descendants.filter(({ original_id }) => original_id === row.id);
+      const original = row.original_id === null ? [] : [{ id: row.original_id, relation: null }];
+      const refunded = refundedById.get(row.id) ?? 0n;
+      return [
+        row.id,
+        {
+          related_payments: relatedPayments(row, [...original, ...own]),
+          refundable: refunded < row.amount_cents,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import { route } from "../../http/route.ts";
+import { Cents, Metadata } from "../../http/schema.ts";
+import { refundCharge as refund } from "../../payments/reissue.ts";
+import {
+  centsOf,
+  PAYMENT_REFUSALS,
+  reissueContextOf,
+  respondReissued,
+} from "../payments/respond.ts";
+import { choicesOf, paymentDateCheck, PaymentResponse, ReissueBody } from "../payments/schema.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
+
+export const refundCharge = route(
+  {
+    operationId: "charges.refund",
+    method: "POST",
+    path: "/v1/charges/:id/refund",
+    summary: "Give back a paid charge or part of it",
+    description:
+      "Answers the new payout to the same paykey. Without an amount it gives back what is left.",
+    body: Type.Object({
+      ...ReissueBody.properties,
+      amount: Type.Optional(Cents()),
+      metadata: Type.Optional(Metadata()),
+    }),
+    bodyOptional: true,
+    checks: [paymentDateCheck],
+    response: PaymentResponse("payout"),
+    problems: [
+      "conflict",
+      "not_found",
+      "validation_error",
+      ...PAYMENT_REFUSALS,
+      "payment_status",
+      "refund_exceeds_charge",
+    ],
+    scope: "charges:write",
+    accountScoped: true,
+  },
+  async (context, { params, body }) => {
+    refuseForcedOutcome(context, body.config?.sandbox_outcome);
+    const choices = {
+      ...choicesOf(body),
+      ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
+      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+    };
+    const reissue = await reissueContextOf(context);
+    return respondReissued("refund", await refund(context.tx, reissue, { id: params.id, choices }));
+  },
+);

@@ -1,0 +1,19 @@
+import { Type } from "typebox";
+import { route } from "../../http/route.ts";
+import { respondUnmasked } from "../payments/respond.ts";
+import { BankData, PaymentResponse } from "../payments/schema.ts";
+
+export const unmaskCharge = route(
+  {
+    operationId: "charges.unmask",
+    method: "GET",
+    path: "/v1/charges/:id/unmask",
+    summary: "Read a charge with its full account number",
+    description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
+    response: Type.Object({ ...PaymentResponse("charge").properties, bank_data: BankData }),
+    problems: ["not_found", "unmask_not_allowed"],
+    scope: "charges:read",
+    accountScoped: true,
+  },
+  (context, { params }) => respondUnmasked(context, "charge", params.id),
+);

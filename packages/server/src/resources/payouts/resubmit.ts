@@ -1,0 +1,36 @@
+import { route } from "../../http/route.ts";
+import { resubmitPayment } from "../../payments/reissue.ts";
+import { PAYMENT_REFUSALS, reissueContextOf, respondReissued } from "../payments/respond.ts";
+import { choicesOf, paymentDateCheck, PaymentResponse, ReissueBody } from "../payments/schema.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
+
+export const resubmitPayout = route(
+  {
+    operationId: "payouts.resubmit",
+    method: "POST",
+    path: "/v1/payouts/:id/resubmit",
+    summary: "Make a payout again that failed, was cancelled or was reversed",
+    description: "Once per payout. What is not sent is copied, but for the sandbox outcome.",
+    body: ReissueBody,
+    bodyOptional: true,
+    checks: [paymentDateCheck],
+    response: PaymentResponse("payout"),
+    problems: [
+      "conflict",
+      "not_found",
+      "validation_error",
+      ...PAYMENT_REFUSALS,
+      "refund_exceeds_charge",
+      "payment_status",
+      "already_resubmitted",
+    ],
+    scope: "payouts:write",
+    accountScoped: true,
+  },
+  async (context, { params, body }) => {
+    refuseForcedOutcome(context, body.config?.sandbox_outcome);
+    const target = { kind: "payout", id: params.id, choices: choicesOf(body) } as const;
+    const reissue = await reissueContextOf(context);
+    return respondReissued("resubmit", await resubmitPayment(context.tx, reissue, target));
+  },
+);

@@ -1,0 +1,30 @@
+import { CUSTOMER_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
+import { countCustomersByStatus } from "../../db/customers.ts";
+import { ok, route } from "../../http/route.ts";
+
+const ORDER = [
+  "verified",
+  "pending",
+  "review",
+  "inactive",
+  "rejected",
+] as const satisfies readonly (typeof CUSTOMER_STATUSES)[number][];
+
+export const reportCustomersByStatus = route(
+  {
+    operationId: "reports.total_customers_by_status",
+    method: "POST",
+    path: "/v1/reports/total_customers_by_status",
+    summary: "Count the customers of each status",
+    response: Type.Object(Object.fromEntries(ORDER.map((status) => [status, Type.Integer()]))),
+    problems: ["conflict"],
+    scope: "reports:read",
+    accountScoped: true,
+  },
+  async ({ tx, accountId }) => {
+    const counts = await countCustomersByStatus(tx, accountId);
+    const countByStatus = new Map(counts.map(({ status, n }) => [status, Number(n)]));
+    return ok(Object.fromEntries(ORDER.map((status) => [status, countByStatus.get(status) ?? 0])));
+  },
+);
