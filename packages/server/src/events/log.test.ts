@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
+import { array, assert, integer, property, record, string } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../test/support/api.ts";
 import { sql } from "../db/executor.ts";
@@ -82,7 +82,7 @@ test("with eight writers, aborts and killed connections four readers see every c
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let round = 0; round < 60; round += 1) {
       const resource = api.app.ids.uuid(TEST_NOW);
-      const account = accounts[(writer + round) % 2] as string;
+      const account = accounts[(writer + round) % 2] ?? accountId;
       const versions = 1 + ((writer * 7 + round) % 4);
       const fate = (writer * 31 + round * 17) % 10;
       const connection = await api.db.connect();
@@ -130,12 +130,12 @@ test("with eight writers, aborts and killed connections four readers see every c
 });
 
 test("patches in any number fold to what applying them one by one gives", () => {
-  const patch = fc.record(
-    { status: fc.string(), amount: fc.integer(), "+history": fc.array(fc.integer()) },
+  const patch = record(
+    { status: string(), amount: integer(), "+history": array(integer()) },
     { requiredKeys: [] },
   );
-  fc.assert(
-    fc.property(fc.array(patch, { maxLength: 20 }), (patches) => {
+  assert(
+    property(array(patch, { maxLength: 20 }), (patches) => {
       const first = { id: "a", status: "created", amount: 1, history: [0] };
       const rows = [first, ...patches].map((each, index) => ({
         sequence: BigInt(index + 1),
