@@ -4,6 +4,7 @@ import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
 import type { Profiles } from "./db/profiles.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
+import type { IdsOf } from "./environments/replay.ts";
 import type { EventRetention } from "./events/retention.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
@@ -26,8 +27,12 @@ export interface WireSettings {
 export interface App {
   readonly db: Database;
   readonly wall: WallClock;
+  /** In a request or a step, those of its environment. */
   readonly ids: Ids;
+  readonly idsOf: IdsOf;
   readonly log: Logger;
+  /** Holds each environment's bank folders. */
+  bankFolder(environmentId: string): string;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
   readonly profiles: Profiles;

@@ -1,4 +1,4 @@
-import type { Instant } from "@railhead/core";
+import { addMs, type Instant } from "@railhead/core";
 
 /** Where wall time comes from. Business code receives instants; only composition holds a clock. */
 export interface WallClock {
@@ -9,18 +9,47 @@ export const wallClock: WallClock = {
   now: () => new Date().toISOString(),
 };
 
-export type ClockMode = "real" | "frozen" | "auto";
+/**
+ * `real` and `scaled` run; `frozen` stands until it is moved; `auto` stands too, and is moved to the
+ * next due instant whenever something waits.
+ */
+export const CLOCK_MODES = ["auto", "frozen", "real", "scaled"] as const;
+export type ClockMode = (typeof CLOCK_MODES)[number];
 
 /** The part of an environment that tells its time. */
 export interface EnvironmentClock {
   readonly clock_mode: ClockMode;
-  /** The instant a frozen or auto clock stands at; null while it is real. */
+  /** The instant it stands at, or stood at when it began to run; null where it is the wall's. */
   readonly clock_at: Instant | null;
+  /** What the wall showed when it began to run; null while it stands still. */
+  readonly clock_wall: Instant | null;
+  /** Seconds that pass in it while one passes on the wall. */
+  readonly clock_factor: number;
 }
 
 /** The present instant of an environment. */
-export function environmentNow(environment: EnvironmentClock, wall: WallClock): Instant {
-  return environment.clock_at ?? wall.now();
+export function environmentNow(clock: EnvironmentClock, wall: WallClock): Instant {
+  const { clock_at, clock_wall, clock_factor } = clock;
+  if (clock_at === null) return wall.now();
+  if (clock_wall === null) return clock_at;
+  const passed = Math.max(0, Date.parse(wall.now()) - Date.parse(clock_wall));
+  return addMs(clock_at, Math.floor(passed * clock_factor));
+}
+
+/** The clock that shows the same instant and goes on in another mode. Time never goes back. */
+export function clockInMode(
+  clock: EnvironmentClock,
+  wanted: { mode: ClockMode; factor: number },
+  wall: WallClock,
+): EnvironmentClock {
+  const at = environmentNow(clock, wall);
+  const runs = wanted.mode === "real" || wanted.mode === "scaled";
+  return {
+    clock_mode: wanted.mode,
+    clock_at: at,
+    clock_wall: runs ? wall.now() : null,
+    clock_factor: wanted.mode === "scaled" ? wanted.factor : 1,
+  };
 }
 
 /** An instant as libraries want it. */

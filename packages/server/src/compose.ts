@@ -7,6 +7,7 @@ import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
 import { createProfiles } from "./db/profiles.ts";
 import { createRegistry } from "./environments/registry.ts";
+import { createIdsOf } from "./environments/replay.ts";
 import { createEventRetention } from "./events/retention.ts";
 import { createEventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
@@ -48,6 +49,7 @@ export function compose(parts: Parts): App {
   });
   const signal = createEventSignal(db, log);
   const environments = createRegistry(db, wall, signal.tell);
+  const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
@@ -55,6 +57,7 @@ export function compose(parts: Parts): App {
     {
       db: parts.engineDb ?? db,
       ids,
+      idsOf,
       vault,
       charts,
       environments,
@@ -70,7 +73,9 @@ export function compose(parts: Parts): App {
     db,
     wall,
     ids,
+    idsOf,
     log,
+    bankFolder,
     vault,
     environments,
     profiles: createProfiles(db),

@@ -1,25 +1,32 @@
 import type { Instant } from "@railhead/core";
-import type { ClockMode } from "../clock.ts";
+import type { EnvironmentClock } from "../clock.ts";
 import type { Executor } from "./executor.ts";
 import { sql } from "./sql.ts";
 
 /** An isolated world of accounts, money and time. */
-export interface Environment {
+export interface Environment extends EnvironmentClock {
   readonly id: string;
   readonly kind: "sandbox" | "live";
   readonly name: string;
   readonly seed: bigint;
-  readonly clock_mode: ClockMode;
-  /** The instant a frozen or auto clock stands at; null while it is real. */
-  readonly clock_at: Instant | null;
   readonly clock_version: bigint;
   readonly created_at: Instant;
+  /** The environment whose key made it. */
+  readonly parent_id: string | null;
+  /** Wall time at which it is deleted. */
+  readonly expires_at: Instant | null;
+  /** Its ids follow from its seed, and its writes happen one after the other. */
+  readonly replayable: boolean;
+  readonly seed_instance: number | null;
+  /** Counts how often its content was replaced. */
+  readonly generation: number;
 }
 
 /** Tells every process whose clock moved: the payload is the environment's id. */
 export const CLOCK_CHANNEL = "railhead_clock";
 
-const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_version, created_at`;
+const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, clock_factor,
+  clock_version, created_at, parent_id, expires_at, replayable, seed_instance, generation`;
 
 export function findEnvironment(db: Executor, id: string): Promise<Environment | undefined> {
   return db.first(sql`select ${columns} from environments where id = ${id}`);
@@ -30,16 +37,51 @@ export function listEnvironments(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments order by created_at, id`);
 }
 
+type Further = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "seed_instance" | "generation"; // prettier-ignore
+
+/** What a new environment is; what is left out is as in a plain one. */
+export type NewEnvironmentRow = Omit<Environment, Further> & Partial<Pick<Environment, Further>>;
+
 export async function insertEnvironment(
   tx: Executor,
-  environment: Environment,
+  environment: NewEnvironmentRow,
   dataKey: Buffer,
-): Promise<void> {
+): Promise<Environment> {
   const e = environment;
-  await tx.run(sql`
+  return await tx.one(sql`
     insert into environments (${columns}, data_key)
     values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
-      ${e.clock_version}, ${e.created_at}, ${dataKey})`);
+      ${e.clock_wall ?? null}, ${e.clock_factor ?? 1}, ${e.clock_version}, ${e.created_at},
+      ${e.parent_id ?? null}, ${e.expires_at ?? null}, ${e.replayable ?? false},
+      ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${dataKey})
+    returning ${columns}`);
+}
+
+/** The lowest number that no standing environment of the seed has. */
+export async function freeSeedInstance(db: Executor, seed: bigint): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select min(n)::int as n from generate_series(0, (select count(*)::int from environments
+      where seed = ${seed} and seed_instance is not null)) n
+    where not exists (select from environments where seed = ${seed} and seed_instance = n)`);
+  return row.n;
+}
+
+/** Takes the next stretch of a replayable environment's ids. */
+export async function takeIdEpoch(db: Executor, id: string): Promise<number> {
+  const row = await db.one<{ id_epoch: number }>(sql`
+    update environments set id_epoch = id_epoch + 1 where id = ${id} returning id_epoch`);
+  return row.id_epoch;
+}
+
+/** The environments a key of this one may look after: itself and those it made. */
+export function listOwnEnvironments(db: Executor, id: string): Promise<Environment[]> {
+  return db.rows(sql`select ${columns} from environments
+    where id = ${id} or parent_id = ${id} order by id`);
+}
+
+export function listExpiredEnvironments(db: Executor, wall: Instant): Promise<Environment[]> {
+  return db.rows(sql`select ${columns} from environments
+    where expires_at <= ${wall} and kind = 'sandbox' order by expires_at limit 100`);
 }
 
 /** The environment's data key, wrapped by the master key. */
@@ -50,24 +92,58 @@ export async function findDataKey(db: Executor, id: string): Promise<Buffer | un
   return row?.data_key;
 }
 
+/** Environments whose clock has to be kept company: it runs, or jumps by itself. */
+export function listFollowedEnvironments(db: Executor): Promise<Environment[]> {
+  return db.rows(sql`select ${columns} from environments where clock_mode <> 'frozen'
+    order by created_at, id`);
+}
+
+type ClockColumns = EnvironmentClock & Pick<Environment, "clock_version">;
+
+const clockColumns = sql`clock_mode, clock_at, clock_wall, clock_factor, clock_version`;
+
 /**
- * Moves a frozen or auto clock forward. Time never goes back: an earlier instant changes nothing.
- * A move that need not be durable does not wait for the disk.
+ * Moves a sandbox clock forward. Time never goes back: an earlier instant changes nothing. One that
+ * runs goes on from there. A move that need not be durable does not wait for the disk.
  */
 export function updateClock(
   db: Executor,
   id: string,
-  { to, durable }: { to: Instant; durable: boolean },
-): Promise<Pick<Environment, "clock_at" | "clock_version"> | undefined> {
+  { to, wall, durable }: { to: Instant; wall: Instant; durable: boolean },
+): Promise<ClockColumns | undefined> {
   return db.first(sql`
     with moved as (
-      update environments set clock_at = ${to}, clock_version = clock_version + 1
+      update environments set clock_at = ${to}, clock_version = clock_version + 1,
+        clock_wall = case when clock_wall is null then null else ${wall}::timestamptz end
       where id = ${id} and clock_at < ${to}
-      returning id, clock_at, clock_version
+      returning id, ${clockColumns}
     )
-    select moved.clock_at, moved.clock_version
+    select ${clockColumns}
     from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text),
       set_config('synchronous_commit',
         case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)
     ) as told`);
+}
+
+/** Puts another clock in place of a sandbox's; it must not show an earlier instant. */
+export function replaceClock(
+  db: Executor,
+  id: string,
+  clock: EnvironmentClock,
+): Promise<ClockColumns | undefined> {
+  return db.first(sql`
+    with moved as (
+      update environments set clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
+        clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor},
+        clock_version = clock_version + 1
+      where id = ${id} and kind = 'sandbox'
+      returning id, ${clockColumns}
+    )
+    select ${clockColumns}
+    from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text)) as told`);
+}
+
+/** Says that an environment was replaced or is gone, so that no process goes on with its copy. */
+export async function tellEnvironment(db: Executor, id: string): Promise<void> {
+  await db.run(sql`select pg_notify(${CLOCK_CHANNEL}, ${id})`);
 }

@@ -169,6 +169,28 @@ CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, tra
 CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
 
+create table environment_snapshot_rows (
+  snapshot_id uuid not null,
+  id bigint generated always as identity not null,
+  table_name text not null,
+  content json not null,
+  constraint environment_snapshot_rows_pkey PRIMARY KEY (snapshot_id, id),
+  constraint environment_snapshot_rows_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES environment_snapshots(id) ON DELETE CASCADE
+);
+
+create table environment_snapshots (
+  id uuid not null,
+  environment_id uuid not null,
+  name text not null,
+  environment json not null,
+  row_count integer not null,
+  clock_at timestamp with time zone not null,
+  taken_at timestamp with time zone not null,
+  constraint environment_snapshots_pkey PRIMARY KEY (id),
+  constraint environment_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX environment_snapshots_by_environment ON environment_snapshots USING btree (environment_id, taken_at, id);
+
 create table environments (
   id uuid not null,
   kind text not null,
@@ -181,11 +203,30 @@ create table environments (
   last_event_sequence bigint default 0 not null,
   created_at timestamp with time zone not null,
   events_kept_from bigint default 1 not null,
+  clock_wall timestamp with time zone,
+  clock_factor double precision default 1 not null,
+  parent_id uuid,
+  expires_at timestamp with time zone,
+  replayable boolean default false not null,
+  seed_instance integer,
+  id_epoch integer default 0 not null,
+  generation integer default 0 not null,
   constraint environments_pkey PRIMARY KEY (id),
-  constraint environments_check CHECK (((clock_mode = 'real'::text) = (clock_at IS NULL))),
-  constraint environments_clock_mode_check CHECK ((clock_mode = ANY (ARRAY['real'::text, 'frozen'::text, 'auto'::text]))),
-  constraint environments_kind_check CHECK ((kind = ANY (ARRAY['sandbox'::text, 'live'::text])))
+  constraint environments_clock_check CHECK (
+CASE clock_mode
+    WHEN 'real'::text THEN (((clock_at IS NULL) = (clock_wall IS NULL)) AND (clock_factor = (1)::double precision))
+    WHEN 'scaled'::text THEN ((clock_at IS NOT NULL) AND (clock_wall IS NOT NULL))
+    ELSE ((clock_at IS NOT NULL) AND (clock_wall IS NULL) AND (clock_factor = (1)::double precision))
+END),
+  constraint environments_clock_factor_check CHECK (((clock_factor > (0)::double precision) AND (clock_factor <= (1000000)::double precision))),
+  constraint environments_clock_mode_check CHECK ((clock_mode = ANY (ARRAY['real'::text, 'frozen'::text, 'auto'::text, 'scaled'::text]))),
+  constraint environments_kind_check CHECK ((kind = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  constraint environments_live_clock_check CHECK (((kind = 'sandbox'::text) OR ((clock_mode = 'real'::text) AND (clock_at IS NULL)))),
+  constraint environments_replayable_check CHECK ((replayable = (seed_instance IS NOT NULL)))
 );
+CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX environments_by_seed ON environments USING btree (seed, seed_instance) WHERE (seed_instance IS NOT NULL);
+CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 create table event_marks (
   environment_id uuid not null,
@@ -586,6 +627,37 @@ create table reviews (
   constraint reviews_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'paykey'::text])))
 );
 CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
+
+create table sandbox_faults (
+  id uuid not null,
+  environment_id uuid not null,
+  target text not null,
+  effect text not null,
+  delay_ms integer default 0 not null,
+  remaining integer,
+  hits integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_faults_pkey PRIMARY KEY (id),
+  constraint sandbox_faults_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint sandbox_faults_delay_ms_check CHECK ((delay_ms >= 0)),
+  constraint sandbox_faults_effect_check CHECK ((effect = ANY (ARRAY['drop'::text, 'duplicate'::text, 'delay'::text, 'reorder'::text, 'partial'::text]))),
+  constraint sandbox_faults_remaining_check CHECK ((remaining >= 0)),
+  constraint sandbox_faults_target_check CHECK ((target = ANY (ARRAY['webhook'::text, 'transport'::text, 'bank'::text, 'database'::text])))
+);
+CREATE INDEX sandbox_faults_by_environment ON sandbox_faults USING btree (environment_id, target);
+
+create table sandbox_rules (
+  id uuid not null,
+  environment_id uuid not null,
+  position integer not null,
+  match json not null,
+  outcome text not null,
+  description text,
+  created_at timestamp with time zone not null,
+  constraint sandbox_rules_pkey PRIMARY KEY (id),
+  constraint sandbox_rules_environment_id_position_key UNIQUE (environment_id, "position"),
+  constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
 
 create table schema_migrations (
   number integer not null,

@@ -3,7 +3,7 @@ import type { ClockMode } from "../clock.ts";
 import { insertAccount, insertLinkedBankAccount, insertOrganization } from "../db/accounts.ts";
 import { insertApiKey } from "../db/api-keys.ts";
 import { insertBank } from "../db/banks.ts";
-import { insertEnvironment, type Environment } from "../db/environments.ts";
+import { freeSeedInstance, insertEnvironment, type Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
 import type { Ids } from "../ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
@@ -11,6 +11,7 @@ import { nextPoll } from "../rails/bank-day.ts";
 import { simulatedBank } from "../rails/bank-profile.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
+import { replayableIds, seedText } from "./replay.ts";
 
 /** A fresh environment with what a first payment needs. The key is shown here and nowhere else. */
 export interface CreatedEnvironment {
@@ -23,9 +24,17 @@ export interface CreatedEnvironment {
 export interface NewEnvironment {
   readonly name: string;
   readonly seed: bigint;
-  readonly clock_mode: Exclude<ClockMode, "real">;
+  readonly clock_mode: ClockMode;
   /** Where its clock starts. */
   readonly clock_at: Instant;
+  /** What the wall shows then; needed by a clock that runs. */
+  readonly clock_wall?: Instant | null;
+  readonly clock_factor?: number;
+  readonly parent_id?: string | null;
+  /** Wall time at which it is deleted. */
+  readonly expires_at?: Instant | null;
+  /** Whether its ids follow from the seed. Default false. */
+  readonly replayable?: boolean;
 }
 
 interface Tools {
@@ -36,26 +45,31 @@ interface Tools {
 
 /** Creates a sandbox with one organization, account, linked bank account, bank, books and key. */
 export async function createSandbox(
-  tools: Tools,
+  shared: Tools,
   wanted: NewEnvironment,
 ): Promise<CreatedEnvironment> {
-  const { ids } = tools;
+  const { seed, replayable = false } = wanted;
+  const instance = replayable ? await freeSeedInstance(shared.db, seed) : null;
+  const ids = instance === null ? shared.ids : replayableIds(seedText(seed, instance), 0);
+  const tools = { ...shared, ids };
   const at = wanted.clock_at;
-  const environment: Environment = {
-    id: ids.uuid(at),
-    kind: "sandbox",
-    name: wanted.name,
-    seed: wanted.seed,
-    clock_mode: wanted.clock_mode,
-    clock_at: at,
-    clock_version: 0n,
-    created_at: at,
-  };
   const dataKey = tools.vault.newDataKey();
   // The vault reads the data key by the environment's id, so the row stands before the rest.
-  await insertEnvironment(tools.db, environment, dataKey);
+  const environment = await insertEnvironment(
+    tools.db,
+    {
+      ...wanted,
+      id: ids.uuid(at),
+      kind: "sandbox",
+      clock_version: 0n,
+      created_at: at,
+      seed_instance: instance,
+    },
+    dataKey,
+  );
   const bankAccount = await sealedBankAccount(tools, environment);
-  const key = mintApiKey(environment, ids);
+  // A key is a secret, whatever the seed.
+  const key = mintApiKey(environment, shared.ids);
   const scope = { environment_id: environment.id, at };
   const organizationId = ids.uuid(at);
   const accountId = ids.uuid(at);

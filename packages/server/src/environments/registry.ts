@@ -1,6 +1,11 @@
 import { assertFound } from "../assert.ts";
-import { environmentNow, type WallClock } from "../clock.ts";
-import { findEnvironment, updateClock, type Environment } from "../db/environments.ts";
+import { clockInMode, environmentNow, type ClockMode, type WallClock } from "../clock.ts";
+import {
+  findEnvironment,
+  replaceClock,
+  updateClock,
+  type Environment,
+} from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
 import type { Instant } from "@railhead/core";
 
@@ -8,13 +13,17 @@ import type { Instant } from "@railhead/core";
 export interface EnvironmentRegistry {
   /** Throws where there is no such environment. */
   get(id: string): Promise<Environment>;
+  /** Undefined where there is no such environment. */
+  find(id: string): Promise<Environment | undefined>;
   now(environment: Environment): Instant;
   /**
    * Moves a sandbox clock forward and returns the environment as it then is. A move that is not
    * durable may be lost in a crash, but never while something that was committed after it is kept.
    */
   moveClock(id: string, to: Instant, options?: { durable?: boolean }): Promise<Environment>;
-  /** Reads an environment again, because another process moved its clock. */
+  /** Lets a sandbox clock go on in another mode from the instant it shows. */
+  setMode(id: string, wanted: { mode: ClockMode; factor: number }): Promise<Environment>;
+  /** Reads an environment again, because its clock moved elsewhere or its content was replaced. */
   refresh(id: string): Promise<void>;
 }
 
@@ -34,22 +43,39 @@ export function createRegistry(
     known.set(found.id, found);
     return found;
   }
-  async function load(id: string): Promise<Environment> {
-    return keep(assertFound(await findEnvironment(db, id), `environment ${id}`));
+  async function find(id: string): Promise<Environment | undefined> {
+    const held = known.get(id);
+    if (held !== undefined) return held;
+    const found = await findEnvironment(db, id);
+    return found === undefined ? undefined : keep(found);
   }
+  async function get(id: string): Promise<Environment> {
+    return assertFound(await find(id), `environment ${id}`);
+  }
+  async function change(id: string, moved: Partial<Environment> | undefined) {
+    const before = await get(id);
+    if (moved === undefined) return before;
+    const after = keep({ ...before, ...moved });
+    onMove(id);
+    return after;
+  }
+  const now: EnvironmentRegistry["now"] = (environment) =>
+    environmentNow(known.get(environment.id) ?? environment, wall);
   return {
-    get: async (id) => known.get(id) ?? (await load(id)),
-    now: (environment) => environmentNow(known.get(environment.id) ?? environment, wall),
-    async moveClock(id, to, { durable = true } = {}) {
-      const moved = await updateClock(db, id, { to, durable });
-      const before = known.get(id) ?? (await load(id));
-      if (moved === undefined) return before;
-      const after = keep({ ...before, ...moved });
-      onMove(id);
-      return after;
+    get,
+    find,
+    now,
+    moveClock: async (id, to, { durable = true } = {}) =>
+      change(id, await updateClock(db, id, { to, wall: wall.now(), durable })),
+    setMode: async (id, wanted) => {
+      const clock = clockInMode(await get(id), wanted, wall);
+      return await change(id, await replaceClock(db, id, clock));
     },
     async refresh(id) {
-      if (known.has(id)) await load(id);
+      if (!known.has(id)) return;
+      const found = await findEnvironment(db, id);
+      if (found === undefined) known.delete(id);
+      else keep(found);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
+import type { Environment } from "../db/environments.ts";
 import { isGranted } from "../environments/api-key.ts";
 import type { ApiKey, Authenticator } from "./auth.ts";
 import type { CompiledRoute } from "./compile.ts";
@@ -73,20 +74,39 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   if (!isGranted(key.scopes, compiled.route.scope)) throw problem("forbidden");
   const accountId = (trace.accountId = await authenticator.scope(key, named));
   limit(gate, trace, { key, isRead: compiled.route.method === "GET" });
-  const environment = await app.environments.get(key.environment_id);
+  const found = await app.environments.find(key.environment_id);
+  // The key of an environment that was deleted a moment ago.
+  if (found === undefined) throw problem("unauthorized");
+  const isRead = compiled.route.method === "GET";
+  const own = found.replayable && !isRead ? await inOrder(app, found) : { app, environment: found };
+  const { environment } = own;
   const context: RequestContext = {
-    app,
+    app: own.app,
     environment,
     key,
     accountId,
     at: app.environments.now(environment),
-    requestId: request.id,
+    // In the log of a replayable environment a request has an id that follows from the seed too.
+    requestId: own.app === app ? request.id : own.app.ids.uuid(app.environments.now(environment)),
     callerRequestId: echoed(request.headers["request-id"]) ?? null,
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
   };
   const idempotencyKey = compiled.keyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
+}
+
+/**
+ * A write to a replayable environment comes after all that was due before it, and draws its ids
+ * from the environment's seed: the same requests in the same order leave the same log.
+ */
+async function inOrder(
+  app: App,
+  { id }: Environment,
+): Promise<{ app: App; environment: Environment }> {
+  await app.engine.settle(id);
+  const environment = await app.environments.get(id);
+  return { app: { ...app, ids: await app.idsOf(environment) }, environment };
 }
 
 function limit(gate: Gate, trace: Trace, caller: { key: ApiKey; isRead: boolean }): void {

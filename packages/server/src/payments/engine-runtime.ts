@@ -1,6 +1,10 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import { listEnvironments, type Environment } from "../db/environments.ts";
+import {
+  listEnvironments,
+  listFollowedEnvironments,
+  type Environment,
+} from "../db/environments.ts";
 import { listDue } from "../db/due.ts";
 import { isIdle, runDueWork, type EngineTools, type Journey, type Target } from "./engine.ts";
 import { createEngineTurns } from "./engine-turns.ts";
@@ -12,16 +16,28 @@ export interface EngineRuntime {
   /** Says that an environment may have due work. */
   wake(environmentId: string): void;
   /** Moves a sandbox clock and does everything that falls due on the way; answers where it stands. */
-  travel(environment: Environment, until: Target, limit: Instant): Promise<Instant>;
+  travel(
+    environment: Environment,
+    until: Target,
+    limit: Instant,
+    isThere?: () => Promise<boolean>,
+  ): Promise<Instant>;
+  /** Does what is due at the present instant, and answers once that is done. */
+  settle(environmentId: string): Promise<void>;
+  /** Runs the work while no engine, here or elsewhere, works on the environment. */
+  alone(environmentId: string, work: () => Promise<void>): Promise<void>;
   /** Lets the step under way finish. */
   stop(): Promise<void>;
 }
 
 const FOLLOW_MS = 400;
+/** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
+const IDLE_LOOKS = 10;
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
   const woken = new Set<string>();
+  const idleLooks = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
@@ -41,6 +57,12 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     });
   }
 
+  async function settle(environmentId: string): Promise<void> {
+    await turns.take(environmentId, async () => {
+      await runDueWork(tools, await untilNow(await tools.environments.get(environmentId)));
+    });
+  }
+
   const untilNow = (environment: Environment): Promise<Journey> => {
     const now = tools.environments.now(environment);
     return Promise.resolve({ environment, until: now, limit: now });
@@ -49,15 +71,23 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
   /** An auto clock jumps to the next due instant whenever something is waiting. */
   async function nextJump(environment: Environment): Promise<Journey> {
     const due = await listDue(tools.db, environment.id);
-    const next = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
-    const until = next ?? tools.environments.now(environment);
+    const isWaiting = !(await isIdle(tools, environment.id, due));
+    if (!isWaiting) idleLooks.set(environment.id, IDLE_LOOKS);
+    const until = (isWaiting ? due[0]?.due_at : undefined) ?? tools.environments.now(environment);
     return { environment, until, limit: until };
   }
 
+  function isResting(environmentId: string): boolean {
+    const looks = idleLooks.get(environmentId) ?? 0;
+    if (looks > 1) idleLooks.set(environmentId, looks - 1);
+    else idleLooks.delete(environmentId);
+    return looks > 0;
+  }
+
   async function follow(): Promise<void> {
-    for (const environment of await listEnvironments(tools.db)) {
-      if (environment.clock_mode === "real") inBackground(environment.id, untilNow);
-      if (environment.clock_mode === "auto") inBackground(environment.id, nextJump);
+    for (const { id, clock_mode } of await listFollowedEnvironments(tools.db)) {
+      if (clock_mode !== "auto") inBackground(id, untilNow);
+      else if (!isResting(id)) inBackground(id, nextJump);
     }
   }
 
@@ -69,11 +99,24 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       }, FOLLOW_MS);
       timer.unref();
     },
-    wake: (environmentId) => inBackground(environmentId, untilNow),
-    async travel(environment, until, limit) {
+    wake(environmentId) {
+      idleLooks.delete(environmentId);
+      inBackground(environmentId, untilNow);
+    },
+    settle,
+    alone: (environmentId, work) => turns.take(environmentId, work),
+    async travel(environment, until, limit, isThere) {
       await turns.take(environment.id, async () => {
-        await runDueWork(tools, { environment, until, limit });
-        if (until !== "idle") await tools.environments.moveClock(environment.id, until);
+        const journey = {
+          environment,
+          until,
+          limit,
+          ...(isThere === undefined ? {} : { isThere }),
+        };
+        await runDueWork(tools, journey);
+        if (until !== "idle" && (await isThere?.()) !== true) {
+          await tools.environments.moveClock(environment.id, until);
+        }
       });
       return tools.environments.now(environment);
     },

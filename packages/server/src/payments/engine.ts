@@ -4,6 +4,7 @@ import { findBank } from "../db/banks.ts";
 import { listDue, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
+import type { IdsOf } from "../environments/replay.ts";
 import { readBalances } from "./balance.ts";
 import { expirePaykeys } from "./expire.ts";
 import { fundPayments } from "./fund.ts";
@@ -28,6 +29,7 @@ export interface SimulatedBank {
 
 export interface EngineTools extends StepTools {
   readonly environments: EnvironmentRegistry;
+  readonly idsOf: IdsOf;
   readonly simulatedBank: SimulatedBank;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
@@ -88,14 +90,21 @@ export interface Journey {
   readonly until: Target;
   /** The farthest instant that may be reached. */
   readonly limit: Instant;
+  /** Asked before every instant: whether what the traveller waits for has happened. */
+  readonly isThere?: () => Promise<boolean>;
 }
 
 /**
  * Does due work instant by instant. A frozen or auto clock is moved to each instant before its
  * work is done, so dates are real banking dates; a real clock is only read.
  */
-export async function runDueWork(tools: EngineTools, journey: Journey): Promise<void> {
+export async function runDueWork(shared: EngineTools, journey: Journey): Promise<void> {
   const { environment } = journey;
+  const tools: EngineTools = {
+    ...shared,
+    ids: await shared.idsOf(environment),
+    ...(environment.replayable ? { lanes: 1 } : {}),
+  };
   const isSandbox = environment.kind === "sandbox";
   if (isSandbox) await tools.simulatedBank.collect(environment.id);
   // Work that could not move anything at this instant; it waits for a later one.
@@ -136,6 +145,7 @@ async function isOver(
 ): Promise<boolean> {
   const until = journey.until === "idle" ? journey.limit : journey.until;
   if (next.due_at > until) return true;
+  if ((await journey.isThere?.()) === true) return true;
   return journey.until === "idle" && (await isIdle(tools, journey.environment.id, due));
 }
 
@@ -151,7 +161,7 @@ export async function isIdle(
 
 async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {
   const now = tools.environments.now(environment);
-  if (due <= now || environment.clock_mode === "real") return now;
+  if (due <= now || environment.kind === "live") return now;
   // A crash may forget it: the first change made at this instant makes both durable.
   const moved = await tools.environments.moveClock(environment.id, due, { durable: false });
   return tools.environments.now(moved);

@@ -15,6 +15,8 @@ export interface StepTools {
   readonly ids: Ids;
   readonly vault: Vault;
   readonly charts: Charts;
+  /** How many chunks of a step run side by side; by default two. One keeps ids in order. */
+  readonly lanes?: number;
   /** How files reach and leave the bank of an environment. */
   transport(environmentId: string): Transport;
 }
@@ -59,7 +61,7 @@ const LANES = 2;
 export async function inChunks(
   run: StepRun,
   chunk: (tx: Tx) => Promise<number>,
-  { limit = CHUNK, lanes = LANES } = {},
+  { limit = CHUNK, lanes = run.tools.lanes ?? LANES } = {},
 ): Promise<number> {
   let total = await run.tools.db.tx(chunk);
   if (total < limit) return total;

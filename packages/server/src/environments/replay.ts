@@ -1,0 +1,36 @@
+import { takeIdEpoch, type Environment } from "../db/environments.ts";
+import type { Executor } from "../db/executor.ts";
+import { createIds, seededRandom, type Ids } from "../ids.ts";
+
+/** Where the ids of an environment come from. */
+export type IdsOf = (environment: Environment) => Promise<Ids>;
+
+/** What the ids of a replayable environment follow from, beside the stretch they are of. */
+export function seedText(seed: bigint, instance: number): string {
+  return instance === 0 ? `${seed}` : `${seed}#${instance}`;
+}
+
+/** The ids of one stretch. The first is used up by the creation of the environment itself. */
+export function replayableIds(seed: string, epoch: number): Ids {
+  return createIds(seededRandom(`railhead ${seed}/${epoch}`));
+}
+
+/**
+ * Chance for ordinary environments. A replayable one draws from its seed; a process that begins
+ * to work for it, also after a restart, takes a stretch of its own, so that no id comes twice.
+ */
+export function createIdsOf(db: Executor, chance: Ids): IdsOf {
+  const held = new Map<string, { generation: number; ids: Promise<Ids> }>();
+  const begin = async ({ id, seed, seed_instance }: Environment) =>
+    replayableIds(seedText(seed, seed_instance ?? 0), await takeIdEpoch(db, id));
+  return async (environment) => {
+    if (!environment.replayable) return chance;
+    const { id, generation } = environment;
+    const known = held.get(id);
+    if (known !== undefined && known.generation >= generation) return await known.ids;
+    const ids = begin(environment);
+    held.set(id, { generation, ids });
+    ids.catch(() => held.delete(id));
+    return await ids;
+  };
+}
