@@ -6,3 +6,4 @@ export { createSandbox, type CreatedEnvironment } from "./environments/create.ts
 export { listEnvironments } from "./db/environments.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";
+export { appendEvents, type NewEvent } from "./events/append.ts";
