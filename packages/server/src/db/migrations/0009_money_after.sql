@@ -1,0 +1,1 @@
+-- What happens to money after the file left: corrections, cases, return rates.
