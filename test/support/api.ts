@@ -15,6 +15,7 @@ import type { HttpOptions } from "../../packages/server/src/http/options.ts";
 import type { Route } from "../../packages/server/src/http/route.ts";
 import { buildServer } from "../../packages/server/src/http/server.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
+import { contractOf } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** The instant at which a test environment's frozen clock stands: a Monday morning in New York. */
@@ -73,6 +74,7 @@ export async function createTestApi(
   const { db } = database;
   const app = composeApp(db);
   const server = buildServer(app, routes, http);
+  const check = contractOf(routes);
   const addAccount: TestApi["addAccount"] = (environmentId, settings = {}) =>
     insertAccount(app, { environmentId, settings, isDefault: false });
   const addTenant: TestApi["addTenant"] = (kind = "sandbox") => insertTenant(app, kind);
@@ -85,8 +87,11 @@ export async function createTestApi(
     addTenant,
     addSandbox: () => insertSandbox(app),
     addAccount,
-    call: (method, path, options = {}) =>
-      call(server, { method, path, key: tenant.key, ...options }),
+    call: async (method, path, options = {}) => {
+      const reply = await call(server, { method, path, key: tenant.key, ...options });
+      check({ method, path, ...seen(reply) });
+      return reply;
+    },
     async close() {
       await server.close();
       await app.engine.stop();
@@ -185,6 +190,12 @@ async function insertKey(
     expires_at: null,
   });
   return text;
+}
+
+/** What the document of the routes has a say on. */
+export function seen({ status, headers, text }: Reply) {
+  const type = headers["content-type"];
+  return { status, text, contentType: typeof type === "string" ? type : "" };
 }
 
 async function call(

@@ -36,6 +36,8 @@ export async function startDoomedService(place: {
   const child = fork(new URL("./doomed-server.mjs", import.meta.url), {
     env: {
       PATH: process.env["PATH"],
+      // Its batches commit whenever they are full, which would make the count of effects differ.
+      REQUEST_LOG: "off",
       PORT: "0",
       DATABASE_URL: place.databaseUrl,
       RAILHEAD_DATA_DIR: place.dataDir,

@@ -13,7 +13,8 @@ import {
 import { buildServer } from "../../packages/server/src/http/server.ts";
 import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
-import type { CallOptions, Envelope, Reply } from "./api.ts";
+import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
+import { contractOf } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
@@ -91,7 +92,9 @@ export async function startTestService(options: { seed?: string } = {}): Promise
 
 type Caller = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
 
-/** A small client of a running service. */
+const check = contractOf(routes);
+
+/** A small client of a running service. What it is answered must be what the document says. */
 export function caller(url: string, apiKey: string): Caller {
   const call: Caller["call"] = async (method, path, options = {}) => {
     const { body, raw, key = apiKey, headers } = options;
@@ -106,12 +109,14 @@ export function caller(url: string, apiKey: string): Caller {
       ...(raw === undefined ? {} : { body: raw }),
     });
     const text = await response.text();
-    return {
+    const reply = {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       text,
       body: (text === "" ? {} : JSON.parse(text)) as Envelope,
     };
+    check({ method, path, ...seen(reply) });
+    return reply;
   };
   const data = async (method: string, path: string, options?: CallOptions): Promise<Resource> => {
     const reply = await call(method, path, options);

@@ -19,6 +19,8 @@ import type {
   CreateCharge,
   CreateCustomer,
   CreatePayout,
+  CreateSandboxEnvironment,
+  CreateSandboxSnapshot,
   CreateWebhookEndpoint,
   Customer,
   CustomerGetReview,
@@ -26,9 +28,7 @@ import type {
   DecideReviewCustomer,
   DecideReviewPaykey,
   Event,
-  EventStream,
   EventsListQuery,
-  EventsStreamQuery,
   FundingEvent,
   FundingEventPayment,
   FundingEventSimulate,
@@ -58,9 +58,13 @@ import type {
   RotateSecretWebhookEndpoint,
   SandboxClock,
   SandboxClockAdvance,
+  SandboxEnvironment,
+  SandboxEnvironmentCreate,
   SandboxInbox,
   SandboxInboxListQuery,
   SandboxInboxOpen,
+  SandboxSnapshot,
+  SetSandboxClock,
   SimulateFundingEvent,
   TanBridge,
   TestWebhookEndpoint,
@@ -151,7 +155,6 @@ export const OPERATIONS = {
     path: "/v1/reports/total_customers_by_status",
   },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
-  "events.stream": { method: "GET", path: "/v1/events/stream", input: "query" },
   "events.get": { method: "GET", path: "/v1/events/{id}" },
   "webhook_endpoints.create": { method: "POST", path: "/v1/webhook_endpoints", input: "body" },
   "webhook_endpoints.list": {
@@ -217,7 +220,35 @@ export const OPERATIONS = {
     input: "query",
     pages: "cursor",
   },
+  "sandbox.environments.create": {
+    method: "POST",
+    path: "/v1/sandbox/environments",
+    input: "body",
+  },
+  "sandbox.environments.list": { method: "GET", path: "/v1/sandbox/environments", pages: "single" },
+  "sandbox.environments.get": { method: "GET", path: "/v1/sandbox/environments/{id}" },
+  "sandbox.environments.delete": { method: "DELETE", path: "/v1/sandbox/environments/{id}" },
+  "sandbox.environments.reset": { method: "POST", path: "/v1/sandbox/environments/{id}/reset" },
+  "sandbox.snapshots.create": {
+    method: "POST",
+    path: "/v1/sandbox/environments/{id}/snapshots",
+    input: "body",
+  },
+  "sandbox.snapshots.list": {
+    method: "GET",
+    path: "/v1/sandbox/environments/{id}/snapshots",
+    pages: "single",
+  },
+  "sandbox.snapshots.restore": {
+    method: "POST",
+    path: "/v1/sandbox/environments/{id}/snapshots/{snapshot_id}/restore",
+  },
+  "sandbox.snapshots.delete": {
+    method: "DELETE",
+    path: "/v1/sandbox/environments/{id}/snapshots/{snapshot_id}",
+  },
   "sandbox.clock.get": { method: "GET", path: "/v1/sandbox/clock" },
+  "sandbox.clock.set": { method: "PUT", path: "/v1/sandbox/clock", input: "body" },
   "sandbox.clock.advance": { method: "POST", path: "/v1/sandbox/clock/advance", input: "body" },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -385,9 +416,6 @@ export interface Operations {
     /** Read the event log: `GET /v1/events`. */
     list(query?: EventsListQuery, options?: RequestOptions): List<Event>;
 
-    /** Follow the event log as server-sent events: `GET /v1/events/stream`. */
-    stream(query?: EventsStreamQuery, options?: RequestOptions): Promise<EventStream>;
-
     /** Read one event: `GET /v1/events/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Event>;
   };
@@ -495,9 +523,48 @@ export interface Operations {
       /** Read what the sandbox's own webhook receiver was sent: `GET /v1/sandbox/inbox`. */
       list(query?: SandboxInboxListQuery, options?: RequestOptions): List<SandboxInbox>;
     };
+    readonly environments: {
+      /** Create an isolated sandbox: `POST /v1/sandbox/environments`. */
+      create(
+        body?: CreateSandboxEnvironment,
+        options?: RequestOptions,
+      ): Promise<SandboxEnvironmentCreate>;
+
+      /** List this sandbox and those its keys made: `GET /v1/sandbox/environments`. */
+      list(options?: RequestOptions): List<SandboxEnvironment>;
+
+      /** Read a sandbox: `GET /v1/sandbox/environments/{id}`. */
+      get(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
+
+      /** Delete a sandbox with everything in it: `DELETE /v1/sandbox/environments/{id}`. */
+      delete(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
+
+      /** Take a sandbox back to its creation: `POST /v1/sandbox/environments/{id}/reset`. */
+      reset(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
+    };
+    readonly snapshots: {
+      /** Remember a sandbox as it is: `POST /v1/sandbox/environments/{id}/snapshots`. */
+      create(
+        id: string,
+        body?: CreateSandboxSnapshot,
+        options?: RequestOptions,
+      ): Promise<SandboxSnapshot>;
+
+      /** List the snapshots of a sandbox: `GET /v1/sandbox/environments/{id}/snapshots`. */
+      list(id: string, options?: RequestOptions): List<SandboxSnapshot>;
+
+      /** Put a snapshot in place of what a sandbox holds: `POST /v1/sandbox/environments/{id}/snapshots/{snapshot_id}/restore`. */
+      restore(id: string, snapshot_id: string, options?: RequestOptions): Promise<SandboxSnapshot>;
+
+      /** Forget a snapshot: `DELETE /v1/sandbox/environments/{id}/snapshots/{snapshot_id}`. */
+      delete(id: string, snapshot_id: string, options?: RequestOptions): Promise<SandboxSnapshot>;
+    };
     readonly clock: {
       /** Read the sandbox's clock: `GET /v1/sandbox/clock`. */
       get(options?: RequestOptions): Promise<SandboxClock>;
+
+      /** Let the sandbox's clock go on in another mode: `PUT /v1/sandbox/clock`. */
+      set(body: SetSandboxClock, options?: RequestOptions): Promise<SandboxClock>;
 
       /** Move the sandbox's clock and do everything that falls due: `POST /v1/sandbox/clock/advance`. */
       advance(body: AdvanceSandboxClock, options?: RequestOptions): Promise<SandboxClockAdvance>;

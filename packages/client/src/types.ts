@@ -59,7 +59,12 @@ export type Address3 = {
 export type AdvanceSandboxClock = {
   readonly by?: string;
   readonly to?: string;
-  readonly until?: "idle";
+  readonly until?:
+    | "idle"
+    | "next_cutoff"
+    | "next_settlement"
+    | "next_funding"
+    | { readonly resource_id: string; readonly status: string };
 };
 
 export type Balance = {
@@ -194,6 +199,12 @@ export type ChargeUnmask = {
   readonly bank_data: BankData2;
 };
 
+export type Clock = {
+  readonly mode: "auto" | "frozen" | "real" | "scaled";
+  readonly now: string;
+  readonly factor: number;
+};
+
 export type ComplianceProfile = {
   readonly dob?: string | null;
   readonly ssn?: string | null;
@@ -292,6 +303,20 @@ export type CreatePayout = {
   };
   readonly metadata?: Metadata;
 };
+
+export type CreateSandboxEnvironment = {
+  readonly name?: string;
+  readonly seed?: number;
+  readonly clock?: {
+    readonly mode?: "auto" | "frozen" | "real" | "scaled";
+    readonly at?: string;
+    readonly factor?: number;
+  };
+  /** ISO 8601 duration, wall time. */
+  readonly ttl?: string;
+};
+
+export type CreateSandboxSnapshot = { readonly name?: string };
 
 export type CreateWebhookEndpoint = {
   readonly url: string;
@@ -610,9 +635,6 @@ export type Event = {
     readonly request_id: string | null;
   };
 };
-
-/** `text/event-stream`: id, event and data of each event. */
-export type EventStream = string;
 
 export type Expected = {
   readonly submission: string | null;
@@ -1257,20 +1279,61 @@ export type RotateSecretWebhookEndpoint = { readonly overlap_hours?: number };
 
 export type SandboxClock = {
   readonly environment_id: string;
-  readonly mode: "frozen" | "auto";
+  readonly mode: "auto" | "frozen" | "real" | "scaled";
   readonly now: string;
+  /** Seconds that pass in it while one passes on the wall. */
+  readonly factor: number;
 };
 
 export type SandboxClockAdvance = {
   readonly clock: {
     readonly environment_id: string;
-    readonly mode: "frozen" | "auto";
+    readonly mode: "auto" | "frozen" | "real" | "scaled";
     readonly now: string;
+    /** Seconds that pass in it while one passes on the wall. */
+    readonly factor: number;
   };
   readonly from: string;
+  /** False where `until` did not come about in time. */
+  readonly reached: boolean;
   readonly events_total: number;
   readonly counts: { readonly [name: string]: number };
+  readonly has_more: boolean;
+  /** Sequence of the last event listed here. */
+  readonly next_after: number;
+  readonly transitions: readonly Metadata[];
+  readonly postings: readonly Metadata[];
+  readonly files: readonly Metadata[];
   readonly events: readonly Metadata[];
+};
+
+export type SandboxEnvironment = {
+  readonly id: string;
+  readonly name: string;
+  /** Digits. */
+  readonly seed: string;
+  /** Whether ids follow from the seed. */
+  readonly replayable: boolean;
+  readonly clock: Clock;
+  readonly parent_id: string | null;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+};
+
+export type SandboxEnvironmentCreate = {
+  readonly id: string;
+  readonly name: string;
+  /** Digits. */
+  readonly seed: string;
+  /** Whether ids follow from the seed. */
+  readonly replayable: boolean;
+  readonly clock: Clock;
+  readonly parent_id: string | null;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+  readonly organization_id: string;
+  readonly account_id: string;
+  readonly api_key: string;
 };
 
 export type SandboxInbox = {
@@ -1283,6 +1346,20 @@ export type SandboxInbox = {
 };
 
 export type SandboxInboxOpen = { readonly url: string };
+
+export type SandboxSnapshot = {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly name: string;
+  readonly row_count: number;
+  readonly clock_at: string;
+  readonly taken_at: string;
+};
+
+export type SetSandboxClock = {
+  readonly mode: "auto" | "frozen" | "real" | "scaled";
+  readonly factor?: number;
+};
 
 export type SimulateFundingEvent = {
   readonly funding_event_job_type: "charges" | "payouts";
@@ -2159,151 +2236,6 @@ export type EventsListQuery = {
   readonly limit?: number;
   /** How long to wait for a first event, such as 5s. */
   readonly wait?: string;
-};
-
-export type EventsStreamQuery = {
-  readonly after?: number;
-  readonly types?: readonly (
-    | "customer.created"
-    | "customer.verified"
-    | "customer.review_required"
-    | "customer.rejected"
-    | "customer.updated"
-    | "customer.deactivated"
-    | "customer.deleted"
-    | "customer.review_refreshed"
-    | "paykey.created"
-    | "paykey.activated"
-    | "paykey.review_required"
-    | "paykey.rejected"
-    | "paykey.blocked"
-    | "paykey.unblocked"
-    | "paykey.deactivated"
-    | "paykey.expiring"
-    | "paykey.expired"
-    | "paykey.balance_refreshed"
-    | "paykey.balance_failed"
-    | "paykey.corrected"
-    | "bridge_session.created"
-    | "bridge_session.completed"
-    | "bridge_session.abandoned"
-    | "bridge_session.expired"
-    | "charge.created"
-    | "charge.validated"
-    | "charge.scheduled"
-    | "charge.held"
-    | "charge.released"
-    | "charge.updated"
-    | "charge.cancelled"
-    | "charge.submitted"
-    | "charge.acknowledged"
-    | "charge.settled"
-    | "charge.funds_available"
-    | "charge.paid"
-    | "charge.failed"
-    | "charge.reversed"
-    | "charge.returned"
-    | "charge.disputed"
-    | "charge.return_dishonored"
-    | "charge.notification_of_change"
-    | "charge.resubmitted"
-    | "charge.refunded"
-    | "charge.authorization_requested"
-    | "charge.authorization_uploaded"
-    | "charge.retry_exhausted"
-    | "payout.created"
-    | "payout.validated"
-    | "payout.scheduled"
-    | "payout.held"
-    | "payout.released"
-    | "payout.updated"
-    | "payout.cancelled"
-    | "payout.submitted"
-    | "payout.acknowledged"
-    | "payout.settled"
-    | "payout.funds_available"
-    | "payout.paid"
-    | "payout.failed"
-    | "payout.reversed"
-    | "payout.returned"
-    | "payout.disputed"
-    | "payout.return_dishonored"
-    | "payout.notification_of_change"
-    | "payout.resubmitted"
-    | "payout.refunded"
-    | "payout.authorization_requested"
-    | "payout.authorization_uploaded"
-    | "payout.retry_exhausted"
-    | "funding_event.created"
-    | "funding_event.submitted"
-    | "funding_event.paid"
-    | "funding_event.failed"
-    | "funding_event.reversed"
-    | "funding_event.payment_added"
-    | "funding_event.reconciled"
-    | "funding_event.unmatched"
-    | "funding_event.updated"
-    | "account.created"
-    | "account.onboarding"
-    | "account.active"
-    | "account.rejected"
-    | "account.restricted"
-    | "account.inactive"
-    | "account.settings_updated"
-    | "capability_request.created"
-    | "capability_request.in_review"
-    | "capability_request.activated"
-    | "capability_request.rejected"
-    | "capability_request.deactivated"
-    | "representative.created"
-    | "representative.verified"
-    | "representative.failed_verification"
-    | "representative.updated"
-    | "representative.disabled"
-    | "linked_bank_account.created"
-    | "linked_bank_account.onboarding"
-    | "linked_bank_account.active"
-    | "linked_bank_account.rejected"
-    | "linked_bank_account.canceled"
-    | "linked_bank_account.inactive"
-    | "organization.created"
-    | "organization.updated"
-    | "file.built"
-    | "file.submitted"
-    | "file.acknowledged"
-    | "file.rejected"
-    | "file.received"
-    | "file.partially_matched"
-    | "file.replayed"
-    | "return_rate.warning"
-    | "return_rate.breached"
-    | "return_rate.recovered"
-    | "exception.opened"
-    | "exception.assigned"
-    | "exception.resolved"
-    | "exception.overdue"
-    | "ledger.invariant_violated"
-    | "ledger.balanced"
-    | "reconciliation.completed"
-    | "reconciliation.difference_found"
-    | "api_key.created"
-    | "api_key.rotated"
-    | "api_key.revoked"
-    | "webhook_endpoint.created"
-    | "webhook_endpoint.disabled"
-    | "webhook_endpoint.recovered"
-    | "webhook_endpoint.updated"
-    | "webhook_endpoint.deleted"
-    | "approval.requested"
-    | "approval.approved"
-    | "approval.denied"
-    | "approval.expired"
-    | "environment.clock_advanced"
-    | "environment.reset"
-    | "environment.fault_injected"
-  )[];
-  readonly resource_id?: string;
-  readonly account_id?: string;
 };
 
 export type WebhookEndpointsListQuery = {

@@ -38,8 +38,10 @@ export interface Definition {
   readonly checks?: readonly FieldCheck[];
   /** Rules on several members, or on path and body. Asked of objects; its faults join the schema's. */
   readonly judge?: (sent: SentBody, context: RequestContext) => readonly ProblemItem[];
-  /** On lists: of one item, or of the array. */
+  /** On lists: of one item, or of the array. With `media`: of the bytes. */
   readonly response: TSchema;
+  /** The content type of a success that is no JSON envelope. */
+  readonly media?: string;
   readonly list?: ListOptions;
   /** Answers beyond those every operation has (400, 401, 403, 500, 503). */
   readonly problems: readonly (ProblemKey | RefusalCode)[];

@@ -40,8 +40,16 @@ interface Operation {
 
 function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, one]) => operationOf(path, method, one)),
+    Object.entries(item)
+      // What is no envelope is read with fetch.
+      .filter(([, one]) => isEnveloped(one))
+      .map(([method, one]) => operationOf(path, method, one)),
   );
+}
+
+function isEnveloped({ responses }: JsonSchema): boolean {
+  const { "200": ok, "201": created } = responses as Record<string, { content?: object }>;
+  return "application/json" in (ok?.content ?? created?.content ?? {});
 }
 
 function operationOf(path: string, method: string, one: JsonSchema): Operation {

@@ -28,7 +28,8 @@ export function nameSchemas(routes: readonly Route[]): Components {
     const index = NAMING_ORDER.indexOf(parts(route.operationId).verb);
     return index === -1 ? NAMING_ORDER.length : index;
   };
-  for (const route of [...routes].sort((a, b) => rank(a) - rank(b))) {
+  const enveloped = routes.filter(({ media }) => media === undefined);
+  for (const route of enveloped.sort((a, b) => rank(a) - rank(b))) {
     const shape = dataOf(route);
     const text = JSON.stringify(shape);
     const name = nameByShape.get(text) ?? freeName(schemas, responseNames(route));

@@ -86,6 +86,8 @@ describe("the document", () => {
     ajv.addSchema({ $id: "document", components: document.components });
     for (const operation of operations) {
       for (const { schema, example, examples } of contents(operation)) {
+        // Bytes are shown by their description.
+        if ((schema as { type?: string }).type === "string") continue;
         const shown =
           example === undefined ? Object.values(examples ?? {}).map((one) => one.value) : [example];
         expect(shown.length, operation.operationId).toBeGreaterThan(0);

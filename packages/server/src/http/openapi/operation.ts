@@ -28,18 +28,21 @@ export function operation(route: Route, components: Components): JsonSchema {
     ...(body === undefined ? {} : { requestBody: requestBody(route, components, body) }),
     responses: {
       [method === "POST" ? "201" : "200"]: {
-        description: isList(route) ? "The list." : "The resource as it now is.",
+        description: answerText(route),
         headers: {
           "Api-Request-Id": ref("Api-Request-Id"),
           RateLimit: ref("RateLimit"),
           "RateLimit-Policy": ref("RateLimit-Policy"),
           ...(isKeyed(route) ? { "Idempotent-Replayed": ref("Idempotent-Replayed") } : {}),
-          ...(isRead && !isList(route) ? { ETag: ref("ETag") } : {}),
+          ...(isTagged(route) ? { ETag: ref("ETag") } : {}),
           ...(isRead && route.list !== undefined ? { Link: ref("Link") } : {}),
         },
-        content: { "application/json": success(route, components) },
+        content:
+          route.media === undefined
+            ? { "application/json": success(route, components) }
+            : { [route.media]: { schema: { type: "string" } } },
       },
-      ...(isRead && !isList(route)
+      ...(isTagged(route)
         ? { "304": { description: "What you hold is current.", headers: { ETag: ref("ETag") } } }
         : {}),
       ...problemResponses(route),
@@ -47,8 +50,18 @@ export function operation(route: Route, components: Components): JsonSchema {
   };
 }
 
+/** True where the answer is one resource with a tag of its own. */
+function isTagged(route: Route): boolean {
+  return route.method === "GET" && !isList(route) && route.media === undefined;
+}
+
 function isKeyed({ method }: Route): boolean {
   return method === "POST" || method === "PATCH";
+}
+
+function answerText(route: Route): string {
+  if (route.media !== undefined) return "The bytes, without an envelope.";
+  return isList(route) ? "The list." : "The resource as it now is.";
 }
 
 function description(route: Route): string {
@@ -65,7 +78,7 @@ function parametersOf(route: Route): JsonSchema[] {
     ...(route.accountScoped ? [fixed("ServiceAccountId")] : []),
     ...(isKeyed(route) ? [fixed("IdempotencyKey")] : []),
     ...(acceptsIfMatch(route) ? [fixed("IfMatch")] : []),
-    ...(route.method === "GET" && !isList(route) ? [fixed("IfNoneMatch")] : []),
+    ...(isTagged(route) ? [fixed("IfNoneMatch")] : []),
     fixed("RequestId"),
     fixed("CorrelationId"),
   ];

@@ -57,9 +57,8 @@ export function problemsOf(route: Route): Told[] {
 function statusKeyOf(route: Route, code: RefusalCode): ProblemKey {
   if (!FORBIDDEN_CODES.has(code)) return "validation_error";
   const forced =
-    route.accountScoped &&
     code === "sandbox_only" &&
-    JSON.stringify(route.body ?? {}).includes("sandbox_outcome");
+    JSON.stringify(route.body?.properties["config"] ?? {}).includes("sandbox_outcome");
   return forced ? "validation_error" : "forbidden";
 }
 

@@ -30,6 +30,7 @@ export const streamEvents = route(
     response: Type.String({
       description: "`text/event-stream`: id, event and data of each event.",
     }),
+    media: "text/event-stream",
     problems: [],
     scope: "events:read",
     accountScoped: false,
