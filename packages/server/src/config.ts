@@ -72,6 +72,21 @@ export const ConfigSchema = Type.Object({
     description:
       "Whether requests are kept for 30 days, without personal data, for GET /v1/requests.",
   }),
+  PLAID_CLIENT_ID: Type.Optional(
+    Type.String({ minLength: 1, description: "Client id at Plaid; links through it for real." }),
+  ),
+  PLAID_SECRET: Type.Optional(
+    Type.String({ minLength: 1, description: "Secret at Plaid, of the same environment." }),
+  ),
+  PLAID_URL: Type.String({
+    default: "https://production.plaid.com",
+    pattern: "^https://[^/]+$",
+    description: "Plaid's environment: https://sandbox.plaid.com or https://production.plaid.com.",
+  }),
+  RAILHEAD_ADAPTERS: Type.String({
+    default: "",
+    description: "Files of further bank-data adapters, comma-separated.",
+  }),
 });
 
 export type Config = Static<typeof ConfigSchema>;
@@ -99,6 +114,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     sent[name] = chosen;
     const faulty = Value.Errors(schema, chosen)[0];
     if (faulty !== undefined) faults.push(`${name}: ${faulty.message}`);
+  }
+  if ((sent["PLAID_CLIENT_ID"] === undefined) !== (sent["PLAID_SECRET"] === undefined)) {
+    faults.push("PLAID_CLIENT_ID and PLAID_SECRET: give both or neither");
   }
   for (const name of Object.keys(variables)) {
     if (name.startsWith("RAILHEAD_") && !(name in ConfigSchema.properties)) {

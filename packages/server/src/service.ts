@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import type { App } from "./app.ts";
+import { configuredProviders } from "./bridge-providers/configured.ts";
+import type { Providers } from "./bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "./clock.ts";
 import { compose } from "./compose.ts";
 import type { Config } from "./config.ts";
@@ -9,6 +11,7 @@ import { migrate } from "./db/migrate.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { CLOCK_CHANNEL } from "./db/environments.ts";
 import type { HttpOptions } from "./http/options.ts";
+import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { routes } from "./resources/routes.ts";
@@ -87,6 +90,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     log,
     masterKey,
     dataDir,
+    providers: await providersOf(config),
     hasEngine: options.engine !== false,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     wire: {
@@ -96,6 +100,17 @@ export async function prepare(options: ServiceOptions): Promise<{
     },
   });
   return { app, database };
+}
+
+function providersOf(config: Config): Promise<Providers> {
+  const { PLAID_CLIENT_ID: clientId, PLAID_SECRET: secret, PLAID_URL: baseUrl } = config;
+  const files = config.RAILHEAD_ADAPTERS;
+  const isComplete = clientId !== undefined && secret !== undefined;
+  return configuredProviders({
+    adapters: files === "" ? [] : files.split(","),
+    plaid: isComplete ? { clientId, secret, baseUrl } : undefined,
+    variables: process.env,
+  });
 }
 
 function httpOptions(config: Config): HttpOptions {
@@ -110,6 +125,7 @@ function httpOptions(config: Config): HttpOptions {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
   const server = buildServer(app, routes, httpOptions(options.config));
+  const keys = createKeySweeper(app.db, app.wall, app.log);
   try {
     const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
       app.environments.refresh(payload).catch((error: unknown) => {
@@ -122,6 +138,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await app.engine.start();
       await app.webhooks.start();
       app.retention.start();
+      keys.start();
     }
     return {
       app,
@@ -133,6 +150,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await app.engine.stop();
         await app.webhooks.stop();
         await app.retention.stop();
+        await keys.stop();
         await app.writer.close();
         await app.signal.stop();
         await unlisten();
@@ -141,6 +159,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     };
   } catch (error) {
     await server.close();
+    await keys.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();

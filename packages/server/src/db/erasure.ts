@@ -70,3 +70,60 @@ export async function updateAnswerBodies(
     from json_to_recordset(${json(bodies)}::json) as n(key text, body text)
     where k.account_id = ${accountId} and k.key = n.key`);
 }
+
+export interface StoredState {
+  readonly resource_id: string;
+  readonly data: string;
+}
+
+/**
+ * States that removed events left of the customer and its payments. Removal of events waits until the
+ * transaction ends, so that it writes nothing that was read before the erasure.
+ */
+export async function lockStatesOfCustomer(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<StoredState[]> {
+  const { environment_id, id } = customer;
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${environment_id}, 19))`);
+  return await tx.rows(sql`
+    select resource_id, data from event_snapshots
+    where resource_id = ${id}
+      or resource_id in (select id from payments where customer_id = ${id})`);
+}
+
+export async function updateStates(tx: Tx, states: readonly StoredState[]): Promise<void> {
+  if (states.length === 0) return;
+  await tx.run(sql`
+    update event_snapshots s set data = n.data
+    from json_to_recordset(${json(states)}::json) as n(resource_id uuid, data text)
+    where s.resource_id = n.resource_id`);
+}
+
+export interface ReceivedBody {
+  readonly number: bigint;
+  readonly body: string;
+}
+
+/** What the receiver built into a sandbox was told of the customer. */
+export function listReceivedNaming(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<ReceivedBody[]> {
+  return tx.rows(sql`
+    select number, body from webhook_inbox
+    where environment_id = ${customer.environment_id} and strpos(body, ${customer.id}) > 0`);
+}
+
+export async function updateReceived(
+  tx: Tx,
+  environmentId: string,
+  received: readonly ReceivedBody[],
+): Promise<void> {
+  if (received.length === 0) return;
+  const rows = received.map(({ number, body }) => ({ number: number.toString(), body }));
+  await tx.run(sql`
+    update webhook_inbox w set body = n.body
+    from json_to_recordset(${json(rows)}::json) as n(number bigint, body text)
+    where w.environment_id = ${environmentId} and w.number = n.number`);
+}

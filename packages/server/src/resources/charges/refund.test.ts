@@ -26,7 +26,7 @@ const paid: string[] = [];
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();
-  api = { db: service.db, call: sandbox.call };
+  api = { ...sandbox, db: service.db };
   paykey = await addPaykey(api, (await addCustomer(api))["id"]);
   for (let n = 0; n < 6; n += 1) {
     const charge = await sandbox.post("/v1/charges", chargeBody(paykey["paykey"]));

@@ -25,7 +25,7 @@ let paykey: Data;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();
-  api = { db: service.db, call: sandbox.call };
+  api = { ...sandbox, db: service.db };
   paykey = await addPaykey(api, (await addCustomer(api))["id"]);
 });
 afterAll(() => service.close());

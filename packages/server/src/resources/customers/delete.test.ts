@@ -17,7 +17,7 @@ let service: TestService;
 let api: Asked;
 beforeAll(async () => {
   service = await startTestService();
-  api = { db: service.db, call: (await service.addSandbox()).call };
+  api = { ...(await service.addSandbox()), db: service.db };
 });
 afterAll(() => service.close());
 
@@ -79,6 +79,16 @@ describe("200", () => {
     });
     const chargeId = dataOf(charge)["id"] as string;
     await api.call("PUT", `/v1/charges/${chargeId}/cancel`);
+    // What the removal of old events and the built-in receiver of webhooks leave.
+    const [{ patch, environment_id } = { patch: "", environment_id: "" }] = await api.db.rows<{
+      patch: string;
+      environment_id: string;
+    }>(sql`select patch, environment_id from events where resource_id = ${id} limit 1`);
+    expect(patch).toMatch(TRACES);
+    await api.db.run(sql`insert into event_snapshots (resource_id, environment_id, resource_version,
+      data) values (${id}, ${environment_id}, 1, ${patch})`);
+    await api.db.run(sql`insert into webhook_inbox (environment_id, number, received_at, headers,
+      body) values (${environment_id}, 1, '2026-03-02', '{}', ${`{"data":${patch}}`})`);
     expect((await erase(id)).status).toBe(200);
 
     const tables = await api.db.rows<{ name: string }>(sql`

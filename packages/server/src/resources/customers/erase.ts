@@ -1,9 +1,13 @@
 import type { CustomerRow } from "../../db/customers.ts";
 import {
   listPatchesOfCustomer,
+  listReceivedNaming,
   lockAnswersNaming,
+  lockStatesOfCustomer,
   updateAnswerBodies,
   updatePatches,
+  updateReceived,
+  updateStates,
 } from "../../db/erasure.ts";
 import type { Tx } from "../../db/executor.ts";
 
@@ -21,31 +25,46 @@ export const ERASED = {
 
 const CHUNK = 1000;
 
-/** Takes the person's data out of the event log and out of answers kept for retries. */
+/** Takes the person's data out of the event log, of answers kept for retries and of what was delivered. */
 export async function scrubTraces(tx: Tx, customer: CustomerRow): Promise<void> {
+  const { id, environment_id, account_id } = customer;
+  const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
+  const states = await lockStatesOfCustomer(tx, customer);
+  await updateStates(
+    tx,
+    states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
+  );
+  await scrubPatches(tx, customer);
+  const answers = await lockAnswersNaming(tx, customer);
+  await updateAnswerBodies(
+    tx,
+    account_id,
+    answers.map(({ key, body }) => ({ key, body: clean(body) })),
+  );
+  const received = await listReceivedNaming(tx, customer);
+  await updateReceived(
+    tx,
+    environment_id,
+    received.map(({ number, body }) => ({ number, body: clean(body) })),
+  );
+}
+
+async function scrubPatches(tx: Tx, customer: CustomerRow): Promise<void> {
   let after = 0n;
   for (;;) {
     const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK });
     const last = found.at(-1);
-    if (last === undefined) break;
+    if (last === undefined) return;
     after = last.sequence;
     const patches = found.map(({ sequence, resource_type, patch }) => {
       const value = JSON.parse(patch) as object;
+      // A later patch of the customer has no id by which it could be told.
       const clean =
         resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
       return { sequence, patch: JSON.stringify(clean) };
     });
     await updatePatches(tx, customer.environment_id, patches);
   }
-  const answers = await lockAnswersNaming(tx, customer);
-  await updateAnswerBodies(
-    tx,
-    customer.account_id,
-    answers.map(({ key, body }) => ({
-      key,
-      body: JSON.stringify(withoutPerson(JSON.parse(body) as object, customer.id)),
-    })),
-  );
 }
 
 /** The object with the members of ERASED that it has replaced. */

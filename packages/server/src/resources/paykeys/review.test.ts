@@ -23,7 +23,7 @@ let api: Asked;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();
-  api = { db: service.db, call: sandbox.call };
+  api = { ...sandbox, db: service.db };
 });
 afterAll(() => service.close());
 

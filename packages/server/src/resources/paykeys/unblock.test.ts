@@ -26,7 +26,7 @@ afterAll(() => service.close());
 
 async function start(): Promise<void> {
   sandbox = await service.addSandbox();
-  api = { db: service.db, call: sandbox.call };
+  api = { ...sandbox, db: service.db };
 }
 
 const account = { account_number: "5550001234" };

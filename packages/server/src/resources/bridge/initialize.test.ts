@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addMs } from "@railhead/core";
+import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
+import { addCustomer, codeOf, dataOf, referencesOf } from "../../../../../test/support/people.ts";
+import { routes } from "../routes.ts";
+import { readBridgeToken } from "./token.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi(routes);
+});
+afterAll(() => api.close());
+
+const initialize = (body: object, key = api.key) =>
+  api.call("POST", "/v1/bridge/initialize", { body, key });
+
+describe("201", () => {
+  it("answers a signed JWT for 30 minutes that names the session and no person", async () => {
+    const { id } = await addCustomer(api);
+    const config = { sandbox_outcome: "review" };
+    const reply = await initialize({ customer_id: id, external_id: "x-1", config });
+    expect(reply.status).toBe(201);
+    const token = dataOf(reply)["bridge_token"] as string;
+    expect(token.split(".")).toHaveLength(3);
+    const [header, payload] = token
+      .split(".")
+      .slice(0, 2)
+      .map((part) => JSON.parse(Buffer.from(part, "base64url").toString()) as object);
+    expect(header).toEqual({ alg: "HS256", typ: "JWT" });
+    const now = api.app.wall.now();
+    const claims = readBridgeToken(api.app.vault, token, now);
+    expect(claims).toEqual(payload);
+    expect(claims).toMatchObject({
+      sub: id,
+      account_id: api.accountId,
+      environment_id: api.environmentId,
+      external_id: "x-1",
+      config: { processing_method: "inline", sandbox_outcome: "review" },
+    });
+    expect(Number(claims?.exp) - Number(claims?.iat)).toBe(1800);
+    expect(JSON.stringify(payload)).not.toMatch(/Ada|example\.com|2125550123/);
+  });
+
+  it("answers a token that ends and that nobody can forge", async () => {
+    const { id } = await addCustomer(api);
+    const token = dataOf(await initialize({ customer_id: id }))["bridge_token"] as string;
+    const now = api.app.wall.now();
+    const read = (text: string, at = now) => readBridgeToken(api.app.vault, text, at);
+    expect(read(token, addMs(now, 29 * 60_000))).toBeDefined();
+    expect(read(token, addMs(now, 31 * 60_000))).toBeUndefined();
+    const [header, payload = "", signature] = token.split(".");
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: "x" })).toString("base64url");
+    for (const text of [
+      `${header}.${forged}.${signature}`,
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${payload}`,
+      `${token}.x`,
+      `${header}.${payload}.AAAA`,
+      "",
+    ]) {
+      expect(read(text)).toBeUndefined();
+    }
+    const other = await createTestApi(routes);
+    expect(readBridgeToken(other.app.vault, token, now)).toBeUndefined();
+    await other.close();
+  });
+});
+
+describe("422", () => {
+  it("refuses whom linking refuses", async () => {
+    const rejected = await addCustomer(api, { config: { sandbox_outcome: "rejected" } });
+    expect(codeOf(await initialize({ customer_id: rejected["id"] }))).toEqual([
+      422,
+      "customer_rejected",
+    ]);
+    const unknown = await initialize({ customer_id: api.accountId });
+    expect([...codeOf(unknown), ...referencesOf(unknown)]).toEqual([
+      422,
+      "customer_not_found",
+      "/customer_id",
+    ]);
+    expect(referencesOf(await initialize({}))).toEqual(["/customer_id"]);
+  });
+
+  it("keeps production free of forced outcomes and skipped checks", async () => {
+    const { key } = await api.addTenant("live");
+    const { id } = await addCustomer(api, {}, key);
+    const ask = (config: object) => initialize({ customer_id: id, config }, key);
+    expect(codeOf(await ask({ sandbox_outcome: "active" }))).toEqual([422, "sandbox_only"]);
+    expect(codeOf(await ask({ processing_method: "skip" }))).toEqual([422, "skip_not_allowed"]);
+  });
+});
