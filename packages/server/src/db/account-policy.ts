@@ -1,12 +1,22 @@
 import type { AccountStatus } from "@railhead/core";
+import type { Environment } from "./environments.ts";
 import type { Executor } from "./executor.ts";
 import { named, sql } from "./sql.ts";
 
-/** What an account allows; `settings` are overrides of its environment's defaults. */
+/** What decides which payments an account may make. */
 export interface AccountPolicyRow {
+  readonly id: string;
+  readonly kind: Environment["kind"];
   readonly status: AccountStatus;
+  /** Overrides of the organization's, which override the environment's defaults. */
   readonly settings: unknown;
+  readonly organization_settings: unknown;
 }
+
+const policies = sql`
+  select a.id, e.kind, a.status, a.settings, o.settings as organization_settings
+  from accounts a join organizations o on o.id = a.organization_id
+    join environments e on e.id = a.environment_id`;
 
 export function findAccountPolicy(
   db: Executor,
@@ -15,8 +25,14 @@ export function findAccountPolicy(
   return db.first(
     named(
       "find_account_policy",
-      sql`select status, settings from accounts
-        where id = ${account.id} and environment_id = ${account.environment_id}`,
+      sql`${policies} where a.id = ${account.id} and a.environment_id = ${account.environment_id}`,
     ),
   );
+}
+
+export function listAccountPolicies(
+  db: Executor,
+  ids: readonly string[],
+): Promise<AccountPolicyRow[]> {
+  return db.rows(named("list_account_policies", sql`${policies} where a.id = any(${ids}::uuid[])`));
 }

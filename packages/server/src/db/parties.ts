@@ -1,9 +1,19 @@
 import type { Cents, Instant } from "@railhead/core";
+import type { AccountPolicyRow } from "./account-policy.ts";
 import type { Executor } from "./executor.ts";
 import { named, sql } from "./sql.ts";
 
-/** The paykey and customer behind a token, as a payment about to be created needs them. */
+/** The paykey, customer and account of a token, as a payment about to be created needs them. */
+export interface PartiesRow extends Parties {
+  readonly environment_kind: AccountPolicyRow["kind"];
+  readonly account_status: AccountPolicyRow["status"];
+  readonly account_settings: unknown;
+  readonly organization_settings: unknown;
+}
+
+/** What of them a payment is described with; the versions are checked again at the insert. */
 export interface Parties {
+  readonly account_version: number;
   readonly paykey_id: string;
   readonly paykey_version: number;
   readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
@@ -26,7 +36,7 @@ export function findParties(
   db: Executor,
   accountId: string,
   token: string,
-): Promise<Parties | undefined> {
+): Promise<PartiesRow | undefined> {
   return db.first(
     named(
       "find_parties",
@@ -36,8 +46,12 @@ export function findParties(
       k.balance_status is not null as paykey_has_balance,
       k.balance_cents as paykey_balance_cents, c.id as customer_id,
       c.version as customer_version, c.status as customer_status, c.name as customer_name,
-      c.type as customer_type, c.email as customer_email, c.phone as customer_phone
+      c.type as customer_type, c.email as customer_email, c.phone as customer_phone,
+      a.version as account_version, a.status as account_status, a.settings as account_settings,
+      o.settings as organization_settings, e.kind as environment_kind
     from paykeys k join customers c on c.id = k.customer_id
+      join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
+      join environments e on e.id = a.environment_id
     where k.account_id = ${accountId} and k.token = ${token}`,
     ),
   );

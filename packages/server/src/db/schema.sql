@@ -14,12 +14,17 @@ create table accounts (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  status_detail json default '{"reason":"verified","source":"system","code":null,"message":"The account is active."}'::json not null,
+  access_level text default 'standard'::text not null,
+  terms_of_service json,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_environment_id_id_key UNIQUE (environment_id, id),
   constraint accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint accounts_access_level_check CHECK ((access_level = ANY (ARRAY['standard'::text, 'managed'::text]))),
   constraint accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
 );
+CREATE INDEX accounts_by_organization ON accounts USING btree (organization_id, id);
 CREATE UNIQUE INDEX accounts_one_default ON accounts USING btree (environment_id) WHERE is_default;
 
 create table ach_files (
@@ -65,6 +70,9 @@ create table api_keys (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  name text,
+  version integer default 1 not null,
+  updated_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -115,6 +123,27 @@ create table banks (
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX banks_one_per_environment ON banks USING btree (environment_id);
+
+create table capability_requests (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  type text not null,
+  category text not null,
+  status text not null,
+  enable boolean not null,
+  settings json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint capability_requests_pkey PRIMARY KEY (id),
+  constraint capability_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint capability_requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint capability_requests_category_check CHECK ((category = ANY (ARRAY['payment_type'::text, 'customer_type'::text, 'consent_type'::text]))),
+  constraint capability_requests_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'in_review'::text, 'rejected'::text]))),
+  constraint capability_requests_type_check CHECK ((type = ANY (ARRAY['charges'::text, 'payouts'::text, 'individuals'::text, 'businesses'::text, 'signed_agreement'::text, 'internet'::text])))
+);
+CREATE INDEX capability_requests_by_account ON capability_requests USING btree (account_id, id);
 
 create table customers (
   id uuid not null,
@@ -395,12 +424,14 @@ create table linked_bank_accounts (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  status_detail json default '{"reason":"verified","source":"system","code":null,"message":"The bank account is active."}'::json not null,
   constraint linked_bank_accounts_pkey PRIMARY KEY (id),
   constraint linked_bank_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint linked_bank_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint linked_bank_accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text, 'canceled'::text])))
 );
 CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree (account_id, id);
+CREATE INDEX linked_bank_accounts_by_environment ON linked_bank_accounts USING btree (environment_id, id);
 
 create table organizations (
   id uuid not null,
@@ -411,10 +442,12 @@ create table organizations (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  settings json default '{}'::json not null,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX organizations_by_environment ON organizations USING btree (environment_id, id);
+CREATE INDEX organizations_by_name ON organizations USING btree (environment_id, name, id);
 
 create table paykey_history (
   paykey_id uuid not null,
@@ -588,6 +621,34 @@ create table provider_links (
 );
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
 
+create table representatives (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  status text not null,
+  status_detail json not null,
+  first_name text not null,
+  last_name text not null,
+  dob bytea not null,
+  ssn_last4 bytea not null,
+  email text not null,
+  mobile_number text not null,
+  relationship json not null,
+  is_primary boolean not null,
+  external_id text,
+  metadata json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint representatives_pkey PRIMARY KEY (id),
+  constraint representatives_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint representatives_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint representatives_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
+);
+CREATE INDEX representatives_by_account ON representatives USING btree (account_id, id);
+CREATE INDEX representatives_by_environment ON representatives USING btree (environment_id, id);
+CREATE UNIQUE INDEX representatives_one_primary ON representatives USING btree (account_id) WHERE is_primary;
+
 create table requests (
   id uuid not null,
   environment_id uuid not null,
@@ -760,7 +821,8 @@ begin
   with input as materialized (
     select * from json_to_recordset(p_items) as r(
       ordinal integer, id uuid, event_id uuid, account_id uuid, kind text, paykey_id uuid,
-      paykey_version integer, customer_id uuid, customer_version integer, external_id text,
+      paykey_version integer, customer_id uuid, customer_version integer,
+      account_version integer, external_id text,
       description text, amount_cents bigint, payment_date date, consent_type text,
       device_ip text, balance_check text, sandbox_outcome text, auto_hold boolean,
       auto_hold_message text, metadata json, message text, submission_date date,
@@ -798,6 +860,7 @@ begin
     from ready i
     join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
     join customers c on c.id = i.customer_id and c.version = i.customer_version
+    join accounts o on o.id = i.account_id and o.version = i.account_version
     order by i.account_id, i.kind, i.external_id
     on conflict (account_id, kind, external_id) do nothing
     returning payments.id, payments.created_at, payments.status_message
@@ -841,7 +904,7 @@ begin
       with failed as materialized (
         select * from json_to_recordset(p_items) as r(ordinal integer, id uuid, account_id uuid,
           idempotency_key text, paykey_id uuid, paykey_version integer, customer_id uuid,
-          customer_version integer)
+          customer_version integer, account_version integer)
         where r.ordinal = any(v_failed)
       ), given_back as (
         delete from idempotency_keys k using failed
@@ -849,9 +912,10 @@ begin
           and k.event_resource_id = failed.id
       )
       select failed.ordinal, case when exists (
-        select from paykeys k, customers c
+        select from paykeys k, customers c, accounts o
         where k.id = failed.paykey_id and k.version = failed.paykey_version
           and c.id = failed.customer_id and c.version = failed.customer_version
+          and o.id = failed.account_id and o.version = failed.account_version
       ) then 3::smallint else 2::smallint end
       from failed;
   end if;

@@ -4,39 +4,59 @@ import {
   type Cents,
   type PaymentSettings,
 } from "@railhead/core";
+import { listAccountPolicies, type AccountPolicyRow } from "../db/account-policy.ts";
 import type { Environment } from "../db/environments.ts";
+import type { Executor } from "../db/executor.ts";
 
-/** The stored overrides of an account: sections of its settings, amounts as JSON integers. */
-type Overrides = { readonly [S in keyof AccountSettings]?: object | null };
+/**
+ * What a layer changes of the layer below it, as it is stored: sections of the settings with amounts
+ * as JSON integers. A name that is absent is inherited; null is a value of its own (no limit).
+ */
+export type SettingsOverrides = {
+  readonly [S in keyof AccountSettings]?: { readonly [N in keyof AccountSettings[S]]?: unknown };
+};
 
 const AMOUNTS = ["max_amount", "daily_amount", "monthly_amount"] as const;
 
-/** The settings in force: the environment's defaults under what the account overrides. */
+/** The settings in force: the environment's defaults, changed by each layer in turn. */
 export function resolveAccountSettings(
   kind: Environment["kind"],
-  stored: unknown,
+  ...layers: readonly unknown[]
 ): AccountSettings {
   const defaults = defaultAccountSettings(kind);
-  const overrides = (stored ?? {}) as Overrides;
+  const overrides = layers.map((layer) => (layer ?? {}) as SettingsOverrides);
+  const merged = Object.fromEntries(
+    Object.entries(defaults).map(([section, values]) => [
+      section,
+      Object.assign({}, values, ...overrides.map((layer) => layer[section as keyof typeof layer])),
+    ]),
+  ) as AccountSettings;
   return {
-    charges: paymentSettings(defaults.charges, overrides.charges),
-    payouts: paymentSettings(defaults.payouts, overrides.payouts),
-    statement_settings: { ...defaults.statement_settings, ...overrides.statement_settings },
-    payment_types: { ...defaults.payment_types, ...overrides.payment_types },
-    customer_types: { ...defaults.customer_types, ...overrides.customer_types },
-    consent_types: { ...defaults.consent_types, ...overrides.consent_types },
-    configuration: { ...defaults.configuration, ...overrides.configuration },
+    ...merged,
+    charges: withCents(merged.charges),
+    payouts: withCents(merged.payouts),
   };
 }
 
-function paymentSettings(
-  defaults: PaymentSettings,
-  overrides: object | null | undefined,
-): PaymentSettings {
-  const merged: Record<string, unknown> = { ...defaults, ...overrides };
+function withCents(settings: PaymentSettings): PaymentSettings {
+  const result: Record<string, unknown> = { ...settings };
   for (const name of AMOUNTS) {
-    const amount = merged[name] as number | Cents | null;
-    merged[name] = amount === null ? null : BigInt(amount);
+    const amount = settings[name] as number | Cents | null;
+    result[name] = amount === null ? null : BigInt(amount);
   }
-  return merged as PaymentSettings;
+  return result as PaymentSettings;
+}
+
+/** The settings of one account, as `findAccountPolicy` and its like read it. */
+export function settingsOf(row: AccountPolicyRow): AccountSettings {
+  return resolveAccountSettings(row.kind, row.organization_settings, row.settings);
+}
+
+/** The settings in force on each of the accounts, by id. */
+export async function loadAccountSettings(
+  db: Executor,
+  accountIds: Iterable<string>,
+): Promise<ReadonlyMap<string, AccountSettings>> {
+  const rows = await listAccountPolicies(db, [...new Set(accountIds)]);
+  return new Map(rows.map((row) => [row.id, settingsOf(row)]));
 }

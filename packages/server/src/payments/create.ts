@@ -11,7 +11,8 @@ import type { PaymentRow } from "../db/payments.ts";
 import type { EventCause } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { BankProfile } from "../db/banks.ts";
-import type { PartyCache } from "./parties.ts";
+import type { KnownParties, PartyCache } from "./parties.ts";
+import { permissionRefusal } from "./permissions.ts";
 import { planPayment } from "./plan.ts";
 import { paymentResource, type PaymentRelations } from "./wire.ts";
 import type { PaymentWriter } from "./writer.ts";
@@ -48,12 +49,20 @@ export type CreateRefusal =
   | "customer_rejected"
   | "customer_inactive"
   | "balance_unavailable"
-  | "duplicate_external_id";
+  | "duplicate_external_id"
+  | "account_not_active"
+  | "capability_inactive";
+
+/** A refusal; the detail is for those whose code does not say all. */
+export interface Refused {
+  readonly code: CreateRefusal;
+  readonly detail?: string;
+}
 
 export type CreateResult =
   | { readonly outcome: "created"; readonly snapshot: string }
   | { readonly outcome: "key_taken" }
-  | { readonly outcome: "refused"; readonly code: CreateRefusal };
+  | ({ readonly outcome: "refused" } & Refused);
 
 export interface CreateTools {
   readonly db: Executor;
@@ -91,7 +100,7 @@ export async function createPayment(
       refused = refusalOf(parties, order, context.at);
     }
     if (refused !== undefined || parties === undefined) {
-      return { outcome: "refused", code: refused ?? "paykey_not_found" };
+      return { outcome: "refused", ...(refused ?? { code: "paykey_not_found" }) };
     }
     const { item, snapshot } = describePayment(tools.ids, context, { order, parties });
     const outcome = await tools.writer.create(context.environment_id, item);
@@ -105,13 +114,25 @@ export async function createPayment(
   }
 }
 
-/** Why the paykey or customer behind a token may not be used for an order; undefined where they may. */
+/** Why an order may not be carried out for the parties behind a token; undefined where it may. */
 export function refusalOf(
-  parties: Parties | undefined,
+  parties: KnownParties | undefined,
+  order: PaymentOrder,
+  at: Instant,
+): Refused | undefined {
+  if (parties === undefined) return { code: "paykey_not_found" };
+  const code = partyRefusal(parties, order, at);
+  if (code !== undefined) return { code };
+  const { kind, consent_type } = order;
+  const { permissions, customer_type } = parties;
+  return permissionRefusal(permissions, { kind, consent_type, customer_type });
+}
+
+function partyRefusal(
+  parties: Parties,
   order: PaymentOrder,
   at: Instant,
 ): CreateRefusal | undefined {
-  if (parties === undefined) return "paykey_not_found";
   const { paykey_status, paykey_expires_at, customer_status } = parties;
   if (paykey_status === "blocked") return "paykey_blocked";
   if (paykey_status === "inactive" || paykey_status === "rejected") return "paykey_not_active";
@@ -205,6 +226,7 @@ function itemJson(
     paykey_version: parties.paykey_version,
     customer_id: row.customer_id,
     customer_version: parties.customer_version,
+    account_version: parties.account_version,
     external_id: row.external_id,
     description: row.description,
     amount_cents: row.amount_cents.toString(),

@@ -1,20 +1,46 @@
 import type { Executor } from "../db/executor.ts";
 import { findParties, type Parties } from "../db/parties.ts";
+import { permissionsOf, type Permissions } from "./permissions.ts";
+
+/** Those of a payment about to be created, and what their account may do. */
+export interface KnownParties extends Parties {
+  readonly permissions: Permissions;
+}
+
+/** Reads the parties behind a token of an account. */
+export async function readParties(
+  db: Executor,
+  accountId: string,
+  token: string,
+): Promise<KnownParties | undefined> {
+  const found = await findParties(db, accountId, token);
+  if (found === undefined) return undefined;
+  const { environment_kind, account_status, account_settings, organization_settings, ...parties } =
+    found;
+  const permissions = permissionsOf({
+    id: accountId,
+    kind: environment_kind,
+    status: account_status,
+    settings: account_settings,
+    organization_settings,
+  });
+  return { ...parties, permissions };
+}
 
 /** Looks tokens up, keeping what it read: the versions in it are checked again at the insert. */
 export interface PartyCache {
-  get(db: Executor, accountId: string, token: string): Promise<Parties | undefined>;
+  get(db: Executor, accountId: string, token: string): Promise<KnownParties | undefined>;
   /** Reads again, because what was kept proved stale or would refuse the payment. */
-  refresh(db: Executor, accountId: string, token: string): Promise<Parties | undefined>;
+  refresh(db: Executor, accountId: string, token: string): Promise<KnownParties | undefined>;
 }
 
 const KEPT_MAX = 50_000;
 
 export function createPartyCache(): PartyCache {
-  const kept = new Map<string, Parties>();
+  const kept = new Map<string, KnownParties>();
   const keyOf = (accountId: string, token: string) => `${accountId}:${token}`;
   async function refresh(db: Executor, accountId: string, token: string) {
-    const found = await findParties(db, accountId, token);
+    const found = await readParties(db, accountId, token);
     const key = keyOf(accountId, token);
     kept.delete(key);
     if (found === undefined) return undefined;

@@ -2,7 +2,6 @@ import type { Cents, CivilDate, PaymentKind } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/create-payments.ts";
 import type { Tx } from "../db/executor.ts";
-import { findParties } from "../db/parties.ts";
 import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
 import { countRefunds, findRefundedCharge, sumRefunds } from "../db/related-payments.ts";
 import type { BankProfile } from "../db/banks.ts";
@@ -10,6 +9,7 @@ import { easternTime } from "../rails/eastern-time.ts";
 import { relationsOf } from "./act.ts";
 import { describePayment, refusalOf, type CreateRefusal, type PaymentOrder } from "./create.ts";
 import { movePayments, type MoveContext } from "./move.ts";
+import { readParties } from "./parties.ts";
 import { actionsOf } from "./wire.ts";
 
 export type ReissueRefusal =
@@ -21,6 +21,7 @@ export type ReissueResult =
   | {
       readonly outcome: "refused";
       readonly code: ReissueRefusal;
+      readonly detail?: string;
       readonly payment: PaymentRow;
       readonly actions: string[];
     };
@@ -153,10 +154,10 @@ async function reissue(
   const key = { account_id: context.account_id, kind: original.kind, id: original.id };
   const { paykey_token } = assertFound(await findPayment(tx, key), "the original payment");
   const whole: PaymentOrder = { ...order, paykey: paykey_token };
-  const parties = await findParties(tx, context.account_id, paykey_token);
+  const parties = await readParties(tx, context.account_id, paykey_token);
   const refusal = refusalOf(parties, whole, move.at);
   if (refusal !== undefined || parties === undefined) {
-    return await refusedFor(tx, original, refusal ?? "paykey_not_found");
+    return await refusedFor(tx, original, refusal ?? { code: "paykey_not_found" });
   }
   const described = describePayment(
     move.ids,
@@ -206,9 +207,10 @@ async function tellOriginal(
 async function refusedFor(
   tx: Tx,
   payment: PaymentRow,
-  code: ReissueRefusal,
+  refused: ReissueRefusal | { code: ReissueRefusal; detail?: string },
 ): Promise<ReissueResult> {
   const { refundable } = await relationsOf(tx, payment);
   const actions = actionsOf(payment, payment.kind === "charge" && refundable);
-  return { outcome: "refused", code, payment, actions };
+  const why = typeof refused === "string" ? { code: refused } : refused;
+  return { outcome: "refused", ...why, payment, actions };
 }

@@ -1,8 +1,16 @@
-import { nextStatus, PAYMENT_OUTCOMES, reviewPayment, type ReviewDecision } from "@railhead/core";
+import {
+  nextStatus,
+  PAYMENT_OUTCOMES,
+  reviewPayment,
+  type ReviewDecision,
+  type ReviewFacts as JudgedFacts,
+} from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { listReviewFacts, type ReviewFacts } from "../db/review-facts.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
+import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "./move.ts";
 import { planPayment } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
@@ -18,16 +26,25 @@ export const reviewPayments: Step = (run) =>
       payments.map((payment) => payment.id),
     );
     const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
+    const accountIds = payments.map((payment) => payment.account_id);
+    const settings = await loadAccountSettings(tx, accountIds);
+    const limits = await openLimitBook(tx, settings, payments);
     const moves = payments.flatMap((payment) => {
       const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
-      return movesOf(run, payment, decide(payment, known, run));
+      const decision = decide(payment, { ...known, ...limits.of(payment) }, run);
+      if (decision.event === "schedule") limits.add(payment);
+      return movesOf(run, payment, decision);
     });
     await movePayments(tx, await engineContext(tx, run, payments), moves);
     return payments.length;
   });
 
-function decide(payment: PaymentRow, facts: ReviewFacts, run: StepRun): ReviewDecision {
+type Facts = ReviewFacts & Pick<JudgedFacts, "limits" | "usage">;
+
+function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
+  const { limits, usage } = facts;
   return reviewPayment({
+    ...(limits === undefined || usage === undefined ? {} : { limits, usage }),
     kind: payment.kind,
     auto_hold: payment.auto_hold,
     auto_hold_message: payment.auto_hold_message,

@@ -2,7 +2,7 @@ import type { AccountSettings } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { findAccountPolicy } from "../db/account-policy.ts";
 import type { Executor } from "../db/executor.ts";
-import { resolveAccountSettings } from "../environments/account-settings.ts";
+import { settingsOf } from "../environments/account-settings.ts";
 import type { RequestContext } from "../http/context.ts";
 
 /** The settings in force on the account of a request. */
@@ -11,6 +11,5 @@ export async function accountSettings(
   { environment, accountId }: RequestContext,
 ): Promise<AccountSettings> {
   const row = await findAccountPolicy(db, { environment_id: environment.id, id: accountId });
-  const { settings } = assertFound(row, `account ${accountId}`);
-  return resolveAccountSettings(environment.kind, settings);
+  return settingsOf(assertFound(row, `account ${accountId}`));
 }

@@ -46,8 +46,12 @@ export async function respondCreated(
   );
   if (result.outcome === "created") return raw(result.snapshot);
   if (result.outcome === "refused") {
-    const item = referenceByRefusal[result.code];
-    throw refusal(result.code, item === undefined ? {} : { items: [item] });
+    const { code, detail } = result;
+    const item = referenceByRefusal[code];
+    throw refusal(code, {
+      ...(detail === undefined ? {} : { detail }),
+      ...(item === undefined ? {} : { items: [item] }),
+    });
   }
   const claimed = assertFound(idempotency, "the key that was taken");
   return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
@@ -108,7 +112,7 @@ const referenceByReissue: Partial<Record<ReissueRefusal, { reference: string; de
 export function respondReissued(action: "resubmit" | "refund", result: ReissueResult): Result {
   if (result.outcome === "created") return raw(result.snapshot);
   if (result.outcome === "not_found") throw problem("not_found");
-  const { code, payment, actions } = result;
+  const { code, detail, payment, actions } = result;
   if (code === "payment_status") {
     throw refusal(code, {
       detail: `A ${payment.kind} that is ${payment.status} does not take ${action}.`,
@@ -118,6 +122,7 @@ export function respondReissued(action: "resubmit" | "refund", result: ReissueRe
   const item = referenceByReissue[code];
   throw refusal(code, {
     allowed_actions: actions,
+    ...(detail === undefined ? {} : { detail }),
     ...(item === undefined ? {} : { items: [item] }),
   });
 }
@@ -159,5 +164,7 @@ export const PAYMENT_REFUSALS = [
   "customer_rejected",
   "customer_inactive",
   "duplicate_external_id",
+  "account_not_active",
+  "capability_inactive",
   "sandbox_only",
 ] as const;

@@ -1,0 +1,62 @@
+import type { AccountSettings, PaymentKind } from "@railhead/core";
+import type { AccountPolicyRow } from "../db/account-policy.ts";
+import { settingsOf } from "../environments/account-settings.ts";
+
+/** What an account may do. Kept for a long time in many copies, so it holds no more than that. */
+export interface Permissions {
+  /** In a sandbox an account takes payments whatever its status. */
+  readonly takes_payments: boolean;
+  /** Capabilities that are active. */
+  readonly capabilities: ReadonlySet<Capability>;
+}
+
+type Capability =
+  | keyof AccountSettings["payment_types"]
+  | keyof AccountSettings["customer_types"]
+  | keyof AccountSettings["consent_types"];
+
+const held = new Map<string, Permissions>();
+const HELD_MAX = 256;
+
+/** The permissions of an account; accounts that may do the same share one value. */
+export function permissionsOf(row: AccountPolicyRow): Permissions {
+  const { payment_types, customer_types, consent_types } = settingsOf(row);
+  const switches = { ...payment_types, ...customer_types, ...consent_types };
+  const active = (Object.keys(switches) as Capability[]).filter(
+    (name) => switches[name] === "active",
+  );
+  const takes_payments = row.kind === "sandbox" || row.status === "active";
+  const key = `${takes_payments} ${active.join(" ")}`;
+  const known = held.get(key);
+  if (known !== undefined) return known;
+  if (held.size >= HELD_MAX) held.clear();
+  const permissions = { takes_payments, capabilities: new Set(active) };
+  held.set(key, permissions);
+  return permissions;
+}
+
+const CUSTOMER_TYPES = { individual: "individuals", business: "businesses" } as const;
+const CONSENT_TYPES = { internet: "internet", signed: "signed_agreement" } as const;
+
+/** Why the account may not make a payment, with the capability it lacks; undefined where it may. */
+export function permissionRefusal(
+  { takes_payments, capabilities }: Permissions,
+  payment: {
+    kind: PaymentKind;
+    customer_type: keyof typeof CUSTOMER_TYPES;
+    consent_type: keyof typeof CONSENT_TYPES | null;
+  },
+): { code: "account_not_active" | "capability_inactive"; detail?: string } | undefined {
+  if (!takes_payments) return { code: "account_not_active" };
+  const needed: Capability[] = [
+    payment.kind === "charge" ? "charges" : "payouts",
+    CUSTOMER_TYPES[payment.customer_type],
+    ...(payment.consent_type === null ? [] : [CONSENT_TYPES[payment.consent_type]]),
+  ];
+  const lacking = needed.find((name) => !capabilities.has(name));
+  if (lacking === undefined) return undefined;
+  return {
+    code: "capability_inactive",
+    detail: `The account's capability ${lacking} is inactive.`,
+  };
+}
