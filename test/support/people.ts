@@ -11,7 +11,7 @@ export interface Asked {
 /** A resource in a reply: a test knows what it asked for. */
 export type Data = Record<string, unknown>;
 
-export const dataOf = (reply: Reply): Data => reply.body.data as Data;
+export const dataOf = (reply: Reply): Data => reply.body.data;
 export const codeOf = (reply: Reply): [number, unknown] => [reply.status, dataOf(reply)["code"]];
 export const referencesOf = (reply: Reply): string[] =>
   (reply.body.data.items ?? []).map((item) => item.reference).sort();

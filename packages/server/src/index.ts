@@ -1,4 +1,11 @@
 export type { App } from "./app.ts";
+export type * from "./bridge-providers/adapter.ts";
+export {
+  CONFORMANCE,
+  type ConformanceFixture,
+  findFaults,
+} from "./bridge-providers/conformance.ts";
+export { secret } from "./bridge-providers/secret.ts";
 export { type Config, ConfigError, ConfigSchema, readConfig } from "./config.ts";
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";

@@ -109,7 +109,6 @@ function providersOf(config: Config): Promise<Providers> {
   return configuredProviders({
     adapters: files === "" ? [] : files.split(","),
     plaid: isComplete ? { clientId, secret, baseUrl } : undefined,
-    variables: process.env,
   });
 }
 

@@ -89,7 +89,5 @@ export interface ProviderAdapter {
   balance?(ref: string, context: BalanceContext): Promise<BalanceResult>;
 }
 
-/** An adapter's file: its default or named export `adapter` is made by this from its settings. */
-export type AdapterFactory = (
-  settings: Readonly<Record<string, string | undefined>>,
-) => ProviderAdapter;
+/** What an adapter's file exports as `adapter`; its settings it reads from where it likes. */
+export type AdapterFactory = () => ProviderAdapter;

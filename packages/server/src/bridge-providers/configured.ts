@@ -7,13 +7,11 @@ export interface ProviderSettings {
   /** Files of third-party adapters. */
   readonly adapters: readonly string[];
   readonly plaid: { clientId: string; secret: string; baseUrl: string } | undefined;
-  /** What adapters may read their settings from. */
-  readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /** The providers of an installation. An adapter of ours gives way to a loaded one of its name. */
 export async function configuredProviders(settings: ProviderSettings): Promise<Providers> {
-  const loaded = await loadAdapters(settings.adapters, settings.variables);
+  const loaded = await loadAdapters(settings.adapters);
   const own: ProviderAdapter[] = settings.plaid === undefined ? [] : [createPlaid(settings.plaid)];
   return createProviders([...own, ...loaded]);
 }

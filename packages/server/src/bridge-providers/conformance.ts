@@ -27,7 +27,7 @@ const CUSTOMER = { id: "018f0000-0000-7000-8000-000000000001", name: "Ada Exampl
 interface Probe {
   readonly fixture: ConformanceFixture;
   readonly requests: GuardedRequest[];
-  context(respond: (request: GuardedRequest) => GuardedResponse): AdapterContext;
+  readonly context: (respond: (request: GuardedRequest) => GuardedResponse) => AdapterContext;
 }
 
 /** Says what is wrong, or nothing. */
@@ -113,13 +113,13 @@ export const CONFORMANCE: Readonly<Record<string, Case>> = {
   },
   "reads the balance by the handle": async (probe) => {
     const { ref } = await linkedAccount(probe);
-    const result = await balance(probe, ref, "linked");
+    const result = await readBalance(probe, ref, "linked");
     if (result === undefined || result.status !== "failed") return undefined;
     return result.code;
   },
   "answers a balance that cannot be read as a failure": async (probe) => {
     if (!probe.fixture.network) return undefined;
-    const result = await balance(probe, probe.fixture.tokens.refused, "refused");
+    const result = await readBalance(probe, probe.fixture.tokens.refused, "refused");
     return await fails(result?.status === "completed", "completed");
   },
   "asks over https and keeps tokens out of addresses": async (probe) => {
@@ -176,7 +176,7 @@ function exchange(probe: Probe, situation: "linked" | "refused" | "down"): Promi
   return adapter.exchange(tokens[situation], probe.context(respond));
 }
 
-async function balance(
+async function readBalance(
   probe: Probe,
   ref: string,
   situation: "linked" | "refused",

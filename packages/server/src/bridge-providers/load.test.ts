@@ -16,14 +16,13 @@ function file(name: string, text: string): string {
 }
 
 const named = (name: string, exchange = "async () => { throw new Error('no'); }") =>
-  `export const adapter = (settings) => ({ name: settings.NAME ?? "${name}", exchange: ${exchange} });`;
+  `export const adapter = () => ({ name: "${name}", exchange: ${exchange} });`;
 
 describe("adapters loaded by path", () => {
   it("are asked in production and in sandboxes, and may fail without harm", async () => {
     const providers = await configuredProviders({
       adapters: [file("bank.mjs", named("my_bank"))],
       plaid: undefined,
-      variables: {},
     });
     expect(providers.isKnown("my_bank")).toBe(true);
     for (const kind of ["live", "sandbox"] as const) {
@@ -40,11 +39,6 @@ describe("adapters loaded by path", () => {
     expect(simulated?.name).toBe(SIMULATION);
   });
 
-  it("get the process's variables", async () => {
-    const [adapter] = await loadAdapters([file("env.mjs", named("a_name"))], { NAME: "other" });
-    expect(adapter?.name).toBe("other");
-  });
-
   it("are refused in one sentence where they are none", async () => {
     const faults: Record<string, string> = {
       "none.mjs": "export const other = 1;",
@@ -53,17 +47,17 @@ describe("adapters loaded by path", () => {
       "exchange.mjs": named("fine", "1"),
     };
     for (const [name, text] of Object.entries(faults)) {
-      await expect(loadAdapters([file(name, text)], {})).rejects.toThrow(name);
+      await expect(loadAdapters([file(name, text)])).rejects.toThrow(name);
     }
     const twice = [file("one.mjs", named("twin")), file("two.mjs", named("twin"))];
-    await expect(loadAdapters(twice, {})).rejects.toThrow("twin");
+    await expect(loadAdapters(twice)).rejects.toThrow("twin");
   });
 });
 
 describe("what is not configured", () => {
   it("is simulated in a sandbox and missing in production; the simulated provider always is", async () => {
     const plaid = { clientId: "c", secret: "s", baseUrl: "https://sandbox.plaid.com" };
-    const providers = await configuredProviders({ adapters: [], plaid, variables: {} });
+    const providers = await configuredProviders({ adapters: [], plaid });
     const names = (kind: "live" | "sandbox") =>
       ["aggregator", "plaid", "quiltt", "mx"].map(
         (name) => providers.find(name, { kind, token: "t" })?.name,

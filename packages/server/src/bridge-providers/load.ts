@@ -13,16 +13,13 @@ const RESERVED = new Set([
 ]);
 
 /**
- * Loads adapters of third parties. Each file exports `adapter`: an AdapterFactory, which is handed the
- * process's variables. Throws one sentence about the first file that is none.
+ * Loads adapters of third parties. Each file exports `adapter`, an AdapterFactory. Throws one
+ * sentence about the first file that is none.
  */
-export async function loadAdapters(
-  paths: readonly string[],
-  settings: Readonly<Record<string, string | undefined>>,
-): Promise<ProviderAdapter[]> {
+export async function loadAdapters(paths: readonly string[]): Promise<ProviderAdapter[]> {
   const adapters: ProviderAdapter[] = [];
   for (const path of paths) {
-    const adapter = await loadAdapter(path, settings);
+    const adapter = await loadAdapter(path);
     if (adapters.some(({ name }) => name === adapter.name)) {
       throw new Error(`The adapter ${path} has the name of another one: ${adapter.name}.`);
     }
@@ -31,16 +28,13 @@ export async function loadAdapters(
   return adapters;
 }
 
-async function loadAdapter(
-  path: string,
-  settings: Readonly<Record<string, string | undefined>>,
-): Promise<ProviderAdapter> {
+async function loadAdapter(path: string): Promise<ProviderAdapter> {
   const exported = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
   const factory = exported["adapter"] ?? exported["default"];
   if (typeof factory !== "function") {
     throw new TypeError(`The adapter ${path} does not export a function named adapter.`);
   }
-  const adapter = (factory as AdapterFactory)(settings);
+  const adapter = (factory as AdapterFactory)();
   if (typeof adapter?.name !== "string" || !NAME.test(adapter.name)) {
     throw new TypeError(`The adapter ${path} needs a name such as my_bank.`);
   }

@@ -47,7 +47,6 @@ const BROKEN = {
 
 /** The adapter, a throw of whose becomes a failure that may be tried again. */
 function guarded(adapter: ProviderAdapter): ProviderAdapter {
-  const { balance } = adapter;
   return {
     name: adapter.name,
     async exchange(token, context) {
@@ -57,12 +56,12 @@ function guarded(adapter: ProviderAdapter): ProviderAdapter {
         return { outcome: "refused", ...BROKEN };
       }
     },
-    ...(balance === undefined
+    ...(adapter.balance === undefined
       ? {}
       : {
           async balance(ref: string, context: BalanceContext): Promise<BalanceResult> {
             try {
-              return await balance.call(adapter, ref, context);
+              return (await adapter.balance?.(ref, context)) ?? { status: "failed", ...BROKEN };
             } catch {
               return { status: "failed", ...BROKEN };
             }

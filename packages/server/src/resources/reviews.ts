@@ -37,14 +37,14 @@ export async function startReview(
 }
 
 /** The current review of a subject, and what it has found so far. */
-export async function readReview<F extends object>(
+export async function readReview(
   db: Executor,
   { app, accountId }: RequestContext,
   subjectId: string,
-): Promise<{ row: ReviewRow; findings: F | null }> {
+): Promise<{ row: ReviewRow; findings: object | null }> {
   const found = await findReview(db, { account_id: accountId, id: subjectId });
   const row = assertFound(found, `a review of ${subjectId}`);
-  return { row, findings: await openFindings<F>(app.vault, row) };
+  return { row, findings: await openFindings(app.vault, row) };
 }
 
 /** What a status says of the review behind it. */

@@ -121,7 +121,7 @@ describe("422", () => {
     const half = dataOf(await refund(id, { amount: 5000, payment_date: "2026-05-01" }));
     await cancel(half["id"]);
     const many = await Promise.all([1, 2, 3].map(() => refund(id, { amount: 4000 })));
-    expect(many.map((reply) => reply.status).sort()).toEqual([201, 201, 422]);
+    expect(many.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([201, 201, 422]);
     const again = await api.call("POST", `/v1/payouts/${String(half["id"])}/resubmit`);
     expect(codeOf(again)).toEqual([422, "refund_exceeds_charge"]);
     expect((await refund(id, { amount: 2000 })).status).toBe(201);

@@ -108,7 +108,7 @@ describe("201", () => {
     expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
     const other = await cancelled("charges");
     const both = await Promise.all([1, 2].map(() => resubmit("charges", other["id"])));
-    expect(both.map((reply) => reply.status).sort()).toEqual([201, 422]);
+    expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([201, 422]);
   });
 });
 

@@ -72,8 +72,9 @@ export const decideCustomerReview = route(
 );
 
 async function renderReview(db: Executor, context: RequestContext, customer: CustomerRow) {
-  const { row, findings } = await readReview<IdentityFindings>(db, context, customer.id);
-  const { messages = {}, breakdown = {}, ...rest } = findings ?? {};
+  const { row, findings } = await readReview(db, context, customer.id);
+  const found = findings as IdentityFindings | null;
+  const { messages = {}, breakdown = {}, ...rest } = found ?? {};
   const profile = await openProfile(context.app.vault, customer);
   return {
     customer_details: renderCustomer(customer, profile),

@@ -105,16 +105,17 @@ export const decidePaykeyReview = route(
 );
 
 async function renderReview(db: Executor, context: RequestContext, paykey: PaykeyRow) {
-  const { row, findings } = await readReview<AccountFindings>(db, context, paykey.id);
+  const { row, findings } = await readReview(db, context, paykey.id);
+  const found = findings as AccountFindings | null;
   return {
     paykey_details: renderPaykey(paykey, context.app.wire),
     verification_details: {
       id: row.id,
       decision: decisionOf(paykey.status),
-      messages: findings?.messages ?? {},
+      messages: found?.messages ?? {},
       created_at: row.created_at,
       updated_at: row.updated_at,
-      breakdown: findings?.breakdown ?? {},
+      breakdown: found?.breakdown ?? {},
     },
   };
 }

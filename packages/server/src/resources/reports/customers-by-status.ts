@@ -1,4 +1,4 @@
-import { CUSTOMER_STATUSES } from "@railhead/core";
+import type { CustomerStatus } from "@railhead/core";
 import { Type } from "typebox";
 import { countCustomersByStatus } from "../../db/customers.ts";
 import { ok, route } from "../../http/route.ts";
@@ -9,7 +9,7 @@ const ORDER = [
   "review",
   "inactive",
   "rejected",
-] as const satisfies readonly (typeof CUSTOMER_STATUSES)[number][];
+] as const satisfies readonly CustomerStatus[];
 
 export const reportCustomersByStatus = route(
   {
