@@ -48,7 +48,7 @@ export function compose(parts: Parts): App {
     loadDataKey: (id) => findDataKey(db, id),
   });
   const signal = createEventSignal(db, log);
-  const environments = createRegistry(db, wall, signal.tell);
+  const environments = createRegistry(db, wall, { moved: signal.tell, gone: vault.forget });
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);

@@ -147,3 +147,49 @@ export function replaceClock(
 export async function tellEnvironment(db: Executor, id: string): Promise<void> {
   await db.run(sql`select pg_notify(${CLOCK_CHANNEL}, ${id})`);
 }
+
+/** Locks an environment against every writer of its log, and the engine's against another one. */
+export function lockEnvironment(tx: Executor, id: string): Promise<Environment | undefined> {
+  return tx.first(sql`select ${columns} from environments where id = ${id} for update`);
+}
+
+/** Begins the environment anew: an empty log, its first ids, its clock where it started. */
+export async function rewindEnvironment(
+  tx: Executor,
+  id: string,
+  clock: EnvironmentClock,
+): Promise<void> {
+  await tx.run(sql`
+    update environments set last_event_sequence = 0, events_kept_from = 1, id_epoch = 0,
+      generation = generation + 1, clock_version = clock_version + 1,
+      clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
+      clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
+    where id = ${id}`);
+}
+
+/** Lets the copies that processes hold of an environment's ids end here. */
+export async function endIdEpoch(tx: Executor, id: string): Promise<void> {
+  await tx.run(sql`update environments
+    set generation = generation + 1, clock_version = clock_version + 1 where id = ${id}`);
+}
+
+/** Takes an environment's own row back to a snapshot of it. The clock stands where it stood. */
+export async function restoreEnvironmentRow(
+  tx: Executor,
+  id: string,
+  snapshotId: string,
+  clock: EnvironmentClock,
+): Promise<void> {
+  await tx.run(sql`
+    update environments e set generation = generation + 1, clock_version = clock_version + 1,
+      last_event_sequence = (s.environment->>'last_event_sequence')::bigint,
+      events_kept_from = (s.environment->>'events_kept_from')::bigint,
+      id_epoch = (s.environment->>'id_epoch')::integer,
+      clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
+      clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
+    from environment_snapshots s where e.id = ${id} and s.id = ${snapshotId}`);
+}
+
+export async function deleteEnvironmentRow(tx: Executor, id: string): Promise<void> {
+  await tx.run(sql`delete from environments where id = ${id} and kind = 'sandbox'`);
+}

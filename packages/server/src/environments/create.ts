@@ -64,6 +64,8 @@ export async function createSandbox(
       clock_version: 0n,
       created_at: at,
       seed_instance: instance,
+      // An environment of the same id may have stood before: copies of it must not pass for this.
+      generation: shared.ids.secret(4).readUInt32BE(0) >>> 2,
     },
     dataKey,
   );

@@ -27,14 +27,19 @@ export interface EnvironmentRegistry {
   refresh(id: string): Promise<void>;
 }
 
-/**
- * Keeps a copy of each; copies only ever move forward, whatever order news arrives in. `onMove` is
- * called after a clock was moved here.
- */
+/** Told of what happens to environments. */
+export interface RegistryListeners {
+  /** A clock was moved here. */
+  readonly moved?: (environmentId: string) => void;
+  /** An environment was deleted, here or elsewhere. */
+  readonly gone?: (environmentId: string) => void;
+}
+
+/** Keeps a copy of each; copies only ever move forward, whatever order news arrives in. */
 export function createRegistry(
   db: Database,
   wall: WallClock,
-  onMove: (environmentId: string) => void = () => undefined,
+  listeners: RegistryListeners = {},
 ): EnvironmentRegistry {
   const known = new Map<string, Environment>();
   function keep(found: Environment): Environment {
@@ -56,7 +61,7 @@ export function createRegistry(
     const before = await get(id);
     if (moved === undefined) return before;
     const after = keep({ ...before, ...moved });
-    onMove(id);
+    listeners.moved?.(id);
     return after;
   }
   const now: EnvironmentRegistry["now"] = (environment) =>
@@ -74,8 +79,12 @@ export function createRegistry(
     async refresh(id) {
       if (!known.has(id)) return;
       const found = await findEnvironment(db, id);
-      if (found === undefined) known.delete(id);
-      else keep(found);
+      if (found !== undefined) {
+        keep(found);
+        return;
+      }
+      known.delete(id);
+      listeners.gone?.(id);
     },
   };
 }

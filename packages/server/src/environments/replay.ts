@@ -27,7 +27,7 @@ export function createIdsOf(db: Executor, chance: Ids): IdsOf {
     if (!environment.replayable) return chance;
     const { id, generation } = environment;
     const known = held.get(id);
-    if (known !== undefined && known.generation >= generation) return await known.ids;
+    if (known !== undefined && known.generation === generation) return await known.ids;
     const ids = begin(environment);
     held.set(id, { generation, ids });
     ids.catch(() => held.delete(id));

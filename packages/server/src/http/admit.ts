@@ -16,6 +16,7 @@ import { problem } from "./problem.ts";
 import type { Quota, RateLimiter } from "./rate-limit.ts";
 import type { RouteMap } from "./route-map.ts";
 
+const SANDBOX = /^\/v1\/sandbox\//;
 const VERSIONED = /^\/v1(?:[/?]|$)/;
 
 /** What the first hook found out about a request; the handler goes on from there. */
@@ -77,6 +78,8 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   const found = await app.environments.find(key.environment_id);
   // The key of an environment that was deleted a moment ago.
   if (found === undefined) throw problem("unauthorized");
+  // In production there is no sandbox, whatever is asked of it.
+  if (found.kind === "live" && SANDBOX.test(compiled.route.path)) throw problem("not_found");
   const isRead = compiled.route.method === "GET";
   const own = found.replayable && !isRead ? await inOrder(app, found) : { app, environment: found };
   const { environment } = own;

@@ -48,8 +48,9 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       // From here on a wake-up means work that this run may have missed.
       woken.delete(environmentId);
       if (isStopping) return;
-      const environment = await tools.environments.get(environmentId);
-      await runDueWork(tools, await journey(environment));
+      const environment = await tools.environments.find(environmentId);
+      // A sandbox may be deleted while it waits for its turn.
+      if (environment !== undefined) await runDueWork(tools, await journey(environment));
     });
     turn.catch((error: unknown) => {
       woken.delete(environmentId);
@@ -59,7 +60,8 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
 
   async function settle(environmentId: string): Promise<void> {
     await turns.take(environmentId, async () => {
-      await runDueWork(tools, await untilNow(await tools.environments.get(environmentId)));
+      const environment = await tools.environments.find(environmentId);
+      if (environment !== undefined) await runDueWork(tools, await untilNow(environment));
     });
   }
 

@@ -64,7 +64,20 @@ import { rotateWebhookSecret } from "./webhook-endpoints/rotate-secret.ts";
 import { testWebhookEndpoint } from "./webhook-endpoints/test-event.ts";
 import { updateWebhookEndpoint } from "./webhook-endpoints/update.ts";
 import { listInbox, openInbox } from "./sandbox/inbox.ts";
-import { advanceClock, getClock } from "./sandbox/clock.ts";
+import { advanceClock, getClock, setClock } from "./sandbox/clock.ts";
+import {
+  createEnvironment,
+  deleteEnvironment,
+  getEnvironment,
+  listEnvironments,
+  resetEnvironment,
+} from "./sandbox/environments.ts";
+import {
+  createSnapshot,
+  deleteEnvironmentSnapshot,
+  listAllSnapshots,
+  restoreEnvironment,
+} from "./sandbox/snapshots.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 
 /** Every operation, in the order of the documentation. */
@@ -140,6 +153,16 @@ export const routes: readonly Route[] = [
   listAchFileEntries,
   openInbox,
   listInbox,
+  createEnvironment,
+  listEnvironments,
+  getEnvironment,
+  resetEnvironment,
+  deleteEnvironment,
+  createSnapshot,
+  listAllSnapshots,
+  restoreEnvironment,
+  deleteEnvironmentSnapshot,
   getClock,
+  setClock,
   advanceClock,
 ];

@@ -1,33 +1,37 @@
+import { parseInstant } from "@railhead/core";
 import { Type } from "typebox";
-import { countEventsAfter, lastSequence } from "../../db/events.ts";
-import { readEventTexts } from "../../events/read.ts";
-import type { Environment } from "../../db/environments.ts";
+import { assertFound } from "../../assert.ts";
+import { CLOCK_MODES } from "../../clock.ts";
+import { findStatus, takeMark } from "../../db/travel-report.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { invalid, problem } from "../../http/problem.ts";
+import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
-import { OneOf } from "../../http/schema.ts";
-import { addDuration, isDuration, MAX_TRAVEL, travelLimit } from "../../rails/travel.ts";
+import { OneOf, Uuid } from "../../http/schema.ts";
+import {
+  addDuration,
+  BANK_MOMENTS,
+  isDuration,
+  MAX_TRAVEL,
+  nextMoment,
+  travelLimit,
+  type BankMoment,
+} from "../../rails/travel.ts";
+import { tellTravel } from "./travel-report.ts";
 
-const ClockResponse = Type.Object({
+export const ClockResponse = Type.Object({
   environment_id: Type.String(),
-  mode: OneOf(["frozen", "auto"]),
+  mode: OneOf(CLOCK_MODES),
   now: Type.String({ format: "date-time" }),
+  factor: Type.Number({ description: "Seconds that pass in it while one passes on the wall." }),
 });
 
-/** Events listed in the answer at most; the rest is read from the event log. */
-const LISTED_MAX = 1000;
-
-function clockOf(context: RequestContext) {
-  const { app, environment } = context;
+function clockOf({ app, environment }: RequestContext) {
   return {
     environment_id: environment.id,
     mode: environment.clock_mode,
     now: app.environments.now(environment),
+    factor: environment.clock_factor,
   };
-}
-
-function sandboxOnly(environment: Environment): void {
-  if (environment.kind !== "sandbox") throw problem("not_found");
 }
 
 export const getClock = route(
@@ -41,11 +45,42 @@ export const getClock = route(
     scope: "sandbox:read",
     accountScoped: false,
   },
-  async (context) => {
-    sandboxOnly(context.environment);
-    return ok(clockOf(context));
+  async (context) => ok(clockOf(context)),
+);
+
+export const setClock = route(
+  {
+    operationId: "sandbox.clock.set",
+    method: "PUT",
+    path: "/v1/sandbox/clock",
+    summary: "Let the sandbox's clock go on in another mode",
+    description:
+      "`frozen` stands until it is advanced. `auto` jumps to the next due instant whenever something is pending. `real` runs like the wall's from where it stands, `scaled` by `factor` seconds a second. Time never goes back.",
+    body: Type.Object({
+      mode: OneOf(CLOCK_MODES),
+      factor: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
+    }),
+    response: ClockResponse,
+    problems: ["not_found", "validation_error"],
+    scope: "sandbox:write",
+    accountScoped: false,
+    write: "own",
+  },
+  async (context, { body }) => {
+    const { app, environment } = context;
+    if (body.mode === "scaled" && body.factor === undefined) {
+      throw invalid([{ reference: "/factor", detail: "Is required with scaled." }]);
+    }
+    const wanted = { mode: body.mode, factor: body.factor ?? 1 };
+    const changed = await app.environments.setMode(environment.id, wanted);
+    return ok(clockOf({ ...context, environment: changed }));
   },
 );
+
+const Until = Type.Union([
+  OneOf(["idle", ...BANK_MOMENTS]),
+  Type.Object({ resource_id: Uuid(), status: Type.String({ maxLength: 40 }) }),
+]);
 
 export const advanceClock = route(
   {
@@ -54,17 +89,23 @@ export const advanceClock = route(
     path: "/v1/sandbox/clock/advance",
     summary: "Move the sandbox's clock and do everything that falls due",
     description:
-      "Send one of `by` (ISO 8601 duration, Eastern calendar), `to` (an instant) or `until` (`idle`). Time never goes back. Answers when all work is done, with the events it caused.",
+      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Time never goes back, and instants are done one by one. Answers when all work is done, with what it caused in order; where `has_more`, read on with `GET /v1/events?after=<next_after>`.",
     body: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 40 })),
       to: Type.Optional(Type.String({ format: "date-time" })),
-      until: Type.Optional(OneOf(["idle"])),
+      until: Type.Optional(Until),
     }),
     response: Type.Object({
       clock: ClockResponse,
       from: Type.String({ format: "date-time" }),
+      reached: Type.Boolean({ description: "False where `until` did not come about in time." }),
       events_total: Type.Integer(),
       counts: Type.Record(Type.String(), Type.Integer()),
+      has_more: Type.Boolean(),
+      next_after: Type.Integer({ description: "Sequence of the last event listed here." }),
+      transitions: Type.Array(Type.Object({}, { additionalProperties: true })),
+      postings: Type.Array(Type.Object({}, { additionalProperties: true })),
+      files: Type.Array(Type.Object({}, { additionalProperties: true })),
       events: Type.Array(Type.Object({}, { additionalProperties: true })),
     }),
     problems: ["not_found"],
@@ -73,28 +114,54 @@ export const advanceClock = route(
     write: "own",
   },
   async (context, { body }) => {
-    sandboxOnly(context.environment);
     const { app, environment } = context;
     const from = app.environments.now(environment);
-    const until = targetOf(body, from);
-    const before = await lastSequence(app.db, environment.id);
-    await app.engine.travel(environment, until, travelLimit(from));
-    const { events, ...counted } = await whatHappened(context, before);
-    const facts = JSON.stringify({ clock: clockOf(context), from, ...counted });
+    const { until, isThere } = await targetOf(context, body, from);
+    const mark = await takeMark(app.db, environment.id);
+    await app.engine.travel(environment, until, travelLimit(from), isThere);
+    const reached = isThere === undefined || (await isThere());
+    const moved = { ...context, environment: await app.environments.get(environment.id) };
+    const { events, ...told } = await tellTravel(moved, mark);
+    const facts = JSON.stringify({ clock: clockOf(moved), from, reached, ...told });
     return raw(`${facts.slice(0, -1)},"events":[${events.join(",")}]}`);
   },
 );
 
-function targetOf(body: { by?: string; to?: string; until?: "idle" }, from: string): string {
+interface Wanted {
+  readonly by?: string;
+  readonly to?: string;
+  readonly until?: "idle" | BankMoment | { readonly resource_id: string; readonly status: string };
+}
+
+interface Destination {
+  readonly until: string;
+  readonly isThere?: () => Promise<boolean>;
+}
+
+async function targetOf(context: RequestContext, body: Wanted, from: string): Promise<Destination> {
   const given = [body.by, body.to, body.until].filter((value) => value !== undefined);
   if (given.length !== 1) {
     throw invalid([{ reference: "/by", detail: "Send exactly one of by, to and until." }]);
   }
-  if (body.until !== undefined) return body.until;
-  if (body.by !== undefined && !isDuration(body.by)) {
-    throw invalid([{ reference: "/by", detail: "Must be an ISO 8601 duration such as P1D." }]);
+  if (typeof body.until === "object") return await untilStatus(context, body.until);
+  if (body.until === "idle") return { until: "idle" };
+  if (body.until !== undefined) {
+    const profile = await context.app.profiles(context.environment.id);
+    return { until: nextMoment(profile, body.until, from) };
   }
-  const to = body.by === undefined ? (body.to as string) : addDuration(from, body.by);
+  return { until: instantOf(body, from) };
+}
+
+function instantOf(body: Wanted, from: string): string {
+  if (body.by !== undefined && !isDuration(body.by)) {
+    throw invalid([
+      { reference: "/by", detail: "Must be an ISO 8601 duration such as P1D, or 3bd." },
+    ]);
+  }
+  const to =
+    body.by === undefined
+      ? assertFound(parseInstant(body.to), "an instant")
+      : addDuration(from, body.by);
   const reference = body.by === undefined ? "/to" : "/by";
   if (to < from) throw invalid([{ reference, detail: `Time never goes back: it is ${from}.` }]);
   if (to > travelLimit(from)) {
@@ -103,22 +170,14 @@ function targetOf(body: { by?: string; to?: string; until?: "idle" }, from: stri
   return to;
 }
 
-async function whatHappened(context: RequestContext, before: bigint) {
-  const { app, environment } = context;
-  const counts: Record<string, number> = {};
-  const scope = {
-    environment_id: environment.id,
-    account_id: null,
-    environment_name: environment.id,
-  };
-  const events = await readEventTexts(app.db, scope, {
-    after: before,
-    types: null,
-    resource_id: null,
-    limit: LISTED_MAX,
-  });
-  for (const row of await countEventsAfter(app.db, environment.id, before))
-    counts[row.type] = row.n;
-  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return { events_total: total, counts, events };
+async function untilStatus(
+  { app, environment }: RequestContext,
+  wanted: { readonly resource_id: string; readonly status: string },
+): Promise<Destination> {
+  const statusNow = () => findStatus(app.db, environment.id, wanted.resource_id);
+  if ((await statusNow()) === undefined) {
+    const detail = "Names no payment, funding event, customer or paykey of this sandbox.";
+    throw invalid([{ reference: "/until/resource_id", detail }]);
+  }
+  return { until: "idle", isThere: async () => (await statusNow()) === wanted.status };
 }

@@ -1,16 +1,10 @@
 import { Type } from "typebox";
 import { listInboxMessages } from "../../db/webhook-inbox.ts";
 import { readWhenThere } from "../../events/signal.ts";
-import type { RequestContext } from "../../http/context.ts";
 import { inboxToken } from "../../http/inbox.ts";
-import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Exact, Nullable } from "../../http/schema.ts";
 import { Wait, waitMs } from "../events/schema.ts";
-
-function sandboxOnly({ environment }: RequestContext): void {
-  if (environment.kind !== "sandbox") throw problem("not_found");
-}
 
 export const openInbox = route(
   {
@@ -26,7 +20,6 @@ export const openInbox = route(
     accountScoped: false,
   },
   async (context) => {
-    sandboxOnly(context);
     const { app, environment, headers } = context;
     const forwarded = headers["x-forwarded-proto"];
     const protocol = forwarded === "https" ? "https" : "http";
@@ -63,7 +56,6 @@ export const listInbox = route(
     accountScoped: false,
   },
   async (context, { query }) => {
-    sandboxOnly(context);
     const { app, environment } = context;
     const wanted = {
       after: BigInt(query.after ?? 0),

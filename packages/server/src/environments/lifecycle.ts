@@ -1,0 +1,144 @@
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Instant } from "@railhead/core";
+import type { App } from "../app.ts";
+import type { EnvironmentClock } from "../clock.ts";
+import {
+  deleteEnvironmentRow,
+  endIdEpoch,
+  lockEnvironment,
+  restoreEnvironmentRow,
+  rewindEnvironment,
+  tellEnvironment,
+  type Environment,
+} from "../db/environments.ts";
+import {
+  copyContentToSnapshot,
+  copySnapshotToContent,
+  deleteContent,
+  resetContent,
+} from "../db/environment-tables.ts";
+import {
+  deleteSnapshot,
+  insertSnapshot,
+  listSnapshots,
+  updateSnapshotSize,
+  type Snapshot,
+} from "../db/snapshots.ts";
+import type { Tx } from "../db/executor.ts";
+import { nextPoll } from "../rails/bank-day.ts";
+
+type Tools = Pick<
+  App,
+  "db" | "engine" | "environments" | "profiles" | "wall" | "ids" | "bankFolder"
+>;
+
+/** Runs the change while nobody else writes to the sandbox, and tells every process of it. */
+async function change(
+  app: Tools,
+  environment: Environment,
+  work: (tx: Tx, locked: Environment) => Promise<void>,
+): Promise<void> {
+  const { id } = environment;
+  await app.engine.alone(id, async () => {
+    await app.db.tx(async (tx) => {
+      const locked = await lockEnvironment(tx, id);
+      if (locked !== undefined && locked.kind === "sandbox") await work(tx, locked);
+    });
+    await app.environments.refresh(id);
+    await tellEnvironment(app.db, id);
+  });
+}
+
+/** Deletes a sandbox with everything in it. */
+export async function deleteSandbox(app: Tools, environment: Environment): Promise<void> {
+  const snapshots = await listSnapshots(app.db, environment.id);
+  await change(app, environment, async (tx, { id }) => {
+    await deleteContent(tx, id);
+    await deleteEnvironmentRow(tx, id);
+  });
+  await rm(app.bankFolder(environment.id), { recursive: true, force: true });
+  for (const { id } of snapshots) await rm(filesOf(app, id), { recursive: true, force: true });
+}
+
+/** Takes a sandbox back to its creation: same keys, same account, empty books, first ids. */
+export async function resetSandbox(app: Tools, environment: Environment): Promise<void> {
+  const profile = await app.profiles(environment.id);
+  await change(app, environment, async (tx, locked) => {
+    const at = locked.created_at;
+    await resetContent(tx, locked.id, { at, next_poll_at: nextPoll(profile, at) });
+    await rewindEnvironment(tx, locked.id, standingAt(locked, at, app.wall.now()));
+    await rm(app.bankFolder(locked.id), { recursive: true, force: true });
+  });
+}
+
+/** Remembers a sandbox as it is, with the bank's folders. */
+export async function takeSnapshot(
+  app: Tools,
+  environment: Environment,
+  name: string,
+): Promise<Snapshot> {
+  let snapshot: Snapshot | undefined;
+  await change(app, environment, async (tx, locked) => {
+    const { id } = locked;
+    const taken_at = app.wall.now();
+    snapshot = {
+      id: app.ids.uuid(taken_at),
+      environment_id: id,
+      name,
+      row_count: 0,
+      clock_at: app.environments.now(locked),
+      taken_at,
+    };
+    await insertSnapshot(tx, snapshot);
+    const rows = await copyContentToSnapshot(tx, id, snapshot.id);
+    await updateSnapshotSize(tx, snapshot.id, rows);
+    snapshot = { ...snapshot, row_count: rows };
+    // What follows draws from a stretch of ids of its own, now and after every restoration.
+    await endIdEpoch(tx, id);
+    await copyFolder(app.bankFolder(id), filesOf(app, snapshot.id));
+  });
+  if (snapshot === undefined) throw new Error("the sandbox is gone");
+  return snapshot;
+}
+
+/** Puts a snapshot in place of what the sandbox holds. Its keys go on working. */
+export async function restoreSnapshot(
+  app: Tools,
+  environment: Environment,
+  snapshot: Snapshot,
+): Promise<void> {
+  await change(app, environment, async (tx, locked) => {
+    await copySnapshotToContent(tx, locked.id, snapshot.id);
+    const clock = standingAt(locked, snapshot.clock_at, app.wall.now());
+    await restoreEnvironmentRow(tx, locked.id, snapshot.id, clock);
+    await rm(app.bankFolder(locked.id), { recursive: true, force: true });
+    await copyFolder(filesOf(app, snapshot.id), app.bankFolder(locked.id));
+  });
+}
+
+export async function dropSnapshot(app: Tools, snapshot: Snapshot): Promise<void> {
+  await deleteSnapshot(app.db, snapshot.id);
+  await rm(filesOf(app, snapshot.id), { recursive: true, force: true });
+}
+
+/** The clock in its present mode, at another instant. */
+function standingAt(clock: EnvironmentClock, at: Instant, wall: Instant): EnvironmentClock {
+  const { clock_mode, clock_factor } = clock;
+  const runs = clock_mode === "real" || clock_mode === "scaled";
+  return { clock_mode, clock_factor, clock_at: at, clock_wall: runs ? wall : null };
+}
+
+/** Beside the folders of environments, under a name that none has. */
+function filesOf(app: Tools, snapshotId: string): string {
+  return join(app.bankFolder("snapshots"), snapshotId);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true });
+  } catch (error) {
+    // A bank that never had a file has no folder.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
