@@ -51,8 +51,3 @@ export function clockInMode(
     clock_factor: wanted.mode === "scaled" ? wanted.factor : 1,
   };
 }
-
-/** An instant as libraries want it. */
-export function toDate(instant: Instant): Date {
-  return new Date(instant);
-}

@@ -1,7 +1,8 @@
 import type { Instant } from "@railhead/core";
 import type { EventRow } from "./events.ts";
 import type { Executor } from "./executor.ts";
-import { json, named, sql, type Sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, json, named, sql, type Sql } from "./sql.ts";
 import type { WebhookEndpointRow } from "./webhook-endpoints.ts";
 
 /** One POST and what came of it. */
@@ -32,6 +33,8 @@ export interface DeliveryRow {
   readonly event_type: string;
   readonly state: DeliveryState;
   readonly tries: number;
+  /** Counts the times it was asked for anew. */
+  readonly revision: number;
   readonly due_at: Instant | null;
   readonly wall_due_at: Instant | null;
   readonly attempts: readonly DeliveryAttempt[];
@@ -40,7 +43,7 @@ export interface DeliveryRow {
 }
 
 const columns = sql`endpoint_id, id, environment_id, sequence, body, event_id, event_type, state,
-  tries, due_at, wall_due_at, attempts, created_at, updated_at`;
+  tries, revision, due_at, wall_due_at, attempts, created_at, updated_at`;
 
 /** A delivery after one more attempt. */
 export type Outcome = Omit<DeliveryRow, "attempts"> & { readonly attempt: DeliveryAttempt };
@@ -53,36 +56,44 @@ export interface EndpointProgress {
   readonly last_success_at: Instant | null;
 }
 
-/** Writes outcomes, each delivery at most once, and the progress of their endpoints. */
+const typeByColumn = {
+  endpoint_id: "uuid",
+  id: "uuid",
+  environment_id: "uuid",
+  sequence: "bigint",
+  body: "text",
+  event_id: "uuid",
+  event_type: "text",
+  state: "text",
+  tries: "smallint",
+  revision: "integer",
+  due_at: "timestamptz",
+  wall_due_at: "timestamptz",
+  attempts: "json",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+} as const;
+
+type Column = keyof typeof typeByColumn;
+
+/**
+ * Writes outcomes, each delivery at most once, and the progress of their endpoints. What was asked
+ * for anew while the attempt was under way stays due.
+ */
 export async function recordOutcomes(
   db: Executor,
   outcomes: readonly Outcome[],
   progress: readonly EndpointProgress[],
 ): Promise<void> {
-  const rows = outcomes.map(({ attempt, sequence, ...rest }) => ({
-    ...rest,
-    sequence: sequence === null ? null : Number(sequence),
-    attempts: [attempt],
-  }));
+  if (outcomes.length > 0) await upsertOutcomes(db, outcomes);
   const positions = progress.map((item) => ({
     ...item,
     cursor_sequence: Number(item.cursor_sequence),
   }));
   await db.run(
     named(
-      "record_webhook_outcomes",
+      "record_webhook_progress",
       sql`
-    with written as (
-      insert into webhook_deliveries as d (${columns})
-      select r.* from json_to_recordset(${json(rows)}::json) as r(
-        endpoint_id uuid, id uuid, environment_id uuid, sequence bigint, body text, event_id uuid,
-        event_type text, state text, tries smallint, due_at timestamptz, wall_due_at timestamptz,
-        attempts jsonb, created_at timestamptz, updated_at timestamptz)
-      on conflict (endpoint_id, id) do update
-      set state = excluded.state, tries = excluded.tries, due_at = excluded.due_at,
-        wall_due_at = excluded.wall_due_at, attempts = d.attempts || excluded.attempts,
-        updated_at = excluded.updated_at
-    )
     update webhook_endpoints w
     set cursor_sequence = greatest(w.cursor_sequence, p.cursor_sequence),
       failing_since = p.failing_since,
@@ -90,6 +101,44 @@ export async function recordOutcomes(
     from json_to_recordset(${json(positions)}::json) as p(
       id uuid, cursor_sequence bigint, failing_since timestamptz, last_success_at timestamptz)
     where w.id = p.id`,
+    ),
+  );
+}
+
+async function upsertOutcomes(db: Executor, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.map((outcome): Record<Column, unknown> => ({
+    endpoint_id: outcome.endpoint_id,
+    id: outcome.id,
+    environment_id: outcome.environment_id,
+    sequence: outcome.sequence,
+    body: outcome.body,
+    event_id: outcome.event_id,
+    event_type: outcome.event_type,
+    state: outcome.state,
+    tries: outcome.tries,
+    revision: outcome.revision,
+    due_at: outcome.due_at,
+    wall_due_at: outcome.wall_due_at,
+    attempts: [outcome.attempt],
+    created_at: outcome.created_at,
+    updated_at: outcome.updated_at,
+  }));
+  const set = rowSet(rows, typeByColumn);
+  const names = Object.keys(typeByColumn) as Column[];
+  await db.run(
+    named(
+      `record_webhook_outcomes_${set.shape}`,
+      sql`
+    insert into webhook_deliveries as d (${columns})
+    select ${join(names.map((name) => set.value(name)))}
+    from ${set.from}
+    on conflict (endpoint_id, id) do update
+    set attempts = d.attempts || excluded.attempts, updated_at = excluded.updated_at,
+      state = case when d.revision = excluded.revision then excluded.state else d.state end,
+      tries = case when d.revision = excluded.revision then excluded.tries else d.tries end,
+      due_at = case when d.revision = excluded.revision then excluded.due_at else d.due_at end,
+      wall_due_at = case when d.revision = excluded.revision
+        then excluded.wall_due_at else d.wall_due_at end`,
     ),
   );
 }
@@ -223,7 +272,7 @@ export async function insertTestDelivery(
   await db.run(sql`
     insert into webhook_deliveries (${columns})
     values (${delivery.endpoint_id}, ${delivery.id}, ${delivery.environment_id}, null,
-      ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, ${at}, null, '[]', ${at},
+      ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, 0, ${at}, null, '[]', ${at},
       ${at})`);
 }
 
@@ -240,8 +289,8 @@ export function reviveDeliveries(
           or updated_at >= ${wanted.failed_since}::timestamptz)`;
   return db.run(sql`
     update webhook_deliveries
-    set state = 'pending', tries = 0, due_at = ${wanted.at}, wall_due_at = null,
-      updated_at = ${wanted.at}
+    set state = 'pending', tries = 0, revision = revision + 1, due_at = ${wanted.at},
+      wall_due_at = null, updated_at = ${wanted.at}
     where endpoint_id = ${endpointId} and ${which}`);
 }
 
@@ -290,11 +339,11 @@ export function replayDeliveries(
     with wanted as (${wanted}), messages as (${messages})
     insert into webhook_deliveries as d (${columns})
     select ${endpoint.id}, m.id, ${endpoint.environment_id}, m.sequence, null, m.event_id, m.type,
-      'pending', 0, ${at}, null, '[]', ${at}, ${at}
+      'pending', 0, 0, ${at}, null, '[]', ${at}, ${at}
     from messages m
     on conflict (endpoint_id, id) do update
-    set state = 'pending', tries = 0, due_at = excluded.due_at, wall_due_at = null,
-      updated_at = excluded.updated_at`);
+    set state = 'pending', tries = 0, revision = d.revision + 1, due_at = excluded.due_at,
+      wall_due_at = null, updated_at = excluded.updated_at`);
 }
 
 /** How an endpoint stands. */

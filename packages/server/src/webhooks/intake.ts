@@ -22,6 +22,7 @@ export interface Task {
   readonly event_type: string;
   readonly body: string;
   readonly tries: number;
+  readonly revision: number;
   /** Null on a first attempt. */
   readonly created_at: Instant | null;
   /** Its event's place in the window; none on a repeated attempt. */
@@ -101,9 +102,19 @@ async function addDue(intake: Intake, by: ServedEndpoint): Promise<void> {
   for (const row of due) {
     // Its event is kept until it arrived or was given up; one asked for later may be gone.
     const body = row.body ?? bodies.get(row.id) ?? GONE;
-    const { id, sequence, event_id, event_type, tries, created_at } = row;
+    const { id, sequence, event_id, event_type, tries, revision, created_at } = row;
     busy.add(id);
-    queue.push({ id, sequence, event_id, event_type, body, tries, created_at, slot: undefined });
+    queue.push({
+      id,
+      sequence,
+      event_id,
+      event_type,
+      body,
+      tries,
+      revision,
+      created_at,
+      slot: undefined,
+    });
   }
 }
 
@@ -156,6 +167,7 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
         event_type: type,
         body,
         tries: 0,
+        revision: 0,
         created_at: null,
         slot,
       });

@@ -26,14 +26,17 @@ export function outcomeOf(task: Task, attempted: Attempted): Outcome {
     isDelivered || sent.status === 410
       ? undefined
       : retryDelay({ tries, schedule, retry_after: sent.retry_after, wall });
-  const { slot: _slot, body, ...delivery } = task;
   return {
-    ...delivery,
     endpoint_id: endpoint.id,
+    id: task.id,
     environment_id: environment.id,
-    body: task.sequence === null ? body : null,
+    sequence: task.sequence,
+    body: task.sequence === null ? task.body : null,
+    event_id: task.event_id,
+    event_type: task.event_type,
     state: isDelivered ? "delivered" : wait === undefined ? "failed" : "pending",
     tries,
+    revision: task.revision,
     due_at: wait === undefined ? null : addMs(at, wait * 1000),
     wall_due_at:
       wait === undefined || environment.clock_mode !== "auto" ? null : addMs(wall, wait * 1000),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, Database } from "../db/executor.ts";
 import { recordOutcomes, type EndpointProgress, type Outcome } from "../db/webhook-deliveries.ts";
 
@@ -16,6 +17,7 @@ interface Waiting {
 }
 
 const BATCH_MAX = 500;
+const GATHER_MS = 15;
 
 export function createRecorder(db: Database): Recorder {
   const queue: Waiting[] = [];
@@ -23,11 +25,9 @@ export function createRecorder(db: Database): Recorder {
   let draining: Promise<void> | undefined;
 
   async function drain(): Promise<void> {
-    // What else ends in this turn of the loop comes along.
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
     while (queue.length > 0) {
+      // Nobody waits for the record, so that a moment's outcomes may share one flush.
+      if (queue.length < BATCH_MAX) await sleep(GATHER_MS);
       const batch = queue.splice(0, BATCH_MAX);
       try {
         connection = connection?.alive === true ? connection : await db.connect();

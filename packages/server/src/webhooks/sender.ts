@@ -31,6 +31,7 @@ const TOTAL_MS = 15_000;
 const READ_MAX = 20_000;
 const KEPT_MAX = 1_000;
 const POOLS_MAX = 500;
+const TARGETS_MAX = 5_000;
 const WATCH_MS = 250;
 
 export interface SenderOptions {
@@ -40,6 +41,11 @@ export interface SenderOptions {
   readonly totalMs?: number;
 }
 
+interface Target {
+  readonly origin: string;
+  readonly path: string;
+}
+
 interface Flight {
   readonly startedAt: number;
   end(error: string): void;
@@ -47,6 +53,7 @@ interface Flight {
 
 export function createSender(options: SenderOptions = {}): Sender {
   const pools = new Map<string, Pool>();
+  const targets = new Map<string, Target>();
   const flights = new Set<Flight>();
   const totalMs = options.totalMs ?? TOTAL_MS;
   let watch: NodeJS.Timeout | undefined;
@@ -65,6 +72,20 @@ export function createSender(options: SenderOptions = {}): Sender {
         watch = undefined;
       }
     }, WATCH_MS);
+  }
+
+  /** Origin and path of a URL, or why nothing is sent there. */
+  function targetOf({ url, isLive }: Post): Target | string {
+    const name = `${isLive} ${url}`;
+    const known = targets.get(name);
+    if (known !== undefined) return known;
+    const fault = urlFault(url, isLive);
+    if (fault !== undefined) return `the URL is not allowed: ${fault}`;
+    const { origin, pathname, search } = new URL(url);
+    const target = { origin, path: pathname + search };
+    if (targets.size > TARGETS_MAX) targets.clear();
+    targets.set(name, target);
+    return target;
   }
 
   function poolOf(origin: string, isLive: boolean): Pool {
@@ -94,17 +115,15 @@ export function createSender(options: SenderOptions = {}): Sender {
 
   return {
     send(post) {
-      const fault = urlFault(post.url, post.isLive);
-      if (fault !== undefined) return Promise.resolve(failure(`the URL is not allowed: ${fault}`));
-      const url = new URL(post.url);
-      const pool = poolOf(url.origin, post.isLive);
+      const target = targetOf(post);
+      if (typeof target === "string") return Promise.resolve(failure(target));
+      const pool = poolOf(target.origin, post.isLive);
       return new Promise((resolve) => {
         const { handler, flight } = listen(resolve, (done) => flights.delete(done));
         watchOver(flight);
         try {
           const { headers, body } = post;
-          const path = url.pathname + url.search;
-          pool.dispatch({ method: "POST", path, headers, body }, handler);
+          pool.dispatch({ method: "POST", path: target.path, headers, body }, handler);
         } catch (error) {
           flight.end((error as Error).message);
         }

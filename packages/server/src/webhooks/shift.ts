@@ -31,7 +31,7 @@ export interface Shift {
 }
 
 const SENDING_MAX = 32;
-const UNRECORDED_MAX = 512;
+const UNRECORDED_MAX = 2_000;
 const RECOVERED_AFTER_MS = 3_600_000;
 
 interface Served extends ServedEndpoint {

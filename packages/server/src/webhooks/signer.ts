@@ -1,6 +1,5 @@
-import type { Instant } from "@railhead/core";
-import { Webhook } from "standardwebhooks";
-import { toDate } from "../clock.ts";
+import { createHmac, createSecretKey } from "node:crypto";
+import { instantToMs, type Instant } from "@railhead/core";
 import type { Ids } from "../ids.ts";
 
 const SECRET_BYTES = 32;
@@ -18,15 +17,25 @@ export type SignMessage = (message: {
   readonly at: Instant;
 }) => Record<string, string>;
 
-/** Signs after Standard Webhooks, once with every secret given. */
+/**
+ * Signs after Standard Webhooks, once with every secret given: HMAC-SHA256 over id, timestamp and
+ * body. The `standardwebhooks` package hashes in JavaScript, which costs more than posting does; it
+ * verifies in the tests what is signed here.
+ */
 export function createSigner(secrets: readonly string[]): SignMessage {
-  const keys = secrets.map((secret) => new Webhook(secret));
+  const keys = secrets.map((secret) =>
+    createSecretKey(Buffer.from(secret.replace(/^whsec_/, ""), "base64")),
+  );
   return ({ id, body, at }) => {
-    const date = toDate(at);
+    const timestamp = Math.floor(instantToMs(at) / 1000).toString();
+    const signatures = keys.map((key) => {
+      const hmac = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body);
+      return `v1,${hmac.digest("base64")}`;
+    });
     return {
       "webhook-id": id,
-      "webhook-timestamp": Math.floor(date.getTime() / 1000).toString(),
-      "webhook-signature": keys.map((key) => key.sign(id, date, body)).join(" "),
+      "webhook-timestamp": timestamp,
+      "webhook-signature": signatures.join(" "),
     };
   };
 }

@@ -71,6 +71,8 @@ create table webhook_deliveries (
   state text not null check (state in ('pending', 'delivered', 'failed')),
   -- Attempts that count against the schedule; asking for a resend begins anew.
   tries smallint not null,
+  -- Counts the times it was asked for anew, so that an attempt under way does not end that.
+  revision integer not null default 0,
   due_at timestamptz,
   -- In a sandbox whose clock moves by itself a retry may also follow wall time.
   wall_due_at timestamptz,
