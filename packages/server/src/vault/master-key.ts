@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Ids } from "../ids.ts";
 
@@ -19,15 +19,24 @@ export async function loadMasterKey(source: {
   if (held !== undefined) return decoded(held.trim(), source.file);
   const key = source.ids.secret(KEY_BYTES);
   await mkdir(dirname(source.file), { recursive: true });
-  // `wx`: of two first starts only one may choose the key.
-  const file = await open(source.file, "wx", 0o600);
+  const draft = `${source.file}.${process.pid}`;
+  const file = await open(draft, "w", 0o600);
   try {
     await file.writeFile(`${key.toString("base64")}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  return key;
+  try {
+    // A link never replaces: of two first starts one chooses the key, and no key is ever half there.
+    await link(draft, source.file);
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return decoded((await readFile(source.file, "utf8")).trim(), source.file);
+  } finally {
+    await unlink(draft);
+  }
 }
 
 function decoded(text: string, where: string): Buffer {
