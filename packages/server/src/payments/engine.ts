@@ -38,28 +38,11 @@ export interface EngineTools extends StepTools {
 }
 
 /**
- * Steps in the order in which work of one instant is done: what comes in before what goes out,
- * and a payment reviewed at the cut-off still makes the file.
+ * The step for each kind of work, in the order in which work of one instant is done: what comes in
+ * before what goes out, and a payment reviewed at the cut-off still makes the file.
  */
-const order: readonly DueWork[] = [
-  "bank_returns",
-  "poll",
-  "verify",
-  "expire",
-  "balance",
-  "review",
-  "settle",
-  "settle_transfers",
-  "mature",
-  "mature_transfers",
-  "fund",
-  "originate",
-  "originate_transfers",
-  "transmit",
-];
-
-function stepOf(work: DueWork, tools: EngineTools): Step {
-  const steps: Record<DueWork, Step> = {
+function stepsOf(tools: EngineTools): Record<DueWork, Step> {
+  return {
     bank_returns: tools.simulatedBank.deliver,
     poll: pollBank,
     verify: async (run) => {
@@ -78,7 +61,6 @@ function stepOf(work: DueWork, tools: EngineTools): Step {
     originate_transfers: originatePayments,
     transmit: transmitFiles,
   };
-  return steps[work];
 }
 
 /** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
@@ -105,6 +87,7 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
     ids: await shared.idsOf(environment),
     ...(environment.replayable ? { lanes: 1 } : {}),
   };
+  const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
   const isSandbox = environment.kind === "sandbox";
   if (isSandbox) await tools.simulatedBank.collect(environment.id);
   // Work that could not move anything at this instant; it waits for a later one.
@@ -124,9 +107,9 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
     }
     const ready = due.filter((item) => item.due_at <= now && !stuck.has(item.work));
     const run = { tools, environment_id: environment.id, bank, at: now };
-    for (const work of order) {
+    for (const [work, step] of steps) {
       if (!ready.some((item) => item.work === work)) continue;
-      const moved = await stepOf(work, tools)(run);
+      const moved = await step(run);
       if (moved === 0) stuck.add(work);
       else {
         tools.tell(environment.id);
