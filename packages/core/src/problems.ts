@@ -131,6 +131,9 @@ export const REFUSALS = {
   refund_exceeds_charge: "The refunds would exceed the charge.",
   nothing_to_fund: "There are no unfunded payments of this kind.",
   linked_bank_account_status: "The linked bank account's status does not allow this.",
+  exception_resolved: "The exception is resolved already.",
+  file_state: "The file's state does not allow this.",
+  operator_repeated: "This key has decided already: the second decision needs another key.",
   sandbox_only: "This exists in sandboxes only.",
   unmask_not_allowed: "The account may not read unmasked data.",
 } as const;

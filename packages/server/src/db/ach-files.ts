@@ -6,7 +6,12 @@ export type FileState =
   | "sealed"
   | "uploading"
   | "uploaded"
-  | "upload_unknown" // outbound
+  | "upload_unknown"
+  | "acknowledged"
+  | "accepted"
+  | "partially_rejected"
+  | "rejected"
+  | "missed" // outbound
   | "received"
   | "applied"
   | "quarantined"; // inbound, prettier-ignore
@@ -30,13 +35,22 @@ export interface AchFileRow {
   readonly total_credit_cents: Cents;
   readonly errors: unknown[];
   readonly due_at: Instant | null;
+  /** Of its events. */
+  readonly version: number;
+  /** When the step began that gives it its final name; from then on it may be with the bank. */
+  readonly handing_over_at: Instant | null;
+  /** By when the bank must have acknowledged it; null when it has, or never does. */
+  readonly acknowledge_by: Instant | null;
+  /** What an inbound file holds, by its content. */
+  readonly contents: string[];
   readonly created_at: Instant;
   readonly updated_at: Instant;
 }
 
 const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
-  total_credit_cents, errors, due_at, created_at, updated_at`;
+  total_credit_cents, errors, due_at, version, handing_over_at, acknowledge_by, contents,
+  created_at, updated_at`;
 
 /** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
 export async function insertAchFile(
@@ -50,7 +64,8 @@ export async function insertAchFile(
     values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
-      ${json(f.errors)}, ${f.due_at}, ${f.created_at}, ${f.updated_at}, ${body})
+      ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.acknowledge_by},
+      ${f.contents}, ${f.created_at}, ${f.updated_at}, ${body})
     on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
 }
@@ -153,6 +168,49 @@ export async function updateFileState(
     update ach_files set state = ${change.to}, due_at = ${change.due_at}, updated_at = ${change.at}
     where id = ${id} and state = any(${change.from}::text[])`);
   return count === 1;
+}
+
+/** What may change of a file besides its state. */
+export type FileChange = Partial<
+  Pick<AchFileRow, "errors" | "due_at" | "handing_over_at" | "acknowledge_by" | "contents">
+>;
+
+/** Locks a file. */
+export function lockAchFile(tx: Tx, id: string): Promise<AchFileRow> {
+  return tx.one(sql`select ${columns} from ach_files where id = ${id} for update`);
+}
+
+/** Writes what changed of a locked file. */
+export async function updateAchFile(tx: Executor, file: AchFileRow): Promise<void> {
+  await tx.run(sql`
+    update ach_files set state = ${file.state}, errors = ${json(file.errors)},
+      due_at = ${file.due_at}, version = ${file.version},
+      handing_over_at = ${file.handing_over_at}, acknowledge_by = ${file.acknowledge_by},
+      contents = ${file.contents}, updated_at = ${file.updated_at}
+    where id = ${file.id}`);
+}
+
+/** The outbound file that a bank means by date and modifier. */
+export function findOutboundFile(
+  db: Executor,
+  bankId: string,
+  key: { file_date: CivilDate; file_id_modifier: string },
+): Promise<AchFileRow | undefined> {
+  return db.first(sql`
+    select ${columns} from ach_files
+    where bank_id = ${bankId} and direction = 'outbound' and file_date = ${key.file_date}
+      and file_id_modifier = ${key.file_id_modifier}`);
+}
+
+/** Files whose acknowledgement is overdue. */
+export function listUnacknowledgedFiles(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${environmentId} and acknowledge_by <= ${at} order by acknowledge_by, id`);
 }
 
 export interface EntryRow {

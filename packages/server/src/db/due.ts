@@ -17,6 +17,8 @@ export type DueWork =
   | "mature_transfers"
   | "transmit"
   | "bank_returns"
+  | "acknowledge"
+  | "exceptions"
   | "poll";
 
 export interface Due {
@@ -80,6 +82,16 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         select s.due_at from simulated_returns s
         where s.environment_id = ${environmentId} and s.due_at is not null
         order by s.due_at limit 1)
+      union all
+      select 'acknowledge', (
+        select a.acknowledge_by from ach_files a
+        where a.environment_id = ${environmentId} and a.acknowledge_by is not null
+        order by a.acknowledge_by limit 1)
+      union all
+      select 'exceptions', (
+        select x.due_at from exceptions x
+        where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
+        order by x.due_at limit 1)
       union all
       select 'poll', (select b.next_poll_at from banks b where b.environment_id = ${environmentId})
     ) work where due_at is not null order by due_at`,

@@ -48,17 +48,22 @@ create table ach_files (
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  version integer default 1 not null,
+  handing_over_at timestamp with time zone,
+  acknowledge_by timestamp with time zone,
+  contents text[] default '{}'::text[] not null,
   constraint ach_files_pkey PRIMARY KEY (id),
   constraint ach_files_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
   constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
-  constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
+  constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'acknowledged'::text, 'accepted'::text, 'partially_rejected'::text, 'rejected'::text, 'missed'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
 );
 CREATE INDEX ach_files_by_environment ON ach_files USING btree (environment_id, created_at, id);
 CREATE INDEX ach_files_due ON ach_files USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX ach_files_inbound_bytes ON ach_files USING btree (bank_id, sha256) WHERE (direction = 'inbound'::text);
 CREATE UNIQUE INDEX ach_files_outbound_key ON ach_files USING btree (bank_id, file_date, file_id_modifier) WHERE (direction = 'outbound'::text);
 CREATE UNIQUE INDEX ach_files_outbound_name ON ach_files USING btree (bank_id, name) WHERE (direction = 'outbound'::text);
+CREATE INDEX ach_files_unacknowledged ON ach_files USING btree (environment_id, acknowledge_by) WHERE (acknowledge_by IS NOT NULL);
 
 create table api_keys (
   id uuid not null,
@@ -111,6 +116,16 @@ create table bank_account_blocks (
 CREATE INDEX bank_account_blocks_by_account ON bank_account_blocks USING btree (account_id, fingerprint);
 CREATE UNIQUE INDEX bank_account_blocks_one_standing ON bank_account_blocks USING btree (account_id, fingerprint) WHERE (lifted_at IS NULL);
 
+create table bank_profiles (
+  bank_id uuid not null,
+  version integer not null,
+  profile json not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint bank_profiles_pkey PRIMARY KEY (bank_id, version),
+  constraint bank_profiles_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE
+);
+
 create table banks (
   id uuid not null,
   environment_id uuid not null,
@@ -119,8 +134,13 @@ create table banks (
   returns_read_through date,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  profile_version integer default 1 not null,
+  sending text default 'on'::text not null,
+  simulated_refusal text,
   constraint banks_pkey PRIMARY KEY (id),
-  constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text]))),
+  constraint banks_simulated_refusal_check CHECK ((simulated_refusal = ANY (ARRAY['file'::text, 'batch'::text])))
 );
 CREATE UNIQUE INDEX banks_one_per_environment ON banks USING btree (environment_id);
 
@@ -189,10 +209,12 @@ create table entries (
   amount_cents bigint not null,
   file_date date not null,
   settlement_date date not null,
+  void text,
   constraint entries_pkey PRIMARY KEY (file_id, line),
   constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id) = 1))
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id) = 1)),
+  constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
 CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
@@ -293,6 +315,53 @@ CREATE INDEX events_by_account ON events USING btree (account_id, account_sequen
 CREATE INDEX events_by_id ON events USING btree (id);
 CREATE INDEX events_by_resource ON events USING btree (resource_id, resource_version, sequence);
 
+create table exceptions (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid,
+  kind text not null,
+  subject text not null,
+  message text not null,
+  what_next text not null,
+  details json default '{}'::json not null,
+  resource_type text,
+  resource_id uuid,
+  status text default 'open'::text not null,
+  due_at timestamp with time zone not null,
+  overdue_at timestamp with time zone,
+  resolution text,
+  resolved_by text,
+  resolved_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint exceptions_pkey PRIMARY KEY (id),
+  constraint exceptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint exceptions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint exceptions_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text])))
+);
+CREATE INDEX exceptions_by_environment ON exceptions USING btree (environment_id, created_at, id);
+CREATE INDEX exceptions_due ON exceptions USING btree (environment_id, due_at) WHERE ((status = 'open'::text) AND (overdue_at IS NULL));
+CREATE UNIQUE INDEX exceptions_open_once ON exceptions USING btree (environment_id, kind, subject) WHERE (status = 'open'::text);
+
+create table file_evidence (
+  id bigint generated always as identity not null,
+  file_id uuid not null,
+  kind text not null,
+  verdict text not null,
+  api_key_id uuid,
+  note text not null,
+  created_at timestamp with time zone not null,
+  constraint file_evidence_pkey PRIMARY KEY (id),
+  constraint file_evidence_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint file_evidence_check CHECK (((kind = 'operator'::text) = (api_key_id IS NOT NULL))),
+  constraint file_evidence_check1 CHECK (((kind = 'operator'::text) OR (verdict = 'sent'::text))),
+  constraint file_evidence_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'acknowledgement'::text, 'operator'::text]))),
+  constraint file_evidence_verdict_check CHECK ((verdict = ANY (ARRAY['sent'::text, 'not_sent'::text])))
+);
+CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (file_id, api_key_id) WHERE (api_key_id IS NOT NULL);
+
 create table funding_event_history (
   funding_event_id uuid not null,
   version integer not null,
@@ -388,12 +457,19 @@ create table inbound_items (
   payment_id uuid,
   funding_event_id uuid,
   applied_at timestamp with time zone not null,
+  outcome text default 'applied'::text not null,
+  detail text,
+  suspense_id uuid,
+  suspense_cents bigint,
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
   constraint inbound_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint inbound_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text])))
+  constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text]))),
+  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text])))
 );
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);
+CREATE INDEX inbound_items_by_payment ON inbound_items USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX inbound_items_in_suspense ON inbound_items USING btree (environment_id) WHERE (suspense_id IS NOT NULL);
 
 create table ledger_accounts (
   id uuid not null,
@@ -448,6 +524,23 @@ create table organizations (
 );
 CREATE INDEX organizations_by_environment ON organizations USING btree (environment_id, id);
 CREATE INDEX organizations_by_name ON organizations USING btree (environment_id, name, id);
+
+create table paykey_bank_details (
+  paykey_id uuid not null,
+  revision integer not null,
+  environment_id uuid not null,
+  institution_name text,
+  routing_number text not null,
+  account_number bytea not null,
+  account_mask text not null,
+  account_type text not null,
+  fingerprint bytea not null,
+  code text not null,
+  replaced_at timestamp with time zone not null,
+  constraint paykey_bank_details_pkey PRIMARY KEY (paykey_id, revision),
+  constraint paykey_bank_details_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE,
+  constraint paykey_bank_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text])))
+);
 
 create table paykey_history (
   paykey_id uuid not null,
@@ -750,6 +843,7 @@ create table webhook_deliveries (
   event_type text not null,
   state text not null,
   tries smallint not null,
+  revision integer default 0 not null,
   due_at timestamp with time zone,
   wall_due_at timestamp with time zone,
   attempts jsonb default '[]'::jsonb not null,
@@ -959,6 +1053,24 @@ begin
   raise exception 'postings are append-only' using errcode = 'check_violation';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION require_file_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from file_evidence
+      where file_id = old.id and kind in ('listing', 'acknowledgement'))
+    and not exists (select from file_evidence where file_id = old.id and kind = 'operator'
+      group by verdict having count(distinct api_key_id) >= 2) then
+    raise exception 'nobody knows whether file % was sent: evidence or two operators decide', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state = 'upload_unknown'::text) AND (new.state <> 'upload_unknown'::text))) EXECUTE FUNCTION require_file_evidence();
 
 CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR (old.body IS DISTINCT FROM new.body))) EXECUTE FUNCTION refuse_file_change();
 

@@ -17,6 +17,7 @@ import { settlePayments } from "./settle.ts";
 import type { Step, StepTools } from "./step.ts";
 import { transmitFiles } from "./transmit.ts";
 import { settleVerifications } from "./verify.ts";
+import { watchAcknowledgements, watchExceptions } from "./watch.ts";
 import type { IdentityProvider } from "../verification/identity-provider.ts";
 
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
@@ -60,8 +61,13 @@ function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     originate: originatePayments,
     originate_transfers: originatePayments,
     transmit: transmitFiles,
+    acknowledge: watchAcknowledgements,
+    exceptions: watchExceptions,
   };
 }
+
+/** Work that waits for others: a sandbox without anything else to do is idle. */
+const waiting: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
 
 /** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
 export type Target = string;
@@ -138,7 +144,7 @@ export async function isIdle(
   environmentId: string,
   due: readonly Due[],
 ): Promise<boolean> {
-  if (due.some((item) => item.work !== "poll")) return false;
+  if (due.some((item) => !waiting.has(item.work))) return false;
   return !(await tools.transport(environmentId).hasArrived());
 }
 

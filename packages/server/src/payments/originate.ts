@@ -259,6 +259,10 @@ async function storeFile(
     total_credit_cents: BigInt(control.total_credit),
     errors: [],
     due_at: run.at,
+    version: 1,
+    handing_over_at: null,
+    acknowledge_by: null,
+    contents: [],
     created_at: run.at,
     updated_at: run.at,
   };

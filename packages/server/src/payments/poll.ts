@@ -47,6 +47,10 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
     total_credit_cents: 0n,
     errors: [],
     due_at: null,
+    version: 1,
+    handing_over_at: null,
+    acknowledge_by: null,
+    contents: [],
     created_at: run.at,
     updated_at: run.at,
   };

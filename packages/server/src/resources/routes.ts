@@ -78,6 +78,7 @@ import {
   listAllSnapshots,
   restoreEnvironment,
 } from "./sandbox/snapshots.ts";
+import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 
 /** Every operation, in the order of the documentation. */
@@ -151,6 +152,9 @@ export const routes: readonly Route[] = [
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
+  listAllExceptions,
+  getException,
+  resolveOpenException,
   openInbox,
   listInbox,
   createEnvironment,

@@ -37,6 +37,9 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   api_keys: { title: "API keys", text: "Who may do what." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
+  ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
+  banks: { title: "Banks", text: "Whom files are exchanged with, and how." },
+  exceptions: { title: "Exceptions", text: "What needs a person, with what to do next." },
   return_rates: { title: "Return rates", text: "Live rates against the network's ceilings." },
   sandbox: {
     title: "Sandbox",

@@ -1,0 +1,99 @@
+type ExceptionRow = {
+  readonly title: string;
+  /** What a person does about it. */
+  readonly what_next: string;
+  /** Hours until it is overdue. */
+  readonly hours: number;
+};
+
+/** What may need a person's attention. */
+export const EXCEPTION_KINDS = {
+  file_rejected: {
+    title: "The bank refused a file or a part of it.",
+    what_next:
+      "Read the bank's reason. Its payments go into the next file by themselves, once; mend the bank profile where it is the cause.",
+    hours: 4,
+  },
+  file_unacknowledged: {
+    title: "The bank has not acknowledged a file in time.",
+    what_next:
+      "Ask the bank whether it has the file of this name and these totals. Do not send it again.",
+    hours: 2,
+  },
+  file_totals_differ: {
+    title: "The bank acknowledged other totals than the file's.",
+    what_next: "Compare the bank's figures with the file's control totals, and call the bank.",
+    hours: 2,
+  },
+  upload_failed: {
+    title: "A file could not be handed to the bank.",
+    what_next:
+      "Nothing was sent. Mend the connection; the file goes by itself until the bank's deadline, then its payments are dated anew.",
+    hours: 1,
+  },
+  upload_unknown: {
+    title: "Nobody knows whether a file reached the bank.",
+    what_next:
+      "Ask the bank whether it has the file. Then two operators decide with POST /v1/ach_files/{id}/decide; it is never sent again by itself.",
+    hours: 1,
+  },
+  file_missed: {
+    title: "A file missed the bank's deadline and was not sent.",
+    what_next: "Its payments go into the next file with new dates. Tell whoever waits for them.",
+    hours: 24,
+  },
+  file_unreadable: {
+    title: "A file from the bank could not be read.",
+    what_next: "Its bytes are kept. Look at its errors and ask the bank to send it again.",
+    hours: 8,
+  },
+  feed_late: {
+    title: "The bank's returns could not be read in time.",
+    what_next:
+      "No payment becomes paid until they are. Look at the connection, and ask the bank for the day's files.",
+    hours: 4,
+  },
+  limit_reached: {
+    title: "A limit of the bank keeps payments out of today's file.",
+    what_next: "They go on a later day. Raise the limit in the bank profile if the bank agrees.",
+    hours: 24,
+  },
+  return_unmatched: {
+    title: "A return matches no entry of ours.",
+    what_next:
+      "Its money stands in suspense. Find the entry, or have the bank dishonor the return within five banking days.",
+    hours: 48,
+  },
+  return_conflict: {
+    title: "A return contradicts what is known of its entry.",
+    what_next: "Compare the two returns, and dishonor the wrong one within five banking days.",
+    hours: 48,
+  },
+  correction_not_applied: {
+    title: "A notification of change could not be applied.",
+    what_next: "Correct the bank details by hand, or refuse the correction.",
+    hours: 72,
+  },
+  funding_failed: {
+    title: "A transfer with a business's bank account failed.",
+    what_next: "Ask the business for a bank account that works; the money stays on its balance.",
+    hours: 24,
+  },
+  return_rate: {
+    title: "A return rate comes near its ceiling or passed it.",
+    what_next: "Look at the returned payments and stop what causes them.",
+    hours: 24,
+  },
+  ledger_invariant: {
+    title: "A proof that the books balance failed.",
+    what_next: "Stop origination and compare the subjects named; nothing is corrected by itself.",
+    hours: 1,
+  },
+  reconciliation_difference: {
+    title: "Books and bank statement differ.",
+    what_next: "Compare the lines named with files and funding events.",
+    hours: 48,
+  },
+} as const satisfies Record<string, ExceptionRow>;
+
+export type ExceptionKind = keyof typeof EXCEPTION_KINDS;

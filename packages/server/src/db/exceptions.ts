@@ -1,0 +1,128 @@
+import type { ExceptionKind, Instant } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { json, sql } from "./sql.ts";
+
+export type ExceptionStatus = "open" | "resolved";
+
+/** A row of `exceptions`. */
+export interface ExceptionRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string | null;
+  readonly kind: ExceptionKind;
+  readonly subject: string;
+  readonly message: string;
+  readonly what_next: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly resource_type: string | null;
+  readonly resource_id: string | null;
+  readonly status: ExceptionStatus;
+  readonly due_at: Instant;
+  readonly overdue_at: Instant | null;
+  readonly resolution: string | null;
+  readonly resolved_by: string | null;
+  readonly resolved_at: Instant | null;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, account_id, kind, subject, message, what_next, details,
+  resource_type, resource_id, status, due_at, overdue_at, resolution, resolved_by, resolved_at,
+  version, created_at, updated_at`;
+
+/** False where one of this kind and subject is open already. */
+export async function insertException(tx: Tx, row: ExceptionRow): Promise<boolean> {
+  const count = await tx.run(sql`
+    insert into exceptions (${columns})
+    values (${row.id}, ${row.environment_id}, ${row.account_id}, ${row.kind}, ${row.subject},
+      ${row.message}, ${row.what_next}, ${json(row.details)}, ${row.resource_type},
+      ${row.resource_id}, ${row.status}, ${row.due_at}, ${row.overdue_at}, ${row.resolution},
+      ${row.resolved_by}, ${row.resolved_at}, ${row.version}, ${row.created_at}, ${row.updated_at})
+    on conflict (environment_id, kind, subject) where status = 'open' do nothing`);
+  return count === 1;
+}
+
+/** Who may see which: an account's key its account's, a platform key all of the environment. */
+export interface ExceptionScope {
+  readonly environment_id: string;
+  readonly account_id: string | null;
+}
+
+const visible = (scope: ExceptionScope) => sql`environment_id = ${scope.environment_id}
+  and (${scope.account_id}::uuid is null or account_id = ${scope.account_id}::uuid)`;
+
+export function findException(
+  db: Executor,
+  scope: ExceptionScope,
+  id: string,
+): Promise<ExceptionRow | undefined> {
+  return db.first(sql`select ${columns} from exceptions where ${visible(scope)} and id = ${id}`);
+}
+
+export function lockException(
+  tx: Tx,
+  scope: ExceptionScope,
+  id: string,
+): Promise<ExceptionRow | undefined> {
+  return tx.first(sql`
+    select ${columns} from exceptions where ${visible(scope)} and id = ${id} for update`);
+}
+
+/** Locks what is open of a kind about a subject. */
+export function lockOpenException(
+  tx: Tx,
+  about: { environment_id: string; kind: ExceptionKind; subject: string },
+): Promise<ExceptionRow | undefined> {
+  return tx.first(sql`
+    select ${columns} from exceptions where environment_id = ${about.environment_id}
+      and kind = ${about.kind} and subject = ${about.subject} and status = 'open' for update`);
+}
+
+/** Locks what was not resolved in time and nobody was told of. */
+export function lockOverdueExceptions(
+  tx: Tx,
+  due: { environment_id: string; at: Instant },
+): Promise<ExceptionRow[]> {
+  return tx.rows(sql`
+    select ${columns} from exceptions where environment_id = ${due.environment_id}
+      and status = 'open' and overdue_at is null and due_at <= ${due.at}
+    order by due_at, id limit 500 for update skip locked`);
+}
+
+export async function updateException(tx: Tx, row: ExceptionRow): Promise<void> {
+  await tx.run(sql`
+    update exceptions set status = ${row.status}, overdue_at = ${row.overdue_at},
+      resolution = ${row.resolution}, resolved_by = ${row.resolved_by},
+      resolved_at = ${row.resolved_at}, version = ${row.version}, updated_at = ${row.updated_at}
+    where id = ${row.id}`);
+}
+
+export interface ExceptionFilter extends ExceptionScope {
+  readonly status: ExceptionStatus | null;
+  readonly kind: ExceptionKind | null;
+}
+
+export async function listExceptions(
+  db: Executor,
+  filter: ExceptionFilter,
+  page: {
+    sort_by: "created_at" | "due_at";
+    sort_order: "asc" | "desc";
+    page_size: number;
+    offset: number;
+  },
+): Promise<{ total: bigint; rows: ExceptionRow[] }> {
+  const where = sql`${visible(filter)}
+    and (${filter.status}::text is null or status = ${filter.status}::text)
+    and (${filter.kind}::text is null or kind = ${filter.kind}::text)`;
+  const by = page.sort_by === "due_at" ? sql`due_at` : sql`created_at`;
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  const [count, rows] = await Promise.all([
+    db.one<{ total: bigint }>(sql`select count(*) as total from exceptions where ${where}`),
+    db.rows<ExceptionRow>(sql`
+      select ${columns} from exceptions where ${where}
+      order by ${by} ${order}, id ${order} limit ${page.page_size} offset ${page.offset}`),
+  ]);
+  return { total: count.total, rows };
+}

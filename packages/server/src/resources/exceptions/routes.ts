@@ -1,0 +1,110 @@
+import { EXCEPTION_KINDS, type ExceptionKind } from "@railhead/core";
+import { Type } from "typebox";
+import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
+import { exceptionResource, resolveException } from "../../exceptions/exceptions.ts";
+import { actorOf } from "../../http/cause.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { ok, page, route } from "../../http/route.ts";
+import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+
+const KINDS = Object.keys(EXCEPTION_KINDS) as ExceptionKind[];
+const NO_EXCEPTION = { detail: "There is no such exception." };
+
+const Exception = Type.Object({
+  id: Uuid(),
+  account_id: Nullable(Uuid()),
+  kind: OneOf(KINDS),
+  title: Type.String(),
+  message: Type.String(),
+  what_next: Type.String(),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  resource_type: Nullable(Type.String()),
+  resource_id: Nullable(Uuid()),
+  status: OneOf(["open", "resolved"]),
+  due_at: Type.String(),
+  overdue_at: Nullable(Type.String()),
+  resolution: Nullable(Type.String()),
+  resolved_by: Nullable(Type.String()),
+  resolved_at: Nullable(Type.String()),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+const scopeOf = ({ environment, key }: RequestContext) => ({
+  environment_id: environment.id,
+  account_id: key.account_id,
+});
+
+export const listAllExceptions = route(
+  {
+    operationId: "exceptions.list",
+    method: "GET",
+    path: "/v1/exceptions",
+    summary: "List what needs a person's attention",
+    description: "Each says what to do next, and by when.",
+    query: Type.Object({
+      status: Type.Optional(ChoiceOf(["open", "resolved"])),
+      kind: Type.Optional(ChoiceOf(KINDS)),
+    }),
+    list: { sorts: ["created_at", "due_at"] },
+    response: Exception,
+    problems: [],
+    scope: "exceptions:read",
+    accountScoped: false,
+  },
+  async (context, { query, paging }) => {
+    const filter = {
+      ...scopeOf(context),
+      status: query.status ?? null,
+      kind: query.kind ?? null,
+    };
+    const { rows, total } = await listExceptions(context.app.db, filter, paging);
+    return page(rows.map(exceptionResource), total);
+  },
+);
+
+export const getException = route(
+  {
+    operationId: "exceptions.get",
+    method: "GET",
+    path: "/v1/exceptions/:id",
+    summary: "Read an exception",
+    response: Exception,
+    problems: ["not_found"],
+    scope: "exceptions:read",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const row = await findException(context.app.db, scopeOf(context), params.id);
+    if (row === undefined) throw problem("not_found", NO_EXCEPTION);
+    return ok(exceptionResource(row));
+  },
+);
+
+export const resolveOpenException = route(
+  {
+    operationId: "exceptions.resolve",
+    method: "PUT",
+    path: "/v1/exceptions/:id/resolve",
+    summary: "Resolve an exception",
+    description: "Says that a person has dealt with it, and how. It moves no money and no file.",
+    body: Type.Object({ reason: Text(1, 500) }),
+    response: Exception,
+    problems: ["not_found", "exception_resolved"],
+    scope: "exceptions:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    const { app, tx, at, environment } = context;
+    const row = await lockException(tx, scopeOf(context), params.id);
+    if (row === undefined) throw problem("not_found", NO_EXCEPTION);
+    if (row.status === "resolved") throw refusal("exception_resolved");
+    const scene = { environment_id: environment.id, at, ids: app.ids };
+    const after = await resolveException(tx, scene, {
+      row,
+      resolution: { reason: body.reason, actor: actorOf(context), request_id: context.requestId },
+    });
+    return ok(exceptionResource(after));
+  },
+);
