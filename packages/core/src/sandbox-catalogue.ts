@@ -1,0 +1,95 @@
+import type { PaymentStatus } from "./payment-lifecycle.ts";
+import {
+  CUSTOMER_OUTCOMES,
+  PAYKEY_OUTCOMES,
+  PAYMENT_OUTCOMES,
+  type PaymentOutcome,
+} from "./sandbox-outcomes.ts";
+import { stepsOf, type SandboxMoment } from "./sandbox-steps.ts";
+
+/**
+ * A status and when it is entered: at once (both null), or so many banking days after the payment
+ * was submitted, at a time of the bank's day (Eastern).
+ */
+export type CatalogueStatus = {
+  readonly status: string;
+  readonly banking_days: number | null;
+  readonly time: string | null;
+};
+
+export type CatalogueRow = {
+  readonly value: string;
+  readonly resources: readonly string[];
+  readonly path: readonly CatalogueStatus[];
+  readonly meaning: string;
+  /** Operation that takes it, and the member of its body. */
+  readonly example: { readonly method: "POST"; readonly path: string; readonly body: object };
+};
+
+const PAYMENT_RESOURCES = ["charge", "payout", "resubmit", "refund", "funding_event"] as const;
+
+// The simulated bank's day: sealed at the cut-off, returns read before settlement and maturity.
+const CUTOFF = "16:00";
+const RETURNS = "07:30";
+const MATURITY = "09:00";
+const SETTLED_DAYS = 1;
+const PAID_DAYS = 3;
+
+function paymentPath(value: PaymentOutcome): CatalogueStatus[] {
+  const [step] = stepsOf(value);
+  return PAYMENT_OUTCOMES[value].path.map((status: PaymentStatus) => {
+    if (status === "pending") return { status, banking_days: 0, time: CUTOFF };
+    if (status === "paid") return { status, banking_days: PAID_DAYS, time: MATURITY };
+    if (step?.kind === "return" && (status === "failed" || status === "reversed")) {
+      return { status, banking_days: daysOf(step.at), time: RETURNS };
+    }
+    return { status, banking_days: null, time: null };
+  });
+}
+
+function daysOf({ anchor, days }: SandboxMoment): number {
+  return { sent: 0, settled: SETTLED_DAYS, paid: PAID_DAYS }[anchor] + days;
+}
+
+const config = (sandbox_outcome: string) => ({ config: { sandbox_outcome } });
+
+function statusRows(
+  resource: "customer" | "paykey",
+  outcomes: Readonly<Record<string, { readonly status: string; readonly meaning: string }>>,
+): CatalogueRow[] {
+  const path = resource === "customer" ? "/v1/customers" : "/v1/bridge/bank_account";
+  return Object.entries(outcomes).map(([value, { status, meaning }]) => ({
+    value,
+    resources: [resource],
+    path: [{ status, banking_days: null, time: null }],
+    meaning,
+    example: { method: "POST", path, body: config(value) },
+  }));
+}
+
+/** Every outcome of a sandbox: its path and times, checked through HTTP by a test of every row. */
+export const SANDBOX_CATALOGUE: readonly CatalogueRow[] = [
+  ...(Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[]).map((value): CatalogueRow => ({
+    value,
+    resources: PAYMENT_RESOURCES,
+    path: paymentPath(value),
+    meaning: PAYMENT_OUTCOMES[value].meaning,
+    example: { method: "POST", path: "/v1/charges", body: config(value) },
+  })),
+  ...statusRows("customer", CUSTOMER_OUTCOMES),
+  ...statusRows("paykey", PAYKEY_OUTCOMES),
+];
+
+/** Steps that outcomes are made of, for what has no name: joined by commas, at most eight. */
+export const STEP_GRAMMAR = [
+  { step: "return:R10@paid+40d", meaning: "Returned with that code, 40 days after it was paid." },
+  { step: "return:R01", meaning: "Returned on the banking day after settlement." },
+  { step: "noc:C01", meaning: "A notification of change with corrected data arrives." },
+  { step: "reject:file", meaning: "The bank refuses the file unprocessed." },
+  { step: "reject:batch", meaning: "The bank refuses the batch unprocessed." },
+  { step: "ack:late", meaning: "The bank acknowledges the file on the next banking day." },
+  { step: "ack:never", meaning: "The bank never acknowledges the file." },
+  { step: "dishonor", meaning: "The return comes too late to be honored." },
+  { step: "hold", meaning: "Held for the daily limit." },
+  { step: "cancel", meaning: "Cancelled by the risk rules." },
+] as const;

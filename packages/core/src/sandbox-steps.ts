@@ -1,0 +1,187 @@
+import { CHANGE_CODES } from "./change-codes.ts";
+import type { Reason } from "./reasons.ts";
+import { RETURN_CODES, returnEffect } from "./return-codes.ts";
+import { PAYMENT_OUTCOMES, type OutcomeEffect, type PaymentOutcome } from "./sandbox-outcomes.ts";
+
+/**
+ * When the simulated bank answers: so many days after the entry was sent, settled or would be
+ * paid. `bd` counts banking days, `d` calendar days.
+ */
+export type SandboxMoment = {
+  readonly anchor: "sent" | "settled" | "paid";
+  readonly days: number;
+  readonly unit: "bd" | "d";
+};
+
+/** One thing that a sandbox does to a payment. */
+export type SandboxStep =
+  | { readonly kind: "hold"; readonly reason: Reason }
+  | { readonly kind: "cancel"; readonly reason: Reason }
+  | { readonly kind: "return"; readonly code: string; readonly at: SandboxMoment }
+  | { readonly kind: "correction"; readonly code: string; readonly at: SandboxMoment }
+  /** The bank refuses the whole file, or the batch, in which the entry is sent. */
+  | { readonly kind: "reject"; readonly what: "file" | "batch" }
+  /** The bank acknowledges the file only on the next banking day, or not at all. */
+  | { readonly kind: "acknowledge"; readonly when: "late" | "never" }
+  /** The return breaks the rules (too late), so that it can be dishonored. */
+  | { readonly kind: "dishonor" };
+
+const NAMES = Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[];
+const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
+const STEP = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor)`;
+
+/** Names of the catalogue, or steps joined by commas. */
+export const OUTCOME_PATTERN = `^(?:${NAMES.join("|")}|${STEP}(?:,${STEP}){0,7})$`;
+
+const pattern = new RegExp(OUTCOME_PATTERN);
+const returnCodes = new Set(RETURN_CODES.map(({ code }) => code));
+const changeCodes = new Set(
+  CHANGE_CODES.filter(({ action }) => action !== "workflow").map(({ code }) => code),
+);
+
+/** Why a text is no outcome, or undefined where it is one. */
+export function outcomeFault(text: string): string | undefined {
+  if (!pattern.test(text)) {
+    return `Must be one of: ${NAMES.join(", ")}; or steps such as return:R10@paid+40d,noc:C01.`;
+  }
+  for (const [, kind, code = ""] of text.matchAll(/(return|noc):([RC][0-9]{2})/g)) {
+    const isKnown = kind === "return" ? returnCodes.has(code) : changeCodes.has(code);
+    if (!isKnown) return `There is no code ${code}.`;
+  }
+  return undefined;
+}
+
+/** What an outcome makes the sandbox do, in order; nothing for the ordinary course. */
+export function stepsOf(outcome: string): readonly SandboxStep[] {
+  const named = PAYMENT_OUTCOMES[outcome as PaymentOutcome] as
+    { readonly effect: OutcomeEffect } | undefined;
+  if (named !== undefined) return stepsOfEffect(named.effect);
+  return pattern.test(outcome) ? outcome.split(",").map(parseStep) : [];
+}
+
+function stepsOfEffect(effect: OutcomeEffect): SandboxStep[] {
+  if (effect === "none") return [];
+  if ("hold" in effect) return [{ kind: "hold", reason: effect.hold }];
+  if ("cancel" in effect) return [{ kind: "cancel", reason: effect.cancel }];
+  const isSlow = returnEffect(effect.return).window === "60D";
+  const at = {
+    before_settlement: { anchor: "sent", days: 1, unit: "bd" },
+    before_paid: { anchor: "settled", days: 1, unit: "bd" },
+    // Late enough that the money was passed on, so that taking it back is seen too.
+    after_paid: { anchor: "paid", days: isSlow ? 5 : 2, unit: "bd" },
+  } as const;
+  return [{ kind: "return", code: effect.return, at: at[effect.when] }];
+}
+
+function parseStep(text: string): SandboxStep {
+  const [what = "", when] = text.split("@");
+  const [kind, argument = ""] = what.split(":");
+  switch (kind) {
+    case "return":
+      return { kind, code: argument, at: parseMoment(when) };
+    case "noc":
+      return { kind: "correction", code: argument, at: parseMoment(when) };
+    case "reject":
+      return { kind, what: argument === "batch" ? "batch" : "file" };
+    case "ack":
+      return { kind: "acknowledge", when: argument === "never" ? "never" : "late" };
+    case "hold":
+      return { kind, reason: "amount_too_large" };
+    case "cancel":
+      return { kind, reason: "payment_blocked" };
+    default:
+      return { kind: "dishonor" };
+  }
+}
+
+/** Without a moment the answer comes on the banking day after settlement, as most do. */
+function parseMoment(text: string | undefined): SandboxMoment {
+  if (text === undefined) return { anchor: "settled", days: 1, unit: "bd" };
+  const [anchor, offset = "0bd"] = text.split("+");
+  return {
+    anchor: anchor as SandboxMoment["anchor"],
+    days: Number.parseInt(offset, 10),
+    unit: offset.endsWith("bd") ? "bd" : "d",
+  };
+}
+
+/** The same steps, their answers so much later: `5d` or `3bd` after the anchor they have. */
+export function delayed(steps: readonly SandboxStep[], delay: string): SandboxStep[] {
+  const moment = {
+    days: Number.parseInt(delay, 10),
+    unit: delay.endsWith("bd") ? "bd" : "d",
+  } as const;
+  return steps.map((step) => ("at" in step ? { ...step, at: { ...step.at, ...moment } } : step));
+}
+
+/** The part of an outcome that the review of a payment acts on. */
+export function reviewEffectOf(steps: readonly SandboxStep[]): OutcomeEffect {
+  for (const step of steps) {
+    if (step.kind === "hold") return { hold: step.reason };
+    if (step.kind === "cancel") return { cancel: step.reason };
+  }
+  return "none";
+}
+
+/** Account numbers that mean something in a sandbox, through whatever path they come. */
+export const MAGIC_ACCOUNTS = [
+  {
+    pattern: "^4000([0-9]{2})",
+    meaning: "Entries are returned with R and the two digits, where there is such a code.",
+    example: "400002",
+  },
+  {
+    pattern: "^5000([0-9]{2})",
+    meaning: "Entries are corrected with C and the two digits, where there is such a code.",
+    example: "500001",
+  },
+  {
+    pattern: "^600001",
+    meaning: "The owner has another name: linking ends in review.",
+    example: "600001",
+  },
+  {
+    pattern: "^600002",
+    meaning: "Entries are returned R01: the account is empty.",
+    example: "600002",
+  },
+  {
+    pattern: "^600003",
+    meaning: "Entries are returned R16: the account is frozen.",
+    example: "600003",
+  },
+] as const;
+
+/** What the simulated bank does to entries for an account number. */
+export function magicSteps(accountNumber: string): readonly SandboxStep[] {
+  const at = { anchor: "settled", days: 1, unit: "bd" } as const;
+  const returned = (code: string): SandboxStep[] =>
+    returnCodes.has(code) ? [{ kind: "return", code, at }] : [];
+  const digits = accountNumber.slice(4, 6);
+  if (accountNumber.startsWith("4000")) return returned(`R${digits}`);
+  if (accountNumber.startsWith("5000") && changeCodes.has(`C${digits}`)) {
+    return [{ kind: "correction", code: `C${digits}`, at }];
+  }
+  if (accountNumber.startsWith("600002")) return returned("R01");
+  if (accountNumber.startsWith("600003")) return returned("R16");
+  return [];
+}
+
+/** Whether the account belongs to somebody else, as far as a sandbox knows. */
+export function hasMagicOwner(accountNumber: string): boolean {
+  return accountNumber.startsWith("600001");
+}
+
+/** Last words of a customer's name that decide its check in a sandbox. */
+export const MAGIC_NAMES = {
+  review: { status: "review", example: "Jordan Review" },
+  rejected: { status: "rejected", example: "Jordan Rejected" },
+} as const;
+
+/** What a customer's name asks for; an outcome that is asked for goes before it. */
+export function statusOfName(name: string): "review" | "rejected" | undefined {
+  const last = name.trim().split(/\s+/).at(-1)?.toLowerCase() ?? "";
+  return Object.hasOwn(MAGIC_NAMES, last)
+    ? MAGIC_NAMES[last as keyof typeof MAGIC_NAMES].status
+    : undefined;
+}
