@@ -15,13 +15,7 @@ import type { PaymentWriter } from "./payments/writer.ts";
 import type { IdentityProvider } from "./verification/identity-provider.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { WebhookRuntime } from "./webhooks/runtime.ts";
-
-/** How amounts and sources are spelt on the wire, and which further scope headers are accepted. */
-export interface WireSettings {
-  readonly amounts: "string" | "integer";
-  readonly risk_source_name: string;
-  readonly account_header_aliases: readonly string[];
-}
+import type { Spell, WireSettings } from "./wire.ts";
 
 /** What every route is handed: the whole service, composed once in compose.ts. */
 export interface App {
@@ -45,6 +39,8 @@ export interface App {
   readonly webhooks: WebhookRuntime;
   readonly retention: EventRetention;
   readonly wire: WireSettings;
+  /** Spells what leaves the service as `wire` asks. */
+  readonly spell: Spell;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
   /** Tells engine and readers of the log that something was committed. */

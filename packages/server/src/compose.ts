@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { App, WireSettings } from "./app.ts";
+import type { App } from "./app.ts";
 import { createProviders, type Providers } from "./bridge-providers/providers.ts";
 import type { WallClock } from "./clock.ts";
 import { findDataKey } from "./db/environments.ts";
@@ -20,6 +20,7 @@ import { createDirectoryTransport } from "./rails/directory.ts";
 import { builtInIdentity } from "./verification/built-in-identity.ts";
 import { createVault } from "./vault/vault.ts";
 import { createWebhookRuntime } from "./webhooks/runtime.ts";
+import { createSpelling, type WireSettings } from "./wire.ts";
 
 export interface Parts {
   readonly db: Database;
@@ -47,6 +48,7 @@ export function compose(parts: Parts): App {
     masterKey: parts.masterKey,
     loadDataKey: (id) => findDataKey(db, id),
   });
+  const spell = createSpelling(wire);
   const signal = createEventSignal(db, log);
   const environments = createRegistry(db, wall, { moved: signal.tell, gone: vault.forget });
   const idsOf = createIdsOf(db, ids);
@@ -93,9 +95,11 @@ export function compose(parts: Parts): App {
       signal,
       environment: (id) => environments.get(id),
       now: (environment) => environments.now(environment),
+      spell,
     }),
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
+    spell,
     identity: builtInIdentity,
     providers,
     wake: (environmentId) => {

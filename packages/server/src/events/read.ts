@@ -8,11 +8,13 @@ import {
   type EventScope,
 } from "../db/events.ts";
 import type { Executor } from "../db/executor.ts";
+import type { Spell } from "../wire.ts";
 import { foldEvents, type Folded } from "./fold.ts";
 
 /** Who reads, and what the environment is called on the wire: `production` or the sandbox's id. */
 export interface EventReader extends EventScope {
   readonly environment_name: string;
+  readonly spell: Spell;
 }
 
 export interface FoldedEvent {
@@ -41,7 +43,9 @@ export function eventText({ row, folded }: FoldedEvent, reader: EventReader): st
   });
   const { data, changed, previous } = folded;
   const cause = JSON.stringify(row.cause);
-  return `${head.slice(0, -1)},"data":${data},"changed":${changed},"previous":${previous},"cause":${cause}}`;
+  return reader.spell(
+    `${head.slice(0, -1)},"data":${data},"changed":${changed},"previous":${previous},"cause":${cause}}`,
+  );
 }
 
 /** The rows, each with its resource as it was then. */

@@ -162,11 +162,12 @@ async function preparedHandler(execution: Execution, read: ReadRequest): Promise
 
 function answerOf({ compiled, context, sent }: Execution, result: Result, paging: Paging): Answer {
   const { requestId, at } = context;
+  const { spell } = context.app;
   if (result.kind === "stored") {
     const { status, request_id, answered_at, body, snapshot } = result.answer;
     return {
       status,
-      body: body ?? objectEnvelope(request_id, answered_at, snapshot ?? "null"),
+      body: body ?? objectEnvelope(request_id, answered_at, spell(snapshot ?? "null")),
       requestId: request_id,
       replayed: true,
       headers: undefined,
@@ -181,18 +182,19 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
   if (result.kind === "list") {
     const links = isRead && compiled.route.list !== undefined;
     const link = links ? { link: pageLinks(sent.url, paging, result.total_items) } : undefined;
-    const body = listEnvelope(requestId, at, { ...result, paging });
+    const body = listEnvelope(requestId, at, { ...result, data: spell(result.data), paging });
     return { ...shared, body, headers: link };
   }
+  const data = spell(result.data);
   if (!isRead) {
-    return { ...shared, body: objectEnvelope(requestId, at, result.data), headers: undefined };
+    return { ...shared, body: objectEnvelope(requestId, at, data), headers: undefined };
   }
-  const headers = { etag: etagOf(result.data) };
+  const headers = { etag: etagOf(data) };
   const held = context.headers["if-none-match"];
   if (held !== undefined && namesTag(held, headers.etag)) {
     return { ...shared, status: 304, body: "", headers };
   }
-  return { ...shared, body: objectEnvelope(requestId, at, result.data), headers };
+  return { ...shared, body: objectEnvelope(requestId, at, data), headers };
 }
 
 function refusalAnswer({ context }: Execution, refusal: Problem): Answer {

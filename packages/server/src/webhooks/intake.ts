@@ -122,14 +122,17 @@ async function addDue(intake: Intake, by: ServedEndpoint): Promise<void> {
 const GONE = '{"error":"This event is no longer kept."}';
 
 async function bodiesOf(
-  { db }: WebhookTools,
+  tools: WebhookTools,
   due: readonly DeliveryRow[],
   by: ServedEndpoint,
 ): Promise<Map<string, string>> {
   const sequences = [...new Set(due.flatMap((row) => row.sequence ?? []))];
   if (sequences.length === 0) return new Map();
-  const events = await foldRows(db, await listEventsBySequence(db, by.environment.id, sequences));
-  const reader = readerOf(by);
+  const events = await foldRows(
+    tools.db,
+    await listEventsBySequence(tools.db, by.environment.id, sequences),
+  );
+  const reader = readerOf(tools, by);
   const bodies = new Map<string, string>();
   // The endpoint may have changed its format since the first attempt; the present one wins.
   for (const format of FORMATS.toSorted((a) => (a === by.endpoint.format ? 1 : -1))) {
@@ -146,7 +149,7 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
   const wanted = { after: window.through(), limit: BATCH };
   const { rows, through } = await listEventsForEndpoint(tools.db, endpoint, wanted);
   if (rows.length === BATCH) intake.hasMore = true;
-  const reader = readerOf(by);
+  const reader = readerOf(tools, by);
   const events = await foldRows(tools.db, rows);
   const messages = events.map((event) => messagesOf(event, reader, endpoint.format));
   const known = await attemptedBefore(
@@ -200,10 +203,11 @@ export function hasSkippedMuch({ window, start }: Intake): boolean {
   return window.size() === 0 && window.cursor() - start >= 500n;
 }
 
-function readerOf({ endpoint, environment }: ServedEndpoint): EventReader {
+function readerOf({ spell }: WebhookTools, { endpoint, environment }: ServedEndpoint): EventReader {
   return {
     environment_id: environment.id,
     account_id: endpoint.account_id,
     environment_name: environment.kind === "live" ? "production" : environment.id,
+    spell,
   };
 }

@@ -38,7 +38,7 @@ export function messagesOf(
   if (!GENERIC_RESOURCES.includes(resource)) return [];
   const message = (id: string, type: string): Message => {
     const head = JSON.stringify({ event_type: type, event_id: id, account_id });
-    return { id, type, body: `${head.slice(0, -1)},"data":${folded.data}}` };
+    return { id, type, body: `${head.slice(0, -1)},"data":${reader.spell(folded.data)}}` };
   };
   const told = message(row.id, `${resource}.event.v1`);
   return row.resource_version === 1

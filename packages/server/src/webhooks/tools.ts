@@ -1,5 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
+import type { Spell } from "../wire.ts";
 import type { WallClock } from "../clock.ts";
 import type { Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
@@ -19,6 +20,8 @@ export interface WebhookTools {
   environment(id: string): Promise<Environment>;
   /** The instant an environment's clock shows. */
   now(environment: Environment): Instant;
+  /** As the server's settings ask; see wire.ts. */
+  readonly spell: Spell;
 }
 
 export interface ShiftTools extends WebhookTools {

@@ -34,6 +34,6 @@ export const bridgeBankAccount = route(
       expires_at: null,
       provider: null,
     });
-    return ok(renderPaykey(row, context.app.wire));
+    return ok(renderPaykey(row));
   },
 );

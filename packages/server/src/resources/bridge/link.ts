@@ -233,7 +233,7 @@ function creationOf(context: WriteContext, row: PaykeyRow): NewEvent {
     resource_id: row.id,
     resource_version: row.version,
     occurred_at: row.created_at,
-    patch: renderPaykey(row, context.app.wire),
+    patch: renderPaykey(row),
     cause: causeOf(context, {
       source: "user_action",
       reason: "user_request",

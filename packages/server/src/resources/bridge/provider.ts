@@ -57,7 +57,7 @@ export const bridgeProvider = preparedRoute(
   async (context, { params, body, prepared }) => {
     const source = params.provider as PaykeySource;
     const row = await linkBankAccount(context, body, toLink(source, prepared));
-    return ok(renderPaykey(row, context.app.wire));
+    return ok(renderPaykey(row));
   },
 );
 

@@ -33,11 +33,12 @@ export const Event = Type.Object({
 });
 
 /** A platform key reads the environment's count, an account's key its own. */
-export function readerOf({ environment, key }: RequestContext): EventReader {
+export function readerOf({ app, environment, key }: RequestContext): EventReader {
   return {
     environment_id: environment.id,
     account_id: key.account_id,
     environment_name: environment.kind === "live" ? "production" : environment.id,
+    spell: app.spell,
   };
 }
 

@@ -30,6 +30,6 @@ export const cancelPaykey = route(
     const message = body.reason ?? "The paykey was cancelled.";
     const change = { paykey, event: "cancel", message } as const;
     const [row] = await movePaykeys(context.tx, await moveContextOf(context), [change]);
-    return ok(renderPaykey(assertFound(row, "the moved paykey"), context.app.wire));
+    return ok(renderPaykey(assertFound(row, "the moved paykey")));
   },
 );

@@ -18,6 +18,6 @@ export const getPaykey = route(
   async ({ app, accountId }, { params }) => {
     const row = await findPaykey(app.db, { account_id: accountId, id: params.id });
     if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
-    return ok(renderPaykey(row, app.wire));
+    return ok(renderPaykey(row));
   },
 );

@@ -36,7 +36,7 @@ export const listPaykeys = route(
       offset: paging.offset,
     });
     return page(
-      rows.map((row) => renderPaykey(row, app.wire)),
+      rows.map((row) => renderPaykey(row)),
       total,
     );
   },

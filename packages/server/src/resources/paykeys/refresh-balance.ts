@@ -21,18 +21,18 @@ export const refreshPaykeyBalance = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const { tx, app, at } = context;
+    const { tx, at } = context;
     const paykey = await lockedPaykey(context, params.id);
     if (paykey.balance_status === null) throw refusal("balance_unavailable");
     if (paykey.status === "inactive" || paykey.status === "rejected") {
       throw refusal("paykey_not_active");
     }
-    if (paykey.balance_status === "pending") return ok(renderPaykey(paykey, app.wire));
+    if (paykey.balance_status === "pending") return ok(renderPaykey(paykey));
     // The version stays: the result is what the log tells.
     const updated_at = laterOf(at, addMs(paykey.updated_at, 1));
     const row = { ...paykey, balance_status: "pending" as const, updated_at };
     await updatePaykeyBalance(tx, row);
     await updateBalanceDue(tx, row.id, at);
-    return ok(renderPaykey(row, app.wire));
+    return ok(renderPaykey(row));
   },
 );

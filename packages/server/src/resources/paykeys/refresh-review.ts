@@ -20,7 +20,7 @@ export const refreshPaykeyReview = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const { tx, app } = context;
+    const { tx } = context;
     // The bank account before its paykeys, as returns lock them.
     const bankAccount = await foundPaykey(tx, context, params.id);
     await lockBankAccount(tx, bankAccount);
@@ -31,7 +31,7 @@ export const refreshPaykeyReview = route(
     if ((await findBankAccountBlock(tx, bankAccount)) !== undefined) {
       throw refusal("bank_account_blocked");
     }
-    if (paykey.status === "pending") return ok(renderPaykey(paykey, app.wire));
+    if (paykey.status === "pending") return ok(renderPaykey(paykey));
     const at = laterOf(context.at, addMs(paykey.updated_at, 1));
     const message = "The bank account is being verified again.";
     await updatePaykeyPending(tx, { id: paykey.id, message, at });
@@ -41,6 +41,6 @@ export const refreshPaykeyReview = route(
       created_at: at,
       updated_at: at,
     });
-    return ok(renderPaykey(await lockedPaykey(context, params.id), app.wire));
+    return ok(renderPaykey(await lockedPaykey(context, params.id)));
   },
 );

@@ -1,10 +1,9 @@
 import { wireReason } from "@railhead/core";
-import type { WireSettings } from "../../app.ts";
 import type { PaykeyRow } from "../../db/paykeys.ts";
 import type { Vault } from "../../vault/vault.ts";
 
 /** A paykey on the wire: its token in clear, its account number masked. */
-export function renderPaykey(row: PaykeyRow, wire: Pick<WireSettings, "risk_source_name">) {
+export function renderPaykey(row: PaykeyRow) {
   return {
     id: row.id,
     paykey: row.token,
@@ -14,7 +13,7 @@ export function renderPaykey(row: PaykeyRow, wire: Pick<WireSettings, "risk_sour
     status_details: {
       message: row.status_message,
       reason: wireReason(row.status_reason, "paykey"),
-      source: row.status_source === "risk_monitor" ? wire.risk_source_name : row.status_source,
+      source: row.status_source,
       changed_at: row.status_changed_at,
       code: row.status_code,
     },

@@ -16,5 +16,5 @@ export const revealPaykey = route(
     accountScoped: true,
   },
   async (context, { params }) =>
-    ok(renderPaykey(await foundPaykey(context.app.db, context, params.id), context.app.wire)),
+    ok(renderPaykey(await foundPaykey(context.app.db, context, params.id))),
 );

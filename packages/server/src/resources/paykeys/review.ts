@@ -108,7 +108,7 @@ async function renderReview(db: Executor, context: RequestContext, paykey: Payke
   const { row, findings } = await readReview(db, context, paykey.id);
   const found = findings as AccountFindings | null;
   return {
-    paykey_details: renderPaykey(paykey, context.app.wire),
+    paykey_details: renderPaykey(paykey),
     verification_details: {
       id: row.id,
       decision: decisionOf(paykey.status),

@@ -48,6 +48,6 @@ export const unblockPaykey = route(
       blocked.map((paykey) => ({ paykey, event: "unblock" as const, message, set })),
     );
     const row = rows.find(({ id }) => id === params.id);
-    return ok(renderPaykey(assertFound(row, "the unblocked paykey"), context.app.wire));
+    return ok(renderPaykey(assertFound(row, "the unblocked paykey")));
   },
 );

@@ -25,7 +25,7 @@ export const getUnmaskedPaykey = route(
     return await unmask(context, audited, async (tx) => {
       const row = await foundPaykey(tx, context, params.id);
       const bank_data = await openBankData(context.app.vault, row);
-      return ok({ ...renderPaykey(row, context.app.wire), bank_data });
+      return ok({ ...renderPaykey(row), bank_data });
     });
   },
 );

@@ -23,6 +23,7 @@ export async function tellTravel(context: RequestContext, mark: Mark) {
     environment_id: environment.id,
     account_id: null,
     environment_name: environment.id,
+    spell: app.spell,
   };
   const page = { after: mark.sequence, types: null, resource_id: null, limit: LISTED_MAX };
   const [events, counted, postings, files] = await Promise.all([
