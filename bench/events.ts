@@ -12,7 +12,7 @@ import {
   type NewEvent,
   type Service,
 } from "@railhead/server";
-import pg from "pg";
+import { Client } from "pg";
 import { Pool } from "undici";
 import type { FeedOrder, FeedReport } from "./support/feed-client.ts";
 import { machine, print, spread } from "./support/machine.ts";
@@ -115,7 +115,7 @@ async function insertOnly(world: World, first: number): Promise<number> {
   );
   const clients = await Promise.all(
     Array.from({ length: LANES }, async () => {
-      const client = new pg.Client({ connectionString: database.url });
+      const client = new Client({ connectionString: database.url });
       await client.connect();
       return client;
     }),
@@ -154,7 +154,7 @@ async function deliver(service: Service, port: number): Promise<number> {
   const url = `http://127.0.0.1:${port}/hook`;
   const endpoint = await call(world, "/v1/webhook_endpoints", { url });
   await call(world, `/v1/webhook_endpoints/${endpoint["id"]}/test`, {});
-  const client = new pg.Client({ connectionString: service.database.url });
+  const client = new Client({ connectionString: service.database.url });
   await client.connect();
   // While the log is written nothing is sent.
   await client.query(

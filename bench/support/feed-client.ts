@@ -74,6 +74,7 @@ async function run(order: FeedOrder): Promise<FeedReport> {
       pending.push(
         create(order, id).then((status) => {
           if (status === 201) answeredAt.set(`feed-${id}`, performance.now());
+          return undefined;
         }),
       );
     }

@@ -52,10 +52,9 @@ interface Flight {
 }
 
 export function createSender(options: SenderOptions = {}): Sender {
-  const pools = new Map<string, Pool>();
-  const targets = new Map<string, Target>();
-  const flights = new Set<Flight>();
   const totalMs = options.totalMs ?? TOTAL_MS;
+  const connections = createConnections(options.resolve, totalMs);
+  const flights = new Set<Flight>();
   let watch: NodeJS.Timeout | undefined;
 
   /** One timer for all: thousands of requests in flight need not have one each. */
@@ -74,50 +73,11 @@ export function createSender(options: SenderOptions = {}): Sender {
     }, WATCH_MS);
   }
 
-  /** Origin and path of a URL, or why nothing is sent there. */
-  function targetOf({ url, isLive }: Post): Target | string {
-    const name = `${isLive} ${url}`;
-    const known = targets.get(name);
-    if (known !== undefined) return known;
-    const fault = urlFault(url, isLive);
-    if (fault !== undefined) return `the URL is not allowed: ${fault}`;
-    const { origin, pathname, search } = new URL(url);
-    const target = { origin, path: pathname + search };
-    if (targets.size > TARGETS_MAX) targets.clear();
-    targets.set(name, target);
-    return target;
-  }
-
-  function poolOf(origin: string, isLive: boolean): Pool {
-    const name = `${isLive} ${origin}`;
-    const known = pools.get(name);
-    if (known !== undefined) return known;
-    const pool = new Pool(origin, {
-      connections: null,
-      connect: {
-        timeout: CONNECT_MS,
-        ...(isLive ? { lookup: publicLookup(options.resolve) } : {}),
-      },
-      headersTimeout: totalMs * 2,
-      bodyTimeout: totalMs * 2,
-      keepAliveTimeout: 20_000,
-      maxResponseSize: -1,
-    });
-    pools.set(name, pool);
-    for (const [oldest, unused] of pools) {
-      if (pools.size <= POOLS_MAX) break;
-      pools.delete(oldest);
-      // It ends once its requests have.
-      void unused.close();
-    }
-    return pool;
-  }
-
   return {
     send(post) {
-      const target = targetOf(post);
+      const target = connections.targetOf(post);
       if (typeof target === "string") return Promise.resolve(failure(target));
-      const pool = poolOf(target.origin, post.isLive);
+      const pool = connections.poolOf(target.origin, post.isLive);
       return new Promise((resolve) => {
         const { handler, flight } = listen(resolve, (done) => flights.delete(done));
         watchOver(flight);
@@ -131,7 +91,7 @@ export function createSender(options: SenderOptions = {}): Sender {
     },
     async close() {
       clearInterval(watch);
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      await connections.close();
     },
   };
 }
@@ -204,4 +164,55 @@ function wordsOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   const text = error.message === "" ? (code ?? error.name) : error.message;
   return text.slice(0, 200);
+}
+
+/** Where posts go, and the connections kept open to there. */
+function createConnections(resolve: Resolve | undefined, totalMs: number) {
+  const pools = new Map<string, Pool>();
+  const targets = new Map<string, Target>();
+
+  /** Origin and path of a URL, or why nothing is sent there. */
+  function targetOf({ url, isLive }: Post): Target | string {
+    const name = `${isLive} ${url}`;
+    const known = targets.get(name);
+    if (known !== undefined) return known;
+    const fault = urlFault(url, isLive);
+    if (fault !== undefined) return `the URL is not allowed: ${fault}`;
+    const { origin, pathname, search } = new URL(url);
+    const target = { origin, path: pathname + search };
+    if (targets.size > TARGETS_MAX) targets.clear();
+    targets.set(name, target);
+    return target;
+  }
+
+  function poolOf(origin: string, isLive: boolean): Pool {
+    const name = `${isLive} ${origin}`;
+    const known = pools.get(name);
+    if (known !== undefined) return known;
+    const pool = new Pool(origin, {
+      connections: null,
+      connect: {
+        timeout: CONNECT_MS,
+        ...(isLive ? { lookup: publicLookup(resolve) } : {}),
+      },
+      headersTimeout: totalMs * 2,
+      bodyTimeout: totalMs * 2,
+      keepAliveTimeout: 20_000,
+      maxResponseSize: -1,
+    });
+    pools.set(name, pool);
+    for (const [oldest, unused] of pools) {
+      if (pools.size <= POOLS_MAX) break;
+      pools.delete(oldest);
+      // It ends once its requests have.
+      void unused.close();
+    }
+    return pool;
+  }
+
+  return {
+    targetOf,
+    poolOf,
+    close: () => Promise.all([...pools.values()].map((pool) => pool.destroy())),
+  };
 }
