@@ -5,6 +5,8 @@ export interface Api {
   readonly address: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: object): Promise<T>;
+  /** Any call; `undefined` sends no body. */
+  call<T>(method: string, path: string, body?: object): Promise<T>;
 }
 
 export interface ApiOptions {
@@ -48,6 +50,7 @@ export function createApi(options: ApiOptions): Api {
     address,
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
+    call,
   };
 }
 

@@ -1,9 +1,15 @@
 import { Command } from "commander";
 import { clockCommand } from "./commands/clock.ts";
+import { completionCommand } from "./commands/completion.ts";
 import { devCommand } from "./commands/dev.ts";
+import { addEventCommands } from "./commands/events.ts";
 import { fileCommand } from "./commands/file.ts";
+import { listenCommand } from "./commands/listen.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { addOperationCommands } from "./commands/operations.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { configCommand, doctorCommand, statusCommand } from "./commands/status.ts";
+import { triggerCommand } from "./commands/trigger.ts";
 
 /** The `railhead` command. Parsing throws commander's error instead of ending the process. */
 export function createProgram(version: string): Command {
@@ -14,11 +20,19 @@ export function createProgram(version: string): Command {
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(clockCommand())
+    .addCommand(listenCommand())
+    .addCommand(triggerCommand())
+    .addCommand(statusCommand())
+    .addCommand(doctorCommand())
+    .addCommand(configCommand())
     .addCommand(fileCommand())
+    .addCommand(completionCommand())
     .addHelpText(
       "after",
       "\nExit codes: 0 done, 1 failed, 64 wrong usage, 69 nothing to talk to,\n78 wrong configuration.",
     );
+  addOperationCommands(program);
+  addEventCommands(program);
   throwInsteadOfExit(program);
   return program;
 }

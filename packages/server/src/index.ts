@@ -14,3 +14,8 @@ export { listEnvironments } from "./db/environments.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
+export {
+  listOperations,
+  type OperationFacts,
+  type OperationInput,
+} from "./resources/operations.ts";

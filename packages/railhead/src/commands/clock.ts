@@ -1,17 +1,8 @@
 import { Command, Option } from "commander";
-import { createApi, type Api } from "../api.ts";
+import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime, withWeekday } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
-import { clientVariables } from "../settings.ts";
-import { readState } from "../state-file.ts";
 import { processTerminal } from "../terminal.ts";
-
-interface Connection {
-  readonly api?: string;
-  readonly key?: string;
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
 
 interface Clock {
   readonly environment_id: string;
@@ -35,14 +26,6 @@ export function clockCommand(): Command {
     )
     .addCommand(nowCommand(), { isDefault: true })
     .addCommand(advanceCommand());
-}
-
-function withConnection(command: Command): Command {
-  return command
-    .option("--api <url>", "address of the service")
-    .option("--key <key>", "API key of the sandbox")
-    .option("--data-dir <folder>", "data folder of `railhead dev` (RAILHEAD_DATA_DIR, .railhead)")
-    .option("--json", "the API's answer as JSON, also on a terminal");
 }
 
 function nowCommand(): Command {
@@ -95,21 +78,4 @@ function advancedLines({ from, clock, counts }: Advanced): string[] {
 function shown(instant: string): string {
   const { business_date, time } = businessTime(instant);
   return `${withWeekday(business_date)} ${time} Eastern`;
-}
-
-function connect(options: Connection): Api {
-  const variables = clientVariables();
-  const given = { api: options.api ?? variables.api, key: options.key ?? variables.key };
-  const isComplete = given.api !== undefined && given.key !== undefined;
-  const dataDir = options.dataDir ?? variables.dataDir;
-  const state = isComplete ? undefined : readState(dataDir);
-  const address = given.api ?? state?.api;
-  const key = given.key ?? state?.api_key;
-  if (address === undefined || key === undefined) {
-    throw fault(
-      `There is no sandbox in ${dataDir}: start one with \`railhead dev\`, or say --api and --key`,
-      EXIT.unavailable,
-    );
-  }
-  return createApi({ address, key });
 }

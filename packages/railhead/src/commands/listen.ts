@@ -1,0 +1,193 @@
+import { createHmac } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import type { Api } from "../api.ts";
+import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
+import { EXIT, fault } from "../fault.ts";
+import { listenForStop } from "../stopping.ts";
+import { processTerminal, type Terminal } from "../terminal.ts";
+
+interface ListenOptions extends Connection {
+  readonly forwardTo: string;
+  readonly events?: string;
+  readonly since?: string;
+  readonly format?: string;
+}
+
+/** What outlives a run: the endpoint, its secret, and how far was forwarded. */
+interface Listening {
+  readonly endpoint_id: string;
+  readonly secret: string;
+  cursor: number;
+}
+
+interface Message {
+  readonly number: number;
+  readonly event_type: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const LISTENER = "x-railhead-listener";
+const ANSWER_MS = 15_000;
+const RETRY_MS = 1_000;
+
+export function listenCommand(): Command {
+  return withConnection(new Command("listen"))
+    .summary("forward a sandbox's webhooks to an address on this machine")
+    .description(
+      "Forwards every webhook message of a running sandbox to an address that only this machine\n" +
+        "reaches, signed as it would be. What happened while it did not run is forwarded at the next\n" +
+        "start; messages sent again arrive here, too.",
+    )
+    .requiredOption("--forward-to <url>", "where to post, such as http://localhost:3000/webhooks")
+    .option("--events <types>", "only these, comma-separated; charge.* is all of charge")
+    .option("--since <instant>", "first send what happened since then once more")
+    .option("--format <format>", "specific or generic", "specific")
+    .action(async (options: ListenOptions) => {
+      if (!URL.canParse(options.forwardTo)) {
+        throw fault("--forward-to is not a URL", EXIT.usage);
+      }
+      await listen(options);
+    });
+}
+
+async function listen(options: ListenOptions): Promise<void> {
+  const stopping = listenForStop();
+  const api = connect(options, stopping.signal);
+  const terminal = processTerminal(options.json === true);
+  const file = stateFile(options, api);
+  const state = await openEndpoint(api, options, file);
+  const { endpoint_id, secret } = state;
+  terminal.tell(
+    { event: "listening", endpoint_id, secret, forward_to: options.forwardTo },
+    (fact, paint) => [
+      `Forwarding to ${fact.forward_to}. Signing secret: ${paint("bold", fact.secret)}`,
+    ],
+  );
+  if (options.since !== undefined) {
+    await api.post(`/v1/webhook_endpoints/${endpoint_id}/replay`, { since: options.since });
+  }
+  while (!stopping.signal.aborted) {
+    const messages = await nextMessages(api, state, stopping.signal);
+    for (const message of messages) {
+      if (stopping.signal.aborted) return;
+      if (message.headers[LISTENER] === endpointMark(options)) {
+        await forward(terminal, options.forwardTo, { message, secret });
+      }
+      state.cursor = message.number;
+      save(file, state);
+    }
+  }
+}
+
+/** The service may be away for a while; what it keeps meanwhile is not lost. */
+async function nextMessages(api: Api, state: Listening, stopped: AbortSignal): Promise<Message[]> {
+  try {
+    return await api.get<Message[]>(`/v1/sandbox/inbox?after=${state.cursor}&wait=25s`);
+  } catch (error) {
+    if (stopped.aborted) return [];
+    if ((error as Error).message.includes(" answered 4")) throw error;
+    await new Promise((resolve) => {
+      setTimeout(resolve, RETRY_MS);
+    });
+    return [];
+  }
+}
+
+async function openEndpoint(api: Api, options: ListenOptions, file: string): Promise<Listening> {
+  const event_types = options.events?.split(",") ?? null;
+  const held = read(file);
+  if (held !== undefined) {
+    const wanted = { event_types, format: options.format };
+    const path = `/v1/webhook_endpoints/${held.endpoint_id}`;
+    const found = await api.call("PUT", path, wanted).catch(() => undefined);
+    if (found !== undefined) return held;
+  }
+  const { url } = await api.post<{ url: string }>("/v1/sandbox/inbox", {});
+  const created = await api.post<{ id: string; secret: string }>("/v1/webhook_endpoints", {
+    url,
+    event_types,
+    format: options.format,
+    description: `railhead listen --forward-to ${options.forwardTo}`.slice(0, 500),
+    headers: { [LISTENER]: endpointMark(options) },
+  });
+  const state = { endpoint_id: created.id, secret: created.secret, cursor: 0 };
+  save(file, state);
+  return state;
+}
+
+/** Tells the messages of several listeners apart, which share the sandbox's inbox. */
+function endpointMark({ forwardTo }: ListenOptions): string {
+  return createHmac("sha256", "railhead listen").update(forwardTo).digest("hex").slice(0, 16);
+}
+
+async function forward(
+  terminal: Terminal,
+  url: string,
+  { message, secret }: { message: Message; secret: string },
+): Promise<void> {
+  const id = message.headers["webhook-id"] ?? "";
+  const type = message.event_type ?? "message";
+  terminal.tell({ event: "forwarding", id, type }, (fact, paint) => [
+    `${paint("cyan", "-->")} ${fact.type}  ${paint("dim", fact.id)}`,
+  ]);
+  const startedAt = performance.now();
+  const answered = await post(url, { id, body: message.body, secret });
+  const latency_ms = Math.round(performance.now() - startedAt);
+  terminal.tell({ event: "forwarded", id, ...answered, latency_ms }, (fact, paint) => [
+    fact.status === null
+      ? `${paint("red", "<--")} ${fact.error}`
+      : `${paint(fact.status < 300 ? "green" : "red", "<--")} ${fact.status}  ${fact.latency_ms} ms`,
+  ]);
+}
+
+/** Signed anew: receivers refuse old timestamps, and we may have slept. */
+async function post(
+  url: string,
+  { id, body, secret }: { id: string; body: string; secret: string },
+): Promise<{ status: number | null; error: string | null }> {
+  const timestamp = Math.floor((performance.timeOrigin + performance.now()) / 1000).toString();
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: {
+        "content-type": "application/json",
+        "webhook-id": id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": `v1,${signature}`,
+      },
+      body,
+    });
+    await response.arrayBuffer();
+    return { status: response.status, error: null };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { status: null, error: cause instanceof Error ? cause.message : message };
+  }
+}
+
+function stateFile(options: ListenOptions, api: Api): string {
+  const mark = createHmac("sha256", api.address).update(options.forwardTo).digest("hex");
+  return join(dataDirOf(options), `listen-${mark.slice(0, 12)}.json`);
+}
+
+function read(file: string): Listening | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Listening;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaced in one step; it holds a secret, so only its owner may read it. */
+function save(file: string, state: Listening): void {
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(`${file}.part`, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { listOperations, type OperationFacts, type OperationInput } from "@railhead/server";
+import { Command, Option } from "commander";
+import { connect, withConnection, type Connection } from "../connection.ts";
+import { EXIT, fault } from "../fault.ts";
+import { factLines, tableLines } from "../table.ts";
+import { processTerminal } from "../terminal.ts";
+
+/** Shorter words for some nouns of the interface. */
+const NOUNS: Readonly<Record<string, string>> = {
+  webhook_endpoints: "webhooks",
+  funding_events: "funding",
+  requests: "logs",
+  api_keys: "keys",
+};
+
+/** Where a person writes them by hand. */
+const OWN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
+
+/** Adds a verb for every operation of the interface: `railhead charges create …`. */
+export function addOperationCommands(program: Command): void {
+  for (const operation of listOperations()) {
+    if (OWN.has(operation.operation_id)) continue;
+    const words = operation.operation_id.split(".");
+    const noun = words[0] ?? "";
+    const path = [NOUNS[noun] ?? noun, ...words.slice(1)].map(kebab);
+    const verb = path.pop() ?? "";
+    nounCommand(program, path).addCommand(operationCommand(verb, operation));
+  }
+}
+
+function nounCommand(program: Command, path: readonly string[]): Command {
+  let parent = program;
+  for (const name of path) {
+    let child = parent.commands.find((command) => command.name() === name);
+    if (child === undefined) {
+      child = new Command(name).summary(`${name.replaceAll("-", " ")} of a running service`);
+      parent.addCommand(child);
+    }
+    parent = child;
+  }
+  return parent;
+}
+
+const kebab = (name: string) => name.replaceAll("_", "-");
+
+type Given = Connection & Readonly<Record<string, unknown>> & { body?: string };
+
+function operationCommand(verb: string, operation: OperationFacts): Command {
+  const command = new Command(verb)
+    .summary(operation.summary.toLowerCase())
+    .description(`${operation.summary}. ${operation.description}`.trim());
+  const params = [...operation.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? "");
+  for (const name of params) command.argument(`<${kebab(name)}>`);
+  const inputs = [...operation.query, ...operation.body];
+  for (const input of inputs) command.addOption(optionOf(input));
+  if (operation.body.length > 0) {
+    command.option("--body <json>", "the whole body as JSON, @file, or - for standard input");
+  }
+  return withConnection(command).action(async (...args: unknown[]) => {
+    const options = args[params.length] as Given;
+    const path = params.reduce(
+      (text, name, index) => text.replace(`:${name}`, encodeURIComponent(String(args[index]))),
+      operation.path,
+    );
+    const body = operation.method === "GET" ? undefined : bodyOf(operation.body, options);
+    const query = queryOf(operation.query, options);
+    const api = connect(options);
+    show(await api.call<unknown>(operation.method, `${path}${query}`, body), options);
+  });
+}
+
+function optionOf(input: OperationInput): Option {
+  const isFlag = input.type === "boolean";
+  const flags = `--${kebab(input.name)} ${isFlag ? "[true|false]" : `<${input.type}>`}`;
+  const option = new Option(flags, input.description);
+  // `--key` and the like are ours; the member is then given in --body.
+  return ["key", "api", "json", "body"].includes(input.name)
+    ? new Option(`--${kebab(input.name)}-value <${input.type}>`, input.description)
+    : option;
+}
+
+function given(input: OperationInput, options: Given): unknown {
+  const camel = input.name.replace(/_([a-z0-9])/g, (_all: string, letter: string) =>
+    letter.toUpperCase(),
+  );
+  return options[camel] ?? options[`${camel}Value`];
+}
+
+function queryOf(inputs: readonly OperationInput[], options: Given): string {
+  const query = new URLSearchParams();
+  for (const input of inputs) {
+    const value = given(input, options);
+    if (value !== undefined) query.set(input.name, value === true ? "true" : (value as string));
+  }
+  return query.size === 0 ? "" : `?${query.toString()}`;
+}
+
+function bodyOf(inputs: readonly OperationInput[], options: Given): object | undefined {
+  if (inputs.length === 0) return undefined;
+  const body: Record<string, unknown> = options.body === undefined ? {} : bodyIn(options.body);
+  for (const input of inputs) {
+    const value = given(input, options);
+    if (value !== undefined) body[input.name] = valueOf(input, value);
+  }
+  return body;
+}
+
+function bodyIn(text: string): Record<string, unknown> {
+  return parsed(source(text), "--body") as Record<string, unknown>;
+}
+
+function valueOf(input: OperationInput, value: unknown): unknown {
+  if (typeof value !== "string" || input.type === "string") return value;
+  return parsed(value, `--${kebab(input.name)}`);
+}
+
+function source(text: string): string {
+  if (text === "-") return readFileSync(0, "utf8");
+  return text.startsWith("@") ? readFileSync(text.slice(1), "utf8") : text;
+}
+
+function parsed(text: string, option: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw fault(`${option} is not JSON: ${text.slice(0, 60)}`, EXIT.usage);
+  }
+}
+
+/** Data as a table or facts for a person, as it came for a program. */
+function show(data: unknown, options: Connection): void {
+  const terminal = processTerminal(options.json === true);
+  if (!terminal.isPretty) {
+    process.stdout.write(`${JSON.stringify(data)}\n`);
+    return;
+  }
+  const width = process.stdout.columns;
+  const lines = Array.isArray(data)
+    ? tableLines(data as Record<string, unknown>[], width)
+    : factLines(data as Record<string, unknown>, width);
+  process.stdout.write(`${(lines.length === 0 ? ["Nothing."] : lines).join("\n")}\n`);
+}

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { ConfigSchema } from "@railhead/server";
+import { Command } from "commander";
+import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
+import { EXIT, fault } from "../fault.ts";
+import { serviceConfig } from "../settings.ts";
+import { stateFile } from "../state-file.ts";
+import { factLines, tableLines } from "../table.ts";
+import { processTerminal } from "../terminal.ts";
+
+/** How a running service stands, in a few numbers. */
+export function statusCommand(): Command {
+  return withConnection(new Command("status"))
+    .summary("show how a running sandbox stands")
+    .action(async (options: Connection) => {
+      const api = connect(options);
+      const clock = await api.get<object>("/v1/sandbox/clock");
+      const endpoints = await api.get<{ status: string }[]>("/v1/webhook_endpoints");
+      const files = await api.get<unknown[]>("/v1/ach_files?page_size=1000");
+      const status = {
+        api: api.address,
+        ...clock,
+        webhook_endpoints: endpoints.length,
+        webhook_endpoints_disabled: endpoints.filter((item) => item.status === "disabled").length,
+        ach_files: files.length,
+      };
+      processTerminal(options.json === true).tell({ event: "status", ...status }, () =>
+        factLines(status, process.stdout.columns),
+      );
+    });
+}
+
+interface Check {
+  readonly check: string;
+  readonly result: "ok" | "failed";
+  readonly detail: string;
+}
+
+const NODE_MIN = [20, 19] as const;
+
+/** Whether everything is there that running and calling Railhead takes. */
+export function doctorCommand(): Command {
+  return withConnection(new Command("doctor"))
+    .summary("check what Railhead needs on this machine")
+    .action(async (options: Connection) => {
+      const checks = [
+        checkNode(),
+        checkConfiguration(),
+        checkData(options),
+        await checkApi(options),
+      ];
+      processTerminal(options.json === true).tell({ event: "doctor", checks }, () =>
+        tableLines(checks as unknown as Record<string, unknown>[], process.stdout.columns),
+      );
+      const failed = checks.filter(({ result }) => result === "failed");
+      if (failed.length > 0) process.exitCode = EXIT.failed;
+    });
+}
+
+function checkNode(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isNew = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  return { check: "node", result: isNew ? "ok" : "failed", detail: process.versions.node };
+}
+
+function checkConfiguration(): Check {
+  try {
+    serviceConfig();
+    return { check: "configuration", result: "ok", detail: "" };
+  } catch (error) {
+    const detail = (error as Error).message.replaceAll("\n", " ");
+    return { check: "configuration", result: "failed", detail };
+  }
+}
+
+function checkData(options: Connection): Check {
+  const file = stateFile(dataDirOf(options));
+  const detail = existsSync(file) ? file : "no sandbox yet: railhead dev makes one";
+  return { check: "data", result: "ok", detail };
+}
+
+async function checkApi(options: Connection): Promise<Check> {
+  try {
+    const api = connect(options);
+    await api.get("/v1/sandbox/clock");
+    return { check: "api", result: "ok", detail: api.address };
+  } catch (error) {
+    return { check: "api", result: "failed", detail: (error as Error).message };
+  }
+}
+
+/** Every setting, its value and what it means. Secrets stay hidden. */
+export function configCommand(): Command {
+  return new Command("config")
+    .summary("show every setting of the service and its value")
+    .option("--json", "JSON, also on a terminal")
+    .action((options: { json?: boolean }) => {
+      const config = serviceConfig() as Readonly<Record<string, unknown>>;
+      const settings = Object.entries(ConfigSchema.properties).map(([name, schema]) => ({
+        name,
+        value: shown(name, config[name]),
+        description: (schema as { description?: string }).description ?? "",
+      }));
+      if (settings.length === 0) throw fault("There are no settings");
+      processTerminal(options.json === true).tell({ event: "config", settings }, () =>
+        tableLines(settings, process.stdout.columns),
+      );
+    });
+}
+
+function shown(name: string, value: unknown): unknown {
+  if (value === undefined) return null;
+  if (name === "RAILHEAD_MASTER_KEY") return "[hidden]";
+  return name === "DATABASE_URL" ? (value as string).replace(/:[^:@/]+@/, ":…@") : value;
+}
