@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createInterface } from "node:readline";
 
-const MAIN = fileURLToPath(new URL("../../packages/railhead/dist/main.js", import.meta.url));
+export const MAIN = fileURLToPath(new URL("../../packages/railhead/dist/main.js", import.meta.url));
 
 /** A line that the command printed, as JSON. */
 export type Line = Readonly<Record<string, unknown>> & { readonly event: string };
