@@ -1,3 +1,5 @@
+import { addBankingDays, addDays, nextBankingDay } from "./banking-days.ts";
+import type { CivilDate } from "./civil-date.ts";
 import type { Reason, Source } from "./reasons.ts";
 
 /** Who sends a return. */
@@ -284,4 +286,14 @@ export function returnEffect(code: string, addendaInformation = ""): ReturnEffec
     return { ...row, retry: "never", reason: "fraudulent", paykey: "blocked", known: true };
   }
   return { ...row, known: true };
+}
+
+/**
+ * The last banking day on which a return in this window is in time, counted from settlement; null
+ * where the rules set no day.
+ */
+export function returnDeadline(window: ReturnWindow, settlement: CivilDate): CivilDate | null {
+  if (window === "2BD") return addBankingDays(settlement, 2);
+  if (window === "60D") return nextBankingDay(addDays(settlement, 60));
+  return null;
 }

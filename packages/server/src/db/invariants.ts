@@ -73,6 +73,10 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       from stands where kind = 'payout' and (scheduled or pending or paid)
       union all select account_id, 'available', amount from transfers where sent
       union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
+      union all select null, 'suspense', -suspense_cents from inbound_items
+      where environment_id = ${environmentId} and suspense_id is not null
+      union all select null, 'bank_cash', suspense_cents from inbound_items
+      where environment_id = ${environmentId} and suspense_id is not null
     ), expected as (
       select account_id, code, sum(balance) as balance from parts group by account_id, code
     )

@@ -41,8 +41,9 @@ export interface Move {
 /** A change that is no transition (a funding event joined, a return received): told, not listed. */
 export interface Touch {
   readonly payment: PaymentRow;
-  readonly type: "updated" | "returned" | "resubmitted" | "refunded";
+  readonly type: "updated" | "returned" | "resubmitted" | "refunded" | "notification_of_change";
   readonly message: string;
+  readonly code?: string;
   readonly set: PaymentChange;
   /** Members of the resource that change with others' rows. */
   readonly shows?: Readonly<Record<string, unknown>>;
@@ -153,6 +154,7 @@ const TOUCHED_BY = {
   returned: BY_SYSTEM,
   resubmitted: BY_CALLER,
   refunded: BY_CALLER,
+  notification_of_change: BY_SYSTEM,
 };
 
 const STATUS_COLUMNS: readonly PaymentColumn[] = [
@@ -268,7 +270,11 @@ function applyTouch(
     resource_version: after.version,
     occurred_at: updatedAt,
     patch: { ...patchOf(after, set), ...change.shows },
-    cause: causeOf(context, { ...TOUCHED_BY[change.type], message: change.message }),
+    cause: causeOf(context, {
+      ...TOUCHED_BY[change.type],
+      code: change.code ?? null,
+      message: change.message,
+    }),
   });
 }
 
