@@ -169,7 +169,7 @@ async function insertAccount(
     insert into accounts (id, environment_id, organization_id, is_default, status,
       business_profile, settings, created_at, updated_at)
     values (${accountId}, ${environmentId}, ${organizationId}, ${isDefault}, 'active',
-      ${{ name: "Test" }}, ${settings}, ${TEST_NOW}, ${TEST_NOW})`);
+      ${{ name: "Test", website: "https://test.example" }}, ${settings}, ${TEST_NOW}, ${TEST_NOW})`);
   return { accountId, key: await insertKey(app, environmentId, accountId) };
 }
 

@@ -84,6 +84,7 @@ const CATALOGUE = {
     restricted: later("The account was restricted."),
     inactive: later("The account was disabled."),
     settings_updated: later("The account's settings changed."),
+    updated: later("The account's data changed."),
   },
   capability_request: {
     created: first("A capability was asked for."),
@@ -106,6 +107,7 @@ const CATALOGUE = {
     rejected: first("The linked bank account was rejected."),
     canceled: first("The linked bank account was canceled."),
     inactive: later("The linked bank account was disabled."),
+    updated: later("The linked bank account's data changed."),
   },
   organization: {
     created: first("The organization was created."),
@@ -119,6 +121,7 @@ const CATALOGUE = {
     received: later("A file from the bank was stored."),
     partially_matched: later("Some entries of a received file match no payment."),
     replayed: later("A received file was applied again."),
+    updated: later("What became of the file changed: not sent, in doubt, or decided."),
   },
   return_rate: {
     warning: first("A return rate comes near its ceiling."),

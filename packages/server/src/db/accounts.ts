@@ -1,63 +1,136 @@
-import type { AccountStatus, Instant, LinkedBankAccountStatus } from "@railhead/core";
-import type { Executor } from "./executor.ts";
-import { sql } from "./sql.ts";
+import type { AccountStatus, Instant } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { selectPage, type PageOf, type PageQuery } from "./page.ts";
+import { containsText, type PlatformScope, type StatusDetail } from "./platform-scope.ts";
+import { join, json, sql, type Sql } from "./sql.ts";
 
-interface Scope {
-  readonly environment_id: string;
-  /** When it is created. */
-  readonly at: Instant;
+export interface BusinessAddress {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly country: string;
 }
 
-export interface NewOrganization extends Scope {
-  readonly id: string;
+export interface BusinessProfile {
   readonly name: string;
+  readonly website: string;
+  readonly legal_name?: string | null;
+  readonly description?: string | null;
+  readonly use_case?: string | null;
+  readonly tax_id?: string | null;
+  readonly phone?: string | null;
+  readonly address?: BusinessAddress | null;
+  readonly industry?: { mcc: string | null; category: string | null; sector: string | null } | null;
+  readonly support_channels?: {
+    email: string | null;
+    phone: string | null;
+    url: string | null;
+  } | null;
 }
 
-export async function insertOrganization(tx: Executor, o: NewOrganization): Promise<void> {
-  await tx.run(sql`
-    insert into organizations (id, environment_id, name, created_at, updated_at)
-    values (${o.id}, ${o.environment_id}, ${o.name}, ${o.at}, ${o.at})`);
+export interface TermsOfService {
+  readonly accepted_date: Instant;
+  readonly agreement_type: "embedded" | "direct";
+  readonly agreement_url: string | null;
+  readonly accepted_ip: string | null;
+  readonly accepted_user_agent: string | null;
 }
 
-export interface NewAccount extends Scope {
+export interface NewAccountRow {
   readonly id: string;
+  readonly environment_id: string;
   readonly organization_id: string;
   readonly is_default: boolean;
   readonly status: AccountStatus;
-  readonly business_profile: object;
+  readonly status_detail: StatusDetail;
+  readonly access_level: "standard" | "managed";
+  readonly business_profile: BusinessProfile;
+  readonly terms_of_service: TermsOfService | null;
+  /** Overrides of the organization's settings. */
+  readonly settings: object;
+  readonly external_id: string | null;
+  readonly metadata: object;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
 }
 
-export async function insertAccount(tx: Executor, a: NewAccount): Promise<void> {
+export interface AccountRow extends NewAccountRow {
+  readonly organization_settings: object;
+}
+
+const own = sql`id, environment_id, organization_id, is_default, status, status_detail, access_level,
+  business_profile, terms_of_service, settings, external_id, metadata, version, created_at,
+  updated_at`;
+
+const organizationSettings = sql`(select o.settings from organizations o where o.id = organization_id)
+  as organization_settings`;
+const columns = sql`${own}, ${organizationSettings}`;
+
+export async function insertAccount(tx: Executor, a: NewAccountRow): Promise<void> {
   await tx.run(sql`
-    insert into accounts (id, environment_id, organization_id, is_default, status,
-      business_profile, created_at, updated_at)
+    insert into accounts (${own})
     values (${a.id}, ${a.environment_id}, ${a.organization_id}, ${a.is_default}, ${a.status},
-      ${a.business_profile}, ${a.at}, ${a.at})`);
+      ${a.status_detail}, ${a.access_level}, ${a.business_profile}, ${a.terms_of_service},
+      ${a.settings}, ${a.external_id}, ${json(a.metadata)}, ${a.version}, ${a.created_at},
+      ${a.updated_at})`);
 }
 
-export interface NewLinkedBankAccount extends Scope {
-  readonly id: string;
-  /** Null where it is linked to the whole platform. */
-  readonly account_id: string | null;
-  readonly status: LinkedBankAccountStatus;
-  readonly account_holder: string;
-  readonly institution_name: string;
-  readonly routing_number: string;
-  /** Encrypted. */
-  readonly account_number: Buffer;
-  readonly account_mask: string;
-  readonly purposes: readonly string[];
+function visible(scope: PlatformScope): Sql {
+  return scope.account_id === null
+    ? sql`environment_id = ${scope.environment_id}`
+    : sql`environment_id = ${scope.environment_id} and id = ${scope.account_id}`;
 }
 
-export async function insertLinkedBankAccount(
-  tx: Executor,
-  l: NewLinkedBankAccount,
-): Promise<void> {
+export function findAccount(
+  db: Executor,
+  scope: PlatformScope,
+  id: string,
+): Promise<AccountRow | undefined> {
+  return db.first(sql`select ${columns} from accounts where id = ${id} and ${visible(scope)}`);
+}
+
+export function listAccountsOfOrganization(
+  db: Executor,
+  organizationId: string,
+): Promise<AccountRow[]> {
+  return db.rows(
+    sql`select ${columns} from accounts where organization_id = ${organizationId} order by id`,
+  );
+}
+
+export interface AccountFilters {
+  readonly scope: PlatformScope;
+  readonly search_text?: string | undefined;
+  readonly status?: readonly AccountStatus[] | undefined;
+  readonly type?: string | undefined;
+  readonly external_id?: string | undefined;
+}
+
+const searched = sql`concat_ws(' ', business_profile->>'name', business_profile->>'legal_name',
+  business_profile->>'website', external_id, id::text)`;
+
+/** Every account is a business, so the type narrows nothing. */
+export function accountsWhere({ scope, search_text, status, external_id }: AccountFilters): Sql {
+  const parts = [visible(scope)];
+  if (search_text !== undefined) parts.push(containsText(searched, search_text));
+  if (status !== undefined) parts.push(sql`status = any(${status})`);
+  if (external_id !== undefined) parts.push(sql`external_id = ${external_id}`);
+  return join(parts, " and ");
+}
+
+export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<AccountRow>> {
+  return selectPage(db, { columns, from: sql`accounts` }, page);
+}
+
+/** Writes all that may change. The caller holds the environment's event count, so none writes beside it. */
+export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
-    insert into linked_bank_accounts (id, environment_id, account_id, status, account_holder,
-      institution_name, routing_number, account_number, account_mask, purposes, created_at,
-      updated_at)
-    values (${l.id}, ${l.environment_id}, ${l.account_id}, ${l.status}, ${l.account_holder},
-      ${l.institution_name}, ${l.routing_number}, ${l.account_number}, ${l.account_mask},
-      ${l.purposes}, ${l.at}, ${l.at})`);
+    update accounts set status = ${a.status}, status_detail = ${a.status_detail},
+      business_profile = ${a.business_profile}, terms_of_service = ${a.terms_of_service},
+      settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
+      version = ${a.version}, updated_at = ${a.updated_at}
+    where id = ${a.id}`);
 }

@@ -1,10 +1,13 @@
 import { institutionName, type Instant } from "@railhead/core";
 import type { ClockMode } from "../clock.ts";
-import { insertAccount, insertLinkedBankAccount, insertOrganization } from "../db/accounts.ts";
+import { insertAccount } from "../db/accounts.ts";
 import { insertApiKey } from "../db/api-keys.ts";
 import { insertBank } from "../db/banks.ts";
 import { freeSeedInstance, insertEnvironment, type Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
+import { insertLinkedBankAccount, PURPOSES } from "../db/linked-bank-accounts.ts";
+import { insertOrganization } from "../db/organizations.ts";
+import type { StatusDetail } from "../db/platform-scope.ts";
 import type { Ids } from "../ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
 import { nextPoll } from "../rails/bank-day.ts";
@@ -73,19 +76,31 @@ export async function createSandbox(
   // A key is a secret, whatever the seed.
   const key = mintApiKey(environment, shared.ids);
   const scope = { environment_id: environment.id, at };
+  const birth = {
+    environment_id: environment.id,
+    external_id: null,
+    settings: {},
+    metadata: {},
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  };
   const organizationId = ids.uuid(at);
   const accountId = ids.uuid(at);
   await tools.db.tx(async (tx) => {
-    await insertOrganization(tx, { ...scope, id: organizationId, name: "My organization" });
+    await insertOrganization(tx, { ...birth, id: organizationId, name: "My organization" });
     await insertAccount(tx, {
-      ...scope,
+      ...birth,
       id: accountId,
       organization_id: organizationId,
       is_default: true,
       status: "active",
+      status_detail: verified("The account is active."),
+      access_level: "standard",
+      terms_of_service: null,
       business_profile: { name: "My business", website: "https://example.com" },
     });
-    await insertLinkedBankAccount(tx, { ...scope, ...bankAccount, account_id: accountId });
+    await insertLinkedBankAccount(tx, { ...birth, ...bankAccount, account_id: accountId });
     await insertBank(tx, {
       id: ids.uuid(at),
       environment_id: environment.id,
@@ -114,6 +129,10 @@ export async function createSandbox(
   };
 }
 
+function verified(message: string): StatusDetail {
+  return { reason: "verified", source: "system", code: null, message };
+}
+
 /** The business's own account in a sandbox; its bank is as simulated as the rest. */
 async function sealedBankAccount({ ids, vault }: Tools, environment: Environment) {
   const id = ids.uuid(environment.created_at);
@@ -122,6 +141,8 @@ async function sealedBankAccount({ ids, vault }: Tools, environment: Environment
   return {
     id,
     status: "active" as const,
+    status_detail: verified("The bank account is active."),
+    description: null,
     account_holder: "My business",
     institution_name: institutionName(routing),
     routing_number: routing,
@@ -131,6 +152,6 @@ async function sealedBankAccount({ ids, vault }: Tools, environment: Environment
       number,
     ),
     account_mask: `${"*".repeat(number.length - 4)}${number.slice(-4)}`,
-    purposes: ["charges", "payouts", "billing"],
+    purposes: PURPOSES,
   };
 }

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isCivilDate, isRoutingNumber, parseInstant } from "@railhead/core";
+import { isCivilDate, isRoutingNumber, outcomeFault, parseInstant } from "@railhead/core";
 import { isSafeText } from "./text.ts";
 
 interface Format {
@@ -31,6 +31,14 @@ export function isEmail(text: string): boolean {
   return EMAIL_LOCAL.test(text.slice(0, at)) && EMAIL_DOMAIN.test(text.slice(at + 1));
 }
 
+/** An absolute http or https address without a user or password in it. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(text) || !isSafeText(text) || /\s/.test(text)) return false;
+  if (!URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  return username === "" && password === "" && hostname !== "";
+}
+
 function pattern(expression: RegExp, detail: string): Format {
   // `$` also matches before a final newline in other engines, never in JavaScript without the m flag.
   return { test: (text) => expression.test(text), detail, pattern: expression.source };
@@ -58,8 +66,18 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   "account-number": pattern(/^[0-9]{4,17}$/, "Must be 4 to 17 digits."),
   "tokenized-account-number": pattern(/^[0-9A-Za-z]{4,17}$/, "Must be 4 to 17 letters or digits."),
+  "sandbox-outcome": {
+    test: (text) => outcomeFault(text) === undefined,
+    detail:
+      "Must be an outcome of GET /v1/sandbox/outcomes, or steps such as return:R10@paid+40d,noc:C01.",
+  },
   ssn: pattern(SSN, "Must be a social security number, such as 123-45-6789."),
   ein: pattern(/^[0-9]{2}-?[0-9]{7}$/, "Must be an employer identification number."),
+  "tax-id": pattern(/^[0-9]{9}$/, "Must be a tax id of 9 digits."),
+  "ssn-last4": pattern(/^[0-9]{4}$/, "Must be the last 4 digits of a social security number."),
+  mcc: pattern(/^[0-9]{4}$/, "Must be a merchant category code of 4 digits."),
+  uri: { test: isWebAddress, detail: "Must be a web address such as https://example.com." },
+  country: pattern(/^[A-Z]{2}$/, "Must be a country as two capital letters."),
   state: pattern(/^[A-Z]{2}$/, "Must be a state as two capital letters."),
   zip: pattern(/^[0-9]{5}(?:-[0-9]{4})?$/, "Must be a ZIP code: 12345 or 12345-6789."),
 };

@@ -72,6 +72,8 @@ import {
   listEnvironments,
   resetEnvironment,
 } from "./sandbox/environments.ts";
+import { listOutcomes } from "./sandbox/outcomes.ts";
+import { createRule, deleteRule, listRules } from "./sandbox/rules.ts";
 import {
   createSnapshot,
   deleteEnvironmentSnapshot,
@@ -80,6 +82,18 @@ import {
 } from "./sandbox/snapshots.ts";
 import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
+import { getAccountSettings } from "./account-settings/get.ts";
+import { updateAccountSettings } from "./account-settings/update.ts";
+import { createAccount } from "./accounts/create.ts";
+import { getAccount } from "./accounts/get.ts";
+import { listAccounts } from "./accounts/list.ts";
+import { onboardAccount } from "./accounts/onboard.ts";
+import { simulateAccount } from "./accounts/simulate.ts";
+import { updateAccount } from "./accounts/update.ts";
+import { createOrganization } from "./organizations/create.ts";
+import { getOrganization } from "./organizations/get.ts";
+import { listOrganizations } from "./organizations/list.ts";
+import { updateOrganization } from "./organizations/update.ts";
 
 /** Every operation, in the order of the documentation. */
 export const routes: readonly Route[] = [
@@ -129,6 +143,18 @@ export const routes: readonly Route[] = [
   listFundingEventPayments,
   simulateFundingEvent,
   reportCustomersByStatus,
+  createOrganization,
+  listOrganizations,
+  getOrganization,
+  updateOrganization,
+  createAccount,
+  listAccounts,
+  getAccount,
+  updateAccount,
+  onboardAccount,
+  simulateAccount,
+  getAccountSettings,
+  updateAccountSettings,
   listAllEvents,
   streamEvents,
   getEvent,
@@ -166,6 +192,10 @@ export const routes: readonly Route[] = [
   listAllSnapshots,
   restoreEnvironment,
   deleteEnvironmentSnapshot,
+  listOutcomes,
+  createRule,
+  listRules,
+  deleteRule,
   getClock,
   setClock,
   advanceClock,

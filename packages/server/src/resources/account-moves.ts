@@ -1,0 +1,146 @@
+import {
+  ACCOUNT_LIFECYCLE,
+  LINKED_BANK_ACCOUNT_LIFECYCLE,
+  REPRESENTATIVE_LIFECYCLE,
+  type AccountEvent,
+  type EventType,
+  type LinkedBankAccountEvent,
+  type RepresentativeEvent,
+  type StatusDetailReason,
+} from "@railhead/core";
+import { assertFound } from "../assert.ts";
+import { updateAccount, type AccountRow } from "../db/accounts.ts";
+import {
+  listLinkedBankAccountsOf,
+  updateLinkedBankAccount,
+  type LinkedBankAccountRow,
+} from "../db/linked-bank-accounts.ts";
+import type { StatusDetail } from "../db/platform-scope.ts";
+import {
+  listRepresentativesOf,
+  updateRepresentative,
+  type RepresentativeRow,
+} from "../db/representatives.ts";
+import type { NewEvent } from "../events/append.ts";
+import type { WriteContext } from "../http/context.ts";
+import { renderAccount } from "./accounts/resource.ts";
+import { renderLinkedBankAccount } from "./linked-bank-accounts/resource.ts";
+import { changed, eventOf } from "./platform.ts";
+import { renderRepresentative } from "./representatives/resource.ts";
+
+/** A row after a move, and what the log is to say of it. */
+export interface Moved<R> {
+  readonly row: R;
+  readonly events: NewEvent[];
+}
+
+interface MoveRow {
+  readonly to: string;
+  readonly reasons: readonly StatusDetailReason[];
+  readonly notifies: string | null;
+  readonly why: string;
+}
+
+/** Who decided and what is said of it, where the table of moves leaves a choice. */
+export interface Decision {
+  readonly reason?: StatusDetailReason;
+  readonly message?: string;
+}
+
+function detailOf(move: MoveRow, { reason, message }: Decision): StatusDetail {
+  return {
+    reason: reason ?? assertFound(move.reasons[0], "a reason of the move"),
+    source: "system",
+    code: null,
+    message: message ?? move.why,
+  };
+}
+
+/** Moves an account whose turn the caller holds; undefined where its status does not allow it. */
+export async function moveAccount(
+  context: WriteContext,
+  before: AccountRow,
+  what: { event: AccountEvent; set?: Partial<AccountRow> } & Decision,
+): Promise<Moved<AccountRow> | undefined> {
+  const move = ACCOUNT_LIFECYCLE.move(before.status, what.event);
+  if (move === undefined) return undefined;
+  const status_detail = detailOf(move, what);
+  const row = changed(context, before, { ...what.set, status: move.to, status_detail });
+  await updateAccount(context.tx, row);
+  const { kind } = context.environment;
+  const event = eventOf(context, {
+    type: `account.${assertFound(move.notifies, "its event")}` as EventType,
+    row,
+    account_id: row.id,
+    before: renderAccount(before, kind),
+    after: renderAccount(row, kind),
+    message: status_detail.message,
+  });
+  return { row, events: [event] };
+}
+
+export async function moveRepresentative(
+  context: WriteContext,
+  before: RepresentativeRow,
+  what: { event: RepresentativeEvent } & Decision,
+): Promise<Moved<RepresentativeRow> | undefined> {
+  const move = REPRESENTATIVE_LIFECYCLE.move(before.status, what.event);
+  if (move === undefined) return undefined;
+  const status_detail = detailOf(move, what);
+  const row = changed(context, before, { status: move.to, status_detail });
+  await updateRepresentative(context.tx, row);
+  const { vault } = context.app;
+  const event = eventOf(context, {
+    type: `representative.${assertFound(move.notifies, "its event")}` as EventType,
+    row,
+    account_id: row.account_id,
+    before: await renderRepresentative(vault, before),
+    after: await renderRepresentative(vault, row),
+    message: status_detail.message,
+  });
+  return { row, events: [event] };
+}
+
+export async function moveLinkedBankAccount(
+  context: WriteContext,
+  before: LinkedBankAccountRow,
+  what: { event: LinkedBankAccountEvent } & Decision,
+): Promise<Moved<LinkedBankAccountRow> | undefined> {
+  const move = LINKED_BANK_ACCOUNT_LIFECYCLE.move(before.status, what.event);
+  if (move === undefined) return undefined;
+  const status_detail = detailOf(move, what);
+  const row = changed(context, before, { status: move.to, status_detail });
+  await updateLinkedBankAccount(context.tx, row);
+  const event = eventOf(context, {
+    type: `linked_bank_account.${assertFound(move.notifies, "its event")}` as EventType,
+    row,
+    account_id: row.account_id,
+    before: renderLinkedBankAccount(before),
+    after: renderLinkedBankAccount(row),
+    message: status_detail.message,
+  });
+  return { row, events: [event] };
+}
+
+/**
+ * Takes an account's representatives and linked bank accounts along: each moves where its status
+ * allows the event, the others stay.
+ */
+export async function takeAlong(
+  context: WriteContext,
+  account: Pick<AccountRow, "id" | "environment_id">,
+  event: "onboard" | "activate" | "reject",
+): Promise<NewEvent[]> {
+  const { tx } = context;
+  const events: NewEvent[] = [];
+  for (const row of await listRepresentativesOf(tx, account.id)) {
+    const moved = await moveRepresentative(context, row, { event });
+    events.push(...(moved?.events ?? []));
+  }
+  const owner = { environment_id: account.environment_id, account_id: account.id };
+  for (const row of await listLinkedBankAccountsOf(tx, owner)) {
+    const moved = await moveLinkedBankAccount(context, row, { event });
+    events.push(...(moved?.events ?? []));
+  }
+  return events;
+}

@@ -1,0 +1,91 @@
+import { FUNDING_DELAY_DAYS, type FundingTime } from "@railhead/core";
+import { Type } from "typebox";
+import * as schema from "../../http/schema.ts";
+
+const FUNDING_TIMES = Object.keys(FUNDING_DELAY_DAYS) as [FundingTime, ...FundingTime[]];
+
+/** Whole cents of a limit: always a JSON integer. */
+const Limit = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Count = () => Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+
+/** The limits as requests send them; null is no limit. */
+export const limitMembers = {
+  max_amount: Type.Optional(schema.Nullable(Limit())),
+  daily_amount: Type.Optional(schema.Nullable(Limit())),
+  monthly_amount: Type.Optional(schema.Nullable(Limit())),
+  monthly_count: Type.Optional(schema.Nullable(Count())),
+};
+
+const PaymentChange = () =>
+  schema.Nullable(
+    Type.Object({
+      ...limitMembers,
+      funding_time: Type.Optional(schema.OneOf(FUNDING_TIMES)),
+      linked_bank_account_id: Type.Optional(schema.Nullable(schema.Uuid())),
+    }),
+  );
+
+const permission = () => Type.Optional(schema.Flag());
+
+/** What an account or organization changes of what it inherits. A section that is null inherits all. */
+export const settingsMembers = {
+  charges: Type.Optional(PaymentChange()),
+  payouts: Type.Optional(PaymentChange()),
+  statement_settings: Type.Optional(
+    schema.Nullable(
+      Type.Object({
+        company_name: Type.Optional(schema.Nullable(schema.Text(1, 100))),
+        company_id: Type.Optional(schema.Nullable(schema.Text(1, 10))),
+        default_descriptor: Type.Optional(schema.Nullable(schema.Text(1, 10))),
+      }),
+    ),
+  ),
+  configuration: Type.Optional(
+    schema.Nullable(
+      Type.Object({
+        allow_data_unmask: permission(),
+        allow_duplicate_email: permission(),
+        allow_customer_identity_skip: permission(),
+        allow_paykey_verification_skip: permission(),
+      }),
+    ),
+  ),
+};
+
+export const SettingsChange = Type.Object(settingsMembers);
+export type SettingsChange = schema.Static<typeof SettingsChange>;
+
+/** Limits and funding of one kind of payment, as they are in force. */
+export const PaymentSettings = () =>
+  Type.Object({
+    max_amount: schema.Nullable(Type.Integer()),
+    daily_amount: schema.Nullable(Type.Integer()),
+    monthly_amount: schema.Nullable(Type.Integer()),
+    monthly_count: schema.Nullable(Type.Integer()),
+    funding_time: schema.OneOf(FUNDING_TIMES),
+    linked_bank_account_id: schema.Nullable(schema.Uuid()),
+  });
+
+const Switch = () => schema.OneOf(["active", "inactive"]);
+
+export const AccountSettings = Type.Object({
+  account_id: schema.Uuid(),
+  charges: PaymentSettings(),
+  payouts: PaymentSettings(),
+  statement_settings: Type.Object({
+    company_name: schema.Nullable(Type.String()),
+    company_id: schema.Nullable(Type.String()),
+    default_descriptor: schema.Nullable(Type.String()),
+  }),
+  payment_types: Type.Object({ charges: Switch(), payouts: Switch() }),
+  customer_types: Type.Object({ individuals: Switch(), businesses: Switch() }),
+  consent_types: Type.Object({ internet: Switch(), signed_agreement: Switch() }),
+  configuration: Type.Object({
+    allow_data_unmask: Type.Boolean(),
+    allow_duplicate_email: Type.Boolean(),
+    allow_customer_identity_skip: Type.Boolean(),
+    allow_paykey_verification_skip: Type.Boolean(),
+  }),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
+});

@@ -1,0 +1,57 @@
+import { institutionName } from "@railhead/core";
+import type { LinkedBankAccountRow } from "../../db/linked-bank-accounts.ts";
+import type { Vault } from "../../vault/vault.ts";
+
+/** A linked bank account on the wire, its number masked. The platform is the environment. */
+export function renderLinkedBankAccount(row: LinkedBankAccountRow) {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    platform_id: row.account_id === null ? row.environment_id : null,
+    status: row.status,
+    status_detail: row.status_detail,
+    bank_account: {
+      institution_name: row.institution_name,
+      account_holder: row.account_holder,
+      routing_number: row.routing_number,
+      account_mask: row.account_mask,
+    },
+    purposes: row.purposes,
+    description: row.description,
+    metadata: row.metadata,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+interface SentBankAccount {
+  readonly account_holder: string;
+  readonly routing_number: string;
+  readonly account_number: string;
+}
+
+function placeOf(id: string) {
+  return { table: "linked_bank_accounts", column: "account_number", id };
+}
+
+/** The columns of a bank account as a caller named it, its number encrypted. */
+export async function sealBankAccount(
+  vault: Vault,
+  row: { id: string; environment_id: string },
+  sent: SentBankAccount,
+) {
+  const { account_holder, routing_number, account_number } = sent;
+  const hidden = Math.max(account_number.length - 4, 4);
+  return {
+    account_holder,
+    institution_name: institutionName(routing_number),
+    routing_number,
+    account_number: await vault.encrypt(row.environment_id, placeOf(row.id), account_number),
+    account_mask: `${"*".repeat(hidden)}${account_number.slice(-4)}`,
+  };
+}
+
+/** The clear number. */
+export async function openBankAccount(vault: Vault, row: LinkedBankAccountRow): Promise<string> {
+  return await vault.decrypt(row.environment_id, placeOf(row.id), row.account_number);
+}

@@ -1,0 +1,55 @@
+import type { RepresentativeRow } from "../../db/representatives.ts";
+import type { Vault } from "../../vault/vault.ts";
+
+/** What of a representative is stored encrypted. */
+export interface Identity {
+  readonly dob: string;
+  readonly ssn_last4: string;
+}
+
+/** A representative on the wire; dob and ssn_last4 are shown as stored. */
+export async function renderRepresentative(vault: Vault, row: RepresentativeRow) {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    status: row.status,
+    status_detail: row.status_detail,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    name: `${row.first_name} ${row.last_name}`,
+    ...(await openIdentity(vault, row)),
+    email: row.email,
+    mobile_number: row.mobile_number,
+    phone: row.mobile_number,
+    relationship: row.relationship,
+    user_id: null,
+    external_id: row.external_id,
+    metadata: row.metadata,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+function placeOf(id: string, column: keyof Identity) {
+  return { table: "representatives", column, id };
+}
+
+/** Encrypts what is to be stored so. */
+export async function sealIdentity(
+  vault: Vault,
+  row: { id: string; environment_id: string },
+  { dob, ssn_last4 }: Identity,
+): Promise<Pick<RepresentativeRow, keyof Identity>> {
+  return {
+    dob: await vault.encrypt(row.environment_id, placeOf(row.id, "dob"), dob),
+    ssn_last4: await vault.encrypt(row.environment_id, placeOf(row.id, "ssn_last4"), ssn_last4),
+  };
+}
+
+export async function openIdentity(vault: Vault, row: RepresentativeRow): Promise<Identity> {
+  const { id, environment_id } = row;
+  return {
+    dob: await vault.decrypt(environment_id, placeOf(id, "dob"), row.dob),
+    ssn_last4: await vault.decrypt(environment_id, placeOf(id, "ssn_last4"), row.ssn_last4),
+  };
+}
