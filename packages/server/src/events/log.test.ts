@@ -167,7 +167,12 @@ test("old events go once nobody waits for them, and what remains folds as before
     insert into event_marks (environment_id, marked_at, sequence)
     values (${environmentId}, '2026-01-01T00:00:00Z', 3)`);
   await append([change(a, 3, accountId), change(b, 2, accountId)]);
-  const reader = { environment_id: environmentId, account_id: null, environment_name: "test" };
+  const reader = {
+    environment_id: environmentId,
+    account_id: null,
+    environment_name: "test",
+    spell: (text: string) => text,
+  };
   const filter = { after: 0n, types: null, resource_id: null, limit: 100 };
   const before = await readEvents(api.db, reader, filter);
   expect(await removeOldEvents(api.db, environmentId, "2025-12-31T00:00:00.000Z")).toBe(0);

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allEvents } from "../../../../../test/support/checks.ts";
+import {
+  createCustomer,
+  createPaykey,
+  createPayment,
+} from "../../../../../test/support/factories.ts";
+import { until } from "../../../../../test/support/receiver.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { sql } from "../../db/executor.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("idle");
+});
+afterAll(() => service.close());
+
+test("one event is read as the list shows it, and only where it belongs", async () => {
+  const events = await allEvents(sandbox);
+  const event = events[3];
+  expect(await sandbox.get(`/v1/events/${event?.["event_id"]}`)).toEqual(event);
+  const other = await service.addSandbox();
+  expect((await other.call("GET", `/v1/events/${event?.["event_id"]}`)).status).toBe(404);
+});
+
+test("filters choose by type, resource and account, numbers stay those of the log", async () => {
+  const events = await allEvents(sandbox);
+  const paid = events.filter((event) => event["event_type"] === "charge.paid");
+  expect(await sandbox.list("/v1/events?types=charge.paid&limit=1000")).toEqual(paid);
+  const id = paid[0]?.["resource"].id as string;
+  expect(await sandbox.list(`/v1/events?resource_id=${id}`)).toEqual(
+    events.filter((event) => event["resource"].id === id),
+  );
+  const own = await sandbox.list(`/v1/events?account_id=${sandbox.account_id}&limit=1000`);
+  expect(own).toEqual(events.filter((event) => event["account_id"] === sandbox.account_id));
+});
+
+test("a reader that waits is answered as soon as something happens", async () => {
+  const after = (await allEvents(sandbox)).length;
+  const startedAt = performance.now();
+  const waiting = sandbox.list(`/v1/events?after=${after}&wait=20s`);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+  await createCustomer(sandbox);
+  const found = await waiting;
+  expect(found[0]).toMatchObject({ event_type: "customer.created", sequence: after + 1 });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test("a reader that waits in vain is answered empty when its time is over", async () => {
+  const after = (await allEvents(sandbox)).length;
+  expect(await sandbox.list(`/v1/events?after=${after}&wait=200ms`)).toEqual([]);
+  expect((await sandbox.call("GET", "/v1/events?wait=forever")).status).toBe(422);
+});
+
+interface Stream {
+  readonly events: Resource[];
+  readonly ids: string[];
+  close(): void;
+}
+
+async function follow(lastEventId?: number): Promise<Stream> {
+  const stopped = new AbortController();
+  const response = await fetch(`${service.url}/v1/events/stream`, {
+    signal: stopped.signal,
+    headers: {
+      authorization: `Bearer ${sandbox.api_key}`,
+      ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
+    },
+  });
+  expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+  const stream: Stream = { events: [], ids: [], close: () => stopped.abort() };
+  void (async () => {
+    let rest = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      rest += decoder.decode(chunk, { stream: true });
+      const frames = rest.split("\n\n");
+      rest = frames.pop() ?? "";
+      for (const frame of frames) {
+        const data = /^data: (.*)$/m.exec(frame)?.[1];
+        if (data === undefined) continue;
+        stream.events.push(JSON.parse(data) as Resource);
+        stream.ids.push(/^id: (.*)$/m.exec(frame)?.[1] ?? "");
+      }
+    }
+  })().catch(() => undefined);
+  return stream;
+}
+
+test("a stream that is taken up again with Last-Event-ID misses nothing and repeats nothing", async () => {
+  const start = (await allEvents(sandbox)).length;
+  const first = await follow();
+  await createCustomer(sandbox);
+  await until("news", () => first.events.length >= 2);
+  first.close();
+  const last = Number(first.ids.at(-1));
+  await createPaykey(sandbox);
+  const second = await follow(last);
+  await createCustomer(sandbox);
+  const all = (await allEvents(sandbox)).slice(start);
+  await until("the rest", () => first.events.length + second.events.length >= all.length);
+  expect([...first.events, ...second.events]).toEqual(all);
+  second.close();
+});
+
+test("a cursor before what is still kept is told so, and reading anew begins with what there is", async () => {
+  const own = await service.addSandbox();
+  await createPaykey(own);
+  await service.db.run(sql`
+    update environments set events_kept_from = 3 where id = ${own.environment.id}`);
+  await service.db.run(sql`
+    delete from events where environment_id = ${own.environment.id} and sequence < 3`);
+  const refused = await own.call("GET", "/v1/events?after=1");
+  expect(refused.status).toBe(422);
+  expect(refused.body.data.items?.[0]?.reference).toBe("/after");
+  expect((await own.list("/v1/events"))[0]?.["sequence"]).toBe(3);
+});
