@@ -16,7 +16,7 @@ import { createEngineRuntime } from "./payments/engine-runtime.ts";
 import { createPartyCache } from "./payments/parties.ts";
 import { createPaymentWriter } from "./payments/writer.ts";
 import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
-import { createDirectoryTransport } from "./rails/directory.ts";
+import { createTransports } from "./rails/transports.ts";
 import { builtInIdentity } from "./verification/built-in-identity.ts";
 import { createVault } from "./vault/vault.ts";
 import { createWebhookRuntime } from "./webhooks/runtime.ts";
@@ -63,7 +63,7 @@ export function compose(parts: Parts): App {
       vault,
       charts,
       environments,
-      transport: (environmentId) => createDirectoryTransport(bankFolder(environmentId)),
+      transport: createTransports(bankFolder),
       simulatedBank: createSimulatedBank(db, bankFolder),
       identity: builtInIdentity,
       providers,

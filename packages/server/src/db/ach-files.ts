@@ -269,3 +269,14 @@ export function matchEntries(
       and (r.amount_cents is null or e.amount_cents = r.amount_cents)
     order by r.ordinal, e.file_date desc`);
 }
+
+/** Marks the entries of these payments and transfers in a file as never executed. */
+export async function voidEntries(
+  tx: Tx,
+  { file_id, why }: { file_id: string; why: "rejected" | "missed" },
+  subjectIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update entries set void = ${why} where file_id = ${file_id}
+      and coalesce(payment_id, funding_event_id) = any(${subjectIds}::uuid[])`);
+}

@@ -1,11 +1,30 @@
 import type { CivilDate, Instant } from "@railhead/core";
+import type { SftpSettings } from "../rails/sftp-session.ts";
 import type { Executor, Tx } from "./executor.ts";
 import { json, sql } from "./sql.ts";
 
 /** Who we are to a bank (the ODFI) and when its day turns. Times are Eastern wall clock, `HH:MM`. */
 export interface BankProfile {
   readonly name: string;
-  readonly transport: "directory";
+  readonly transport: "directory" | "sftp";
+  /** Needed where the transport is SFTP. */
+  readonly sftp?: SftpSettings;
+  /** Whether the bank acknowledges files, in which format, and how soon. Absent: it does not. */
+  readonly acknowledgement?: {
+    readonly format: "pipe";
+    readonly within_minutes: number;
+  };
+  /** Limits of the bank on what we send, in cents. Absent members set none. */
+  readonly limits?: BankLimits;
+  /** What a file's name is made of; see rails/file-name.ts. */
+  readonly file_name?: string;
+  readonly line_ending?: "lf" | "crlf";
+  /** Dates on which the bank is closed beyond the Federal Reserve's holidays. */
+  readonly closures?: readonly CivilDate[];
+  /** Highest amount of an entry that may settle on the day it is sent. */
+  readonly same_day_limit_cents?: number;
+  /** By when the day's returns must have been read. Default 12:00. */
+  readonly returns_by?: string;
   /** The ODFI's routing number; its first eight digits begin every trace number. */
   readonly odfi_routing_number: string;
   readonly immediate_destination: string;
@@ -30,6 +49,18 @@ export interface BankProfile {
   readonly max_entries_per_file: number;
 }
 
+/** Amounts in cents. */
+export interface BankLimits {
+  readonly entry_cents?: number;
+  readonly file_debit_cents?: number;
+  readonly file_credit_cents?: number;
+  readonly daily_debit_cents?: number;
+  readonly daily_credit_cents?: number;
+}
+
+/** `off`: nothing is sealed or sent. `dry_run`: files are sealed and stay here. */
+export type Sending = "on" | "dry_run" | "off";
+
 /** A row of `banks`. */
 export interface Bank {
   readonly id: string;
@@ -38,10 +69,14 @@ export interface Bank {
   readonly next_entry_number: bigint;
   readonly returns_read_through: CivilDate | null;
   readonly next_poll_at: Instant;
+  readonly profile_version: number;
+  readonly sending: Sending;
+  /** What a simulated bank refuses of the next file it takes. */
+  readonly simulated_refusal: "file" | "batch" | null;
 }
 
 const columns = sql`id, environment_id, profile, next_entry_number, returns_read_through,
-  next_poll_at`;
+  next_poll_at, profile_version, sending, simulated_refusal`;
 
 export async function insertBank(
   tx: Tx,
@@ -78,14 +113,36 @@ export async function takeEntryNumbers(tx: Tx, bankId: string, count: number): P
   return row.first;
 }
 
-/** Records that the bank's returns were read through a banking day, and when to read next. */
+/** Records that the bank's returns were read through a banking day, if so, and when to read next. */
 export async function updateBankPolled(
   db: Executor,
   bankId: string,
-  poll: { read_through: CivilDate; next_poll_at: Instant },
+  poll: { read_through: CivilDate | null; next_poll_at: Instant },
 ): Promise<void> {
   await db.run(sql`
     update banks set returns_read_through = greatest(returns_read_through, ${poll.read_through}::date),
       next_poll_at = ${poll.next_poll_at}
     where id = ${bankId}`);
+}
+
+/** Lets the bank's folder be read earlier than planned. */
+export async function hastenPoll(db: Executor, bankId: string, at: Instant): Promise<void> {
+  await db.run(
+    sql`update banks set next_poll_at = least(next_poll_at, ${at}) where id = ${bankId}`,
+  );
+}
+
+/** Stops or allows what leaves for a bank. */
+export async function updateSending(db: Executor, bankId: string, sending: Sending): Promise<void> {
+  await db.run(sql`update banks set sending = ${sending} where id = ${bankId}`);
+}
+
+/** Tells the simulated bank what to refuse of the next file; null: nothing. */
+export async function updateSimulatedRefusal(
+  db: Executor,
+  environmentId: string,
+  refusal: "file" | "batch" | null,
+): Promise<void> {
+  await db.run(sql`
+    update banks set simulated_refusal = ${refusal} where environment_id = ${environmentId}`);
 }

@@ -8,7 +8,12 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { partyColumns, paymentColumns, type PaymentWithParties } from "./payments.ts";
+import {
+  partyColumns,
+  paymentColumns,
+  type PaymentWithParties,
+  type VoidScope,
+} from "./payments.ts";
 import { join, json, raw, sql, type Sql } from "./sql.ts";
 
 export type FundingStep = "originate" | "settle" | "mature";
@@ -253,19 +258,6 @@ export interface FundablePayment {
   readonly linked_bank_account_id: string;
 }
 
-/** The bank account that funding of each account goes to or comes from. */
-export function listFundingBankAccounts(
-  db: Executor,
-  accountIds: readonly string[],
-): Promise<{ account_id: string; purpose: "charges" | "payouts"; id: string }[]> {
-  return db.rows(sql`
-    select distinct on (l.account_id, purpose) l.account_id, purpose, l.id
-    from linked_bank_accounts l, unnest(l.purposes) as purpose
-    where l.account_id = any(${accountIds}::uuid[]) and purpose in ('charges', 'payouts')
-      and l.status in ('created', 'onboarding', 'active')
-    order by l.account_id, purpose, l.created_at, l.id`);
-}
-
 /** Locks transfers whose entry is in a handed-over file and which do not know it yet. */
 export function lockHandedFundingEvents(tx: Tx, fileId: string): Promise<FundingEventRow[]> {
   return tx.rows(sql`
@@ -273,4 +265,20 @@ export function lockHandedFundingEvents(tx: Tx, fileId: string): Promise<Funding
     where e.file_id = ${fileId} and f.status = 'pending' and f.attempt = e.attempt
       and f.processed_at is null
     order by e.line limit 5000 for update of f`);
+}
+
+/** Locks transfers whose entry of a file never executed, with how often they were refused before. */
+export async function lockVoidFundingEvents(
+  tx: Tx,
+  { file_id, batches }: VoidScope,
+): Promise<{ row: FundingEventRow; refusals: number }[]> {
+  const rows = await tx.rows<FundingEventRow & { refusals: bigint }>(sql`
+    select ${prefixed}, (select count(*) from entries o
+      where o.funding_event_id = f.id and o.void = 'rejected') as refusals
+    from entries e join funding_events f on f.id = e.funding_event_id
+    where e.file_id = ${file_id} and e.void is null and f.status = 'pending'
+      and f.attempt = e.attempt and f.effective_at is null
+      and (${batches}::int[] is null or e.batch_number = any(${batches}::int[]))
+    order by e.line limit 5000 for update of f`);
+  return rows.map(({ refusals, ...row }) => ({ row, refusals: Number(refusals) }));
 }

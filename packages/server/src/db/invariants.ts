@@ -138,7 +138,7 @@ export const listPaymentDifferences: Check = (db, environmentId) =>
       select status, changed_at from payment_history where payment_id = p.id
       order by changed_at desc limit 1) h on true
     left join lateral (
-      select count(*) as attempts, count(f.due_at) as in_file
+      select count(*) as attempts, count(*) filter (where f.due_at is not null or f.state = 'upload_unknown') as in_file
       from entries join ach_files f on f.id = file_id where payment_id = p.id) e on true
     cross join lateral (
       select case p.status

@@ -8,6 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
+import { hasFundingBank } from "./funding-banks.ts";
 import { rowSet } from "./row-set.ts";
 import { join, named, raw, sql, type Sql } from "./sql.ts";
 
@@ -337,9 +338,7 @@ export function lockFundablePayments(
   return tx.rows(sql`
     select ${paymentColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
-      and exists (select from linked_bank_accounts l where l.account_id = p.account_id
-        and l.status in ('created', 'onboarding', 'active')
-        and l.purposes @> case p.kind when 'charge' then '{charges}' else '{payouts}' end::text[])
+      and ${hasFundingBank}
     order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
 }
 
@@ -367,4 +366,27 @@ export function lockHandedPayments(tx: Tx, fileId: string): Promise<PaymentRow[]
     order by e.line limit ${CHUNK} for update of p`,
     ),
   );
+}
+
+/** Entries of a file that never executed. */
+export interface VoidScope {
+  readonly file_id: string;
+  /** Only these batches; null: all of the file. */
+  readonly batches: readonly number[] | null;
+}
+
+/** Locks payments whose entry of a file never executed, with how often they were refused before. */
+export async function lockVoidPayments(
+  tx: Tx,
+  { file_id, batches }: VoidScope,
+): Promise<{ row: PaymentRow; refusals: number }[]> {
+  const rows = await tx.rows<PaymentRow & { refusals: bigint }>(sql`
+    select ${paymentColumns}, (select count(*) from entries o
+      where o.payment_id = p.id and o.void = 'rejected') as refusals
+    from entries e join payments p on p.id = e.payment_id
+    where e.file_id = ${file_id} and e.void is null and p.status = 'pending'
+      and p.attempt = e.attempt and p.effective_at is null
+      and (${batches}::int[] is null or e.batch_number = any(${batches}::int[]))
+    order by e.line limit ${CHUNK} for update of p`);
+  return rows.map(({ refusals, ...row }) => ({ row, refusals: Number(refusals) }));
 }

@@ -107,7 +107,8 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
     const next = due.find((item) => !stuck.has(item.work));
     if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
     const now = await reach(tools, environment, next.due_at);
-    if (now !== stuckAt) {
+    // A clock that runs is later at every look: only newly due work gives stuck work another try.
+    if (next.due_at > stuckAt) {
       stuck = new Set();
       stuckAt = now;
     }
@@ -145,7 +146,8 @@ export async function isIdle(
   due: readonly Due[],
 ): Promise<boolean> {
   if (due.some((item) => !waiting.has(item.work))) return false;
-  return !(await tools.transport(environmentId).hasArrived());
+  const { profile } = await findBank(tools.db, environmentId);
+  return !(await tools.transport(environmentId, profile).hasArrived());
 }
 
 async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {

@@ -20,6 +20,7 @@ export function fileResource(file: AchFileRow) {
     total_debit: file.total_debit_cents.toString(),
     total_credit: file.total_credit_cents.toString(),
     errors: file.errors,
+    contents: file.contents,
     created_at: file.created_at,
     updated_at: file.updated_at,
   };

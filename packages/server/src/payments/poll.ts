@@ -1,30 +1,49 @@
 import { createHash } from "node:crypto";
-import { insertAchFile, listFilesByState, type AchFileRow } from "../db/ach-files.ts";
+import { addMs, isBankingDay } from "@railhead/core";
+import { readFile } from "@railhead/nacha";
+import {
+  findFileBody,
+  insertAchFile,
+  listFilesByState,
+  lockAchFile,
+  updateAchFile,
+  type AchFileRow,
+} from "../db/ach-files.ts";
 import { updateBankPolled } from "../db/banks.ts";
+import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
+import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement.ts";
 import { nextPoll } from "../rails/bank-day.ts";
-import { easternTime } from "../rails/eastern-time.ts";
+import { contentsOf } from "../rails/contents.ts";
+import { easternInstant, easternTime } from "../rails/eastern-time.ts";
 import type { ArrivedFile } from "../rails/transport.ts";
+import { applyAcknowledgement } from "./acknowledge.ts";
+import { changeFile } from "./change-file.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "./step.ts";
+
+const RETRY_MS = 5 * 60_000;
+const DEFAULT_RETURNS_BY = "12:00";
 
 /**
  * Reads what the bank has sent: bytes are stored before they are understood, then applied, and
  * only then is the day's reading recorded, on which `paid` depends.
  */
 export const pollBank: Step = async (run) => {
-  const transport = run.tools.transport(run.environment_id);
-  const arrived = await transport.arrived();
+  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  let arrived: ArrivedFile[];
+  try {
+    arrived = await transport.arrived();
+  } catch (error) {
+    await readLater(run, (error as Error).message);
+    return 1;
+  }
   for (const file of arrived) {
     await store(run, file);
     await transport.archive(file.name);
   }
   const received = await listFilesByState(run.tools.db, run.environment_id, "received");
-  for (const file of received) await applyFile(run, file);
-  const { profile } = run.bank;
-  await updateBankPolled(run.tools.db, run.bank.id, {
-    read_through: easternTime(run.at).date,
-    next_poll_at: nextPoll(profile, run.at),
-  });
+  for (const file of received) await apply(run, file);
+  await recordReading(run);
   return received.length + 1;
 };
 
@@ -61,4 +80,98 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
   );
   // The same bytes under another name are the same file: nothing is stored twice.
   await insertAchFile(run.tools.db, file, body);
+}
+
+/** Goes by the content alone: banks rename files and mix folders. */
+async function apply(run: StepRun, file: AchFileRow): Promise<void> {
+  const body = await findFileBody(run.tools.db, file.id);
+  const place = { table: "ach_files", column: "body", id: file.id };
+  const text = await run.tools.vault.decrypt(run.environment_id, place, body);
+  if (isAcknowledgement(text)) return await applyAcknowledgements(run, file, text);
+  const read = readFile(Buffer.from(text, "latin1"), { profile: "bank" });
+  const known: AchFileRow = { ...file, contents: contentsOf(read) };
+  await updateAchFile(run.tools.db, known);
+  await applyFile(run, known);
+  if (read.batches.length > 0 || read.header !== undefined) return;
+  await open(run, unreadable(file, read.errors.slice(0, 5)));
+}
+
+async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: string): Promise<void> {
+  const acks = readAcknowledgements(text);
+  const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
+  for (const ack of acks ?? []) {
+    const defect = await applyAcknowledgement(run, ack);
+    if (defect !== undefined) defects.push(defect);
+  }
+  await run.tools.db.tx(async (tx) => {
+    const row = await lockAchFile(tx, file.id);
+    if (row.state !== "received") return;
+    const errors = defects.map((message) => ({ code: "acknowledgement", message }));
+    // Its first event is its snapshot.
+    await changeFile(tx, run, {
+      file: { ...row, version: 0 },
+      state: defects.length === 0 ? "applied" : "quarantined",
+      set: { contents: ["acknowledgement"], errors },
+      told: { type: "file.received", message: "The bank sent a file." },
+    });
+    if (defects.length > 0) {
+      const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+      await openException(tx, scene, unreadable(file, errors));
+    }
+  });
+}
+
+function unreadable(file: AchFileRow, errors: readonly object[]): NewException {
+  return {
+    kind: "file_unreadable",
+    subject: file.id,
+    message: `File ${file.name} from the bank could not be read.`,
+    details: { name: file.name, errors },
+    resource: { type: "file", id: file.id },
+  };
+}
+
+async function open(run: StepRun, exception: NewException): Promise<void> {
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  await run.tools.db.tx((tx) => openException(tx, scene, exception));
+}
+
+/** Whether today's returns must have been read by now. */
+function isLate(run: StepRun): boolean {
+  const { date, time } = easternTime(run.at);
+  return isBankingDay(date) && time >= (run.bank.profile.returns_by ?? DEFAULT_RETURNS_BY);
+}
+
+/** The folder cannot be read: until it can, nothing becomes paid. */
+async function readLater(run: StepRun, detail: string): Promise<void> {
+  const { date } = easternTime(run.at);
+  await updateBankPolled(run.tools.db, run.bank.id, {
+    read_through: null,
+    next_poll_at: addMs(run.at, RETRY_MS),
+  });
+  if (!isLate(run) || (run.bank.returns_read_through ?? "") >= date) return;
+  await open(run, {
+    kind: "feed_late",
+    subject: date,
+    message: `The returns of ${date} could not be read yet.`,
+    details: { detail },
+    resource: { type: "bank", id: run.bank.id },
+  });
+}
+
+/** A reading before the bank's returns are due says nothing about today's. */
+async function recordReading(run: StepRun): Promise<void> {
+  const { profile } = run.bank;
+  const { date } = easternTime(run.at);
+  const isComplete = run.at >= easternInstant(date, profile.poll);
+  await updateBankPolled(run.tools.db, run.bank.id, {
+    read_through: isComplete ? date : null,
+    next_poll_at: nextPoll(profile, run.at),
+  });
+  if (!isComplete) return;
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const reason = "The day's returns were read.";
+  await run.tools.db.tx((tx) =>
+    settleException(tx, scene, { kind: "feed_late", subject: date, reason }),
+  );
 }

@@ -4,7 +4,7 @@ import { CHUNK } from "../db/payments.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
 import type { Charts } from "../ledger/chart.ts";
-import type { Bank } from "../db/banks.ts";
+import type { Bank, BankProfile } from "../db/banks.ts";
 import type { Transport } from "../rails/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
@@ -18,7 +18,7 @@ export interface StepTools {
   /** How many chunks of a step run side by side; by default two. One keeps ids in order. */
   readonly lanes?: number;
   /** How files reach and leave the bank of an environment. */
-  transport(environmentId: string): Transport;
+  transport(environmentId: string, profile: BankProfile): Transport;
 }
 
 /** One run of a step: an environment, its bank and the instant its clock shows. */

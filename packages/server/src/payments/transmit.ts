@@ -1,13 +1,20 @@
-import { findFileBody, listDueFiles, updateFileState, type AchFileRow } from "../db/ach-files.ts";
+import { addMs } from "@railhead/core";
+import { findFileBody, listDueFiles, lockAchFile, type AchFileRow } from "../db/ach-files.ts";
+import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
 import type { Tx } from "../db/executor.ts";
 import { CHUNK, lockHandedPayments } from "../db/payments.ts";
-import { appendEvents } from "../events/append.ts";
+import { openException, settleException } from "../exceptions/exceptions.ts";
 import { settlementOf } from "../rails/bank-day.ts";
-import { fileEvent } from "./file-events.ts";
+import { easternInstant } from "../rails/eastern-time.ts";
+import type { HandOver } from "../rails/transport.ts";
+import { changeFile } from "./change-file.ts";
 import { moveFundingEvents } from "./move-funding.ts";
 import { movePayments } from "./move.ts";
+import { putBack } from "./put-back.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+
+const MINUTE_MS = 60_000;
 
 /**
  * Hands sealed files to the bank. Intent is committed before the file leaves; after a crash only
@@ -15,30 +22,173 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
  */
 export const transmitFiles: Step = async (run) => {
   const files = await listDueFiles(run.tools.db, run.environment_id, run.at);
-  for (const file of files) {
-    await handOver(run, file);
-    await acceptEntries(run, file);
-  }
-  return files.length;
+  let moved = 0;
+  for (const file of files) moved += (await advance(run, file)) ? 1 : 0;
+  return moved;
 };
 
-async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
-  const transport = run.tools.transport(run.environment_id);
-  const isRepeat = file.state === "uploading";
-  if (!isRepeat) {
-    const { due_at } = file;
-    const change = { from: ["sealed"], to: "uploading", due_at, at: run.at } as const;
-    await updateFileState(run.tools.db, file.id, change);
-  }
-  if (isRepeat && (await transport.wasHandedOver(file.name))) return;
+/** Takes a file one step further. False where it waits for somebody to let it go. */
+async function advance(run: StepRun, file: AchFileRow): Promise<boolean> {
+  if (file.state === "missed" || file.state === "rejected") await finishPuttingBack(run, file);
+  else if (file.handing_over_at !== null) await resume(run, file);
+  else if (run.at > deadlineOf(run, file)) await miss(run, file);
+  else if (run.bank.sending === "on") await handOver(run, file);
+  else return false;
+  return true;
+}
+
+function deadlineOf(run: StepRun, file: AchFileRow): string {
+  return easternInstant(file.file_date, run.bank.profile.deadline);
+}
+
+async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
   const body = await findFileBody(run.tools.db, file.id);
   const place = { table: "ach_files", column: "body", id: file.id };
-  const text = await run.tools.vault.decrypt(run.environment_id, place, body);
-  await transport.put(file.name, Buffer.from(text, "latin1"));
+  return Buffer.from(await run.tools.vault.decrypt(run.environment_id, place, body), "latin1");
+}
+
+function sceneOf(run: StepRun) {
+  return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+}
+
+async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
+  const { db } = run.tools;
+  await db.tx(async (tx) => {
+    await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
+  });
+  const bytes = await bytesOf(run, file);
+  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  const ended = await transport.put(file.name, bytes, () => recordIntent(run, file));
+  if (ended.outcome === "handed_over") {
+    // The bank may take the file at once: after a crash nothing else would say that it went.
+    const note = "The server confirmed the final name.";
+    await insertFileEvidence(db, { file_id: file.id, kind: "listing", note, at: run.at });
+    return await acceptEntries(run, file);
+  }
+  if (ended.outcome === "not_handed_over") return await retry(run, file, ended);
+  await doubt(run, { file, bytes, detail: ended.detail });
+}
+
+/** Committed before the step after which the bank may have the file. */
+async function recordIntent(run: StepRun, { id }: AchFileRow): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, id);
+    await changeFile(tx, run, { file, state: file.state, set: { handing_over_at: run.at } });
+  });
+}
+
+/** After a crash in the middle of handing over. */
+async function resume(run: StepRun, file: AchFileRow): Promise<void> {
+  const known = await listFileEvidence(run.tools.db, file.id);
+  if (known.some(({ kind }) => kind !== "operator")) return await acceptEntries(run, file);
+  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  const bytes = await bytesOf(run, file);
+  const evidence = await transport.look(file.name, bytes);
+  if (evidence === "handed_over") return await acceptEntries(run, file);
+  if (evidence === "not_handed_over") return await unbegin(run, file);
+  await doubt(run, { file, bytes, detail: "The service stopped while the file was handed over." });
+}
+
+/** The hand-over provably did not happen: the file is as it was when it was sealed. */
+async function unbegin(run: StepRun, { id }: AchFileRow): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, id);
+    await changeFile(tx, run, { file, state: "sealed", set: { handing_over_at: null } });
+  });
+}
+
+/** Nothing was sent: it is tried again every minute until the bank's deadline. */
+async function retry(
+  run: StepRun,
+  { id }: AchFileRow,
+  ended: HandOver & { outcome: "not_handed_over" },
+): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, id);
+    const set = { handing_over_at: null, due_at: addMs(run.at, MINUTE_MS) };
+    await changeFile(tx, run, { file, state: "sealed", set });
+    await openException(tx, sceneOf(run), {
+      kind: "upload_failed",
+      subject: id,
+      message: `File ${file.name} could not be handed over: ${ended.fault}.`,
+      details: { name: file.name, fault: ended.fault, detail: ended.detail },
+      resource: { type: "file", id },
+    });
+  });
+}
+
+/** Nobody saw the hand-over end. Evidence ends the doubt at once; else people do. */
+async function doubt(
+  run: StepRun,
+  input: { file: AchFileRow; bytes: Buffer; detail: string },
+): Promise<void> {
+  const { id } = input.file;
+  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  const evidence = await transport.look(input.file.name, input.bytes);
+  if (evidence === "handed_over") return await acceptEntries(run, input.file);
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, id);
+    await changeFile(tx, run, {
+      file,
+      state: "upload_unknown",
+      set: { due_at: null },
+      told: { type: "file.updated", message: "Nobody knows whether the file reached the bank." },
+    });
+    await openException(tx, sceneOf(run), {
+      kind: "upload_unknown",
+      subject: id,
+      message: `Nobody knows whether file ${file.name} reached the bank.`,
+      details: { name: file.name, detail: input.detail },
+      resource: { type: "file", id },
+    });
+  });
+}
+
+/** Past the deadline a file that never began to leave is taken apart, and its payments dated anew. */
+async function miss(run: StepRun, { id }: AchFileRow): Promise<void> {
+  const missed = await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, id);
+    const after = await changeFile(tx, run, {
+      file,
+      state: "missed",
+      told: { type: "file.updated", message: "The bank's deadline passed before it was sent." },
+    });
+    await openException(tx, sceneOf(run), {
+      kind: "file_missed",
+      subject: id,
+      message: `File ${file.name} missed the bank's deadline and was not sent.`,
+      details: { name: file.name, entries: file.entry_addenda_count },
+      resource: { type: "file", id },
+    });
+    return after;
+  });
+  await finishPuttingBack(run, missed);
+}
+
+/** Due until all of its entries are back. */
+async function finishPuttingBack(run: StepRun, { id, state, name }: AchFileRow): Promise<void> {
+  const isMissed = state === "missed";
+  await putBack(run, {
+    file_id: id,
+    why: isMissed ? "missed" : "rejected",
+    batches: null,
+    message: isMissed
+      ? `File ${name} was not sent in time; the entry goes into the next file.`
+      : `The bank refused file ${name}.`,
+  });
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, id);
+    await changeFile(tx, run, { file, state, set: { due_at: null } });
+    await settleException(tx, sceneOf(run), {
+      kind: "upload_failed",
+      subject: id,
+      reason: "The file is not sent any more.",
+    });
+  });
 }
 
 /** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
-async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
+export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
   const message = `File ${file.name} was handed to the bank.`;
   const settles = (date: string | null) => ({
     processed_at: run.at,
@@ -78,11 +228,26 @@ async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
 }
 
 /** The file is done with once the last of its entries is. */
-async function conclude(tx: Tx, run: StepRun, file: AchFileRow): Promise<void> {
-  const change = { from: ["uploading"], to: "uploaded", due_at: null, at: run.at } as const;
-  if (!(await updateFileState(tx, file.id, change))) return;
-  const after: AchFileRow = { ...file, state: "uploaded", due_at: null, updated_at: run.at };
-  await appendEvents(tx, run.tools.ids, run.environment_id, [
-    fileEvent(after, { type: "file.submitted", version: 2, message: "Handed to the bank." }),
-  ]);
+async function conclude(tx: Tx, run: StepRun, { id }: AchFileRow): Promise<void> {
+  const file = await lockAchFile(tx, id);
+  if (file.state !== "uploading" && file.state !== "upload_unknown") return;
+  if (file.state === "upload_unknown") {
+    const note = "The file lies in the bank's folder.";
+    await insertFileEvidence(tx, { file_id: id, kind: "listing", note, at: run.at });
+  }
+  const { acknowledgement } = run.bank.profile;
+  const acknowledgeBy =
+    acknowledgement === undefined
+      ? null
+      : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
+  await changeFile(tx, run, {
+    file,
+    state: "uploaded",
+    set: { due_at: null, acknowledge_by: acknowledgeBy },
+    told: { type: "file.submitted", message: "Handed to the bank." },
+  });
+  for (const kind of ["upload_failed", "upload_unknown"] as const) {
+    const reason = "The file was handed to the bank.";
+    await settleException(tx, sceneOf(run), { kind, subject: id, reason });
+  }
 }

@@ -79,6 +79,7 @@ function groupEntries(entries: readonly OutgoingEntry[]): Map<string, OutgoingEn
   for (const entry of entries) {
     const key = [
       entry.company_name,
+      entry.company_id,
       entry.sec,
       entry.entry_description,
       entry.settlement_date,
@@ -95,7 +96,8 @@ function batchHeader(profile: BankProfile, first: OutgoingEntry, batchNumber: nu
   return {
     service_class_code: first.direction === "debit" ? "225" : "220",
     company_name: nachaText(first.company_name, 16) || profile.company_name,
-    company_identification: profile.company_identification,
+    company_identification:
+      nachaText(first.company_id ?? "", 10) || profile.company_identification,
     standard_entry_class_code: first.sec,
     company_entry_description: nachaText(first.entry_description, 10),
     effective_entry_date: sixDigits(first.settlement_date),

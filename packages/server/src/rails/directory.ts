@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { ArrivedFile, Transport } from "./transport.ts";
+import type { ArrivedFile, HandOver, Transport } from "./transport.ts";
 
 /** The folders of a bank that exchanges files through a directory. */
 export interface BankFolders {
@@ -25,6 +25,11 @@ export function bankFolders(root: string): BankFolders {
 
 /** Writes under a temporary name and renames, so that a reader never meets half a file. */
 export async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await rename(await writeTemporarily(folder, name, bytes), join(folder, name));
+  await syncFolder(folder);
+}
+
+async function writeTemporarily(folder: string, name: string, bytes: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true });
   const temporary = join(folder, `.${name}.part`);
   const file = await open(temporary, "w", 0o600);
@@ -34,8 +39,7 @@ export async function writeDurably(folder: string, name: string, bytes: Buffer):
   } finally {
     await file.close();
   }
-  await rename(temporary, join(folder, name));
-  await syncFolder(folder);
+  return temporary;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -76,14 +80,37 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
+async function put(
+  folders: BankFolders,
+  file: { name: string; bytes: Buffer; beforeHandOver: () => Promise<void> },
+): Promise<HandOver> {
+  let temporary: string;
+  try {
+    temporary = await writeTemporarily(folders.outbound, file.name, file.bytes);
+  } catch (error) {
+    return { outcome: "not_handed_over", fault: "denied", detail: (error as Error).message };
+  }
+  await file.beforeHandOver();
+  try {
+    await rename(temporary, join(folders.outbound, file.name));
+  } catch (error) {
+    return { outcome: "not_handed_over", fault: "denied", detail: (error as Error).message };
+  }
+  await syncFolder(folders.outbound);
+  return { outcome: "handed_over" };
+}
+
 /** Exchange through folders that both sides can reach and in which the bank keeps what it took. */
 export function createDirectoryTransport(root: string): Transport {
   const folders = bankFolders(root);
   return {
     location: folders.outbound,
-    put: (name, bytes) => writeDurably(folders.outbound, name, bytes),
-    wasHandedOver: async (name) =>
-      (await exists(join(folders.outbound, name))) || (await exists(join(folders.taken, name))),
+    put: (name, bytes, beforeHandOver) => put(folders, { name, bytes, beforeHandOver }),
+    // The bank keeps what it takes, so a file that lies in neither folder was never handed over.
+    look: async (name) =>
+      (await exists(join(folders.outbound, name))) || (await exists(join(folders.taken, name)))
+        ? "handed_over"
+        : "not_handed_over",
     async arrived() {
       const names = await listFiles(folders.inbound);
       const files: ArrivedFile[] = [];

@@ -12,6 +12,8 @@ export interface OutgoingEntry {
   readonly entry_description: string;
   /** What the receiver recognises on the statement. */
   readonly company_name: string;
+  /** At most ten characters, which identify the business; null for the bank's own of us. */
+  readonly company_id: string | null;
   readonly routing_number: string;
   readonly account_number: string;
   readonly receiver_name: string;

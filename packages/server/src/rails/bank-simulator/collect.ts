@@ -2,11 +2,15 @@ import { readFile as readBytes } from "node:fs/promises";
 import { join } from "node:path";
 import {
   addBankingDays,
+  addDays,
+  magicSteps,
   nextBankingDay,
-  PAYMENT_OUTCOMES,
-  returnEffect,
+  rollForward,
+  stepsOf,
   type CivilDate,
   type Instant,
+  type SandboxMoment,
+  type SandboxStep,
 } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
@@ -19,6 +23,7 @@ import {
 } from "../../db/simulated-returns.ts";
 import { listFiles, moveFile, type BankFolders } from "../directory.ts";
 import { easternInstant } from "../eastern-time.ts";
+import { wishesOf } from "../wishes.ts";
 
 /** When the bank's return files lie ready on a banking day. */
 const RETURNS_READY = "06:00";
@@ -35,55 +40,83 @@ export async function collectFiles(
   const names = await listFiles(folders.outbound);
   for (const name of names) {
     const read = readFile(await readBytes(join(folders.outbound, name)));
-    const outcomes = await listEntryOutcomes(db, environmentId, name);
-    const returns = plannedReturns(read, name, outcomes);
+    const returns = await plannedAnswers(db, environmentId, { read, name });
     if (returns.length > 0) await insertSimulatedReturns(db, environmentId, returns);
     await moveFile(name, folders.outbound, folders.taken);
   }
   return names.length;
 }
 
-function plannedReturns(
-  read: ReadResult,
-  fileName: string,
-  outcomes: readonly EntryOutcome[],
-): SimulatedReturn[] {
-  const outcomeByTrace = new Map(outcomes.map((outcome) => [outcome.trace_number, outcome]));
-  if (outcomeByTrace.size === 0) return [];
-  return read.batches.flatMap((batch) =>
-    batch.entries.flatMap((entry) => {
-      const outcome = outcomeByTrace.get(entry.trace_number);
-      const plan = outcome === undefined ? undefined : returnPlan(outcome);
-      if (plan === undefined) return [];
-      const header = assertFound(batch.header, "the batch's header");
-      return [
-        {
-          file_name: fileName,
-          trace_number: entry.trace_number,
-          code: plan.code,
-          record: JSON.stringify({ header, entry }),
-          due_at: plan.due_at,
-        },
-      ];
-    }),
-  );
+interface TakenFile {
+  readonly read: ReadResult;
+  readonly name: string;
 }
 
-function returnPlan(outcome: EntryOutcome): { code: string; due_at: Instant } | undefined {
-  const { effect } = assertFound(
-    PAYMENT_OUTCOMES[outcome.sandbox_outcome as keyof typeof PAYMENT_OUTCOMES],
-    `outcome ${outcome.sandbox_outcome}`,
-  );
-  if (typeof effect === "string" || !("return" in effect)) return undefined;
-  const paid = outcome.paid_date ?? outcome.settlement_date;
-  const dateByMoment: Record<typeof effect.when, CivilDate> = {
-    before_settlement: outcome.settlement_date,
-    before_paid: nextBankingDay(outcome.settlement_date),
-    // Late enough that the money was passed on, so that taking it back is seen too.
-    after_paid: addBankingDays(paid, returnEffect(effect.return).window === "60D" ? 5 : 2),
-  };
-  return {
-    code: effect.return,
-    due_at: easternInstant(dateByMoment[effect.when], RETURNS_READY),
-  };
+/** What the bank will send back of a file, and when. */
+async function plannedAnswers(
+  db: Executor,
+  environmentId: string,
+  { read, name }: TakenFile,
+): Promise<SimulatedReturn[]> {
+  const magic = magicEntries(read);
+  const entries = await listEntryOutcomes(db, environmentId, { name, traces: [...magic.keys()] });
+  if (entries.length === 0) return [];
+  const payments = entries.filter(({ is_payment }) => is_payment);
+  const wishes = await wishesOf(db, environmentId, payments);
+  const entryByTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
+  const answers: SimulatedReturn[] = [];
+  for (const batch of read.batches) {
+    for (const entry of batch.entries) {
+      const asked = entryByTrace.get(entry.trace_number);
+      if (asked === undefined) continue;
+      const wished = asked.is_payment ? wishes.get(asked.id) : stepsOf(asked.sandbox_outcome);
+      const wantsNothing = asked.sandbox_outcome === "standard" && (wished ?? []).length === 0;
+      const steps = (wantsNothing ? magic.get(entry.trace_number) : wished) ?? [];
+      const header = assertFound(batch.header, "the batch's header");
+      const record = JSON.stringify({ header, entry });
+      for (const { code, due_at } of answersOf(steps, asked)) {
+        answers.push({ file_name: name, trace_number: entry.trace_number, code, record, due_at });
+      }
+    }
+  }
+  return answers;
+}
+
+/** Entries for account numbers that mean something to this bank. */
+function magicEntries(read: ReadResult): Map<string, readonly SandboxStep[]> {
+  const found = new Map<string, readonly SandboxStep[]>();
+  for (const { entries } of read.batches) {
+    for (const entry of entries) {
+      const steps = magicSteps(entry.dfi_account_number.trim());
+      if (steps.length > 0) found.set(entry.trace_number, steps);
+    }
+  }
+  return found;
+}
+
+/** How much later a return is that comes too late to be honored. */
+const TOO_LATE_DAYS = 5;
+const WAIT_DAYS = 2;
+
+function answersOf(
+  steps: readonly SandboxStep[],
+  asked: EntryOutcome,
+): { code: string; due_at: Instant }[] {
+  const isTooLate = steps.some(({ kind }) => kind === "dishonor");
+  return steps.flatMap((step) => {
+    if (step.kind !== "return" && step.kind !== "correction") return [];
+    const date = dateOf(step.at, asked);
+    const late = step.kind === "return" && isTooLate ? addBankingDays(date, TOO_LATE_DAYS) : date;
+    return [{ code: step.code, due_at: easternInstant(late, RETURNS_READY) }];
+  });
+}
+
+/** The banking day on which an answer lies ready: never the day on which the entry was sent. */
+function dateOf({ anchor, days, unit }: SandboxMoment, asked: EntryOutcome): CivilDate {
+  const { file_date, settlement_date } = asked;
+  const paid = asked.paid_date ?? addBankingDays(settlement_date, WAIT_DAYS);
+  const from = { sent: file_date, settled: settlement_date, paid }[anchor];
+  const date = unit === "bd" ? addBankingDays(from, days) : rollForward(addDays(from, days));
+  const earliest = nextBankingDay(file_date);
+  return date < earliest ? earliest : date;
 }

@@ -1,4 +1,5 @@
 import {
+  correctionOf,
   returnOf,
   writeFile,
   type BatchHeader,
@@ -15,6 +16,7 @@ import {
 import type { BankProfile } from "../../db/banks.ts";
 import { writeDurably, type BankFolders } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
+import { correctedData } from "./corrected-data.ts";
 
 interface OriginalRecord {
   readonly header: BatchHeader;
@@ -64,11 +66,17 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
 /** The receiving bank's own trace numbers continue the original's sequence. */
 function returnBatch(item: SimulatedReturn, batchNumber: number): BatchInput {
   const { header, entry } = JSON.parse(item.record) as OriginalRecord;
-  const answer = returnOf(header, entry, {
+  const answering = {
     odfi_identification: entry.receiving_dfi_identification,
     trace_number: entry.receiving_dfi_identification + entry.trace_number.slice(8),
     batch_number: batchNumber,
-    return_reason_code: item.code,
-  });
+  };
+  const answer = item.code.startsWith("C")
+    ? correctionOf(header, entry, {
+        ...answering,
+        change_code: item.code,
+        corrected_data: correctedData(item.code, entry),
+      })
+    : returnOf(header, entry, { ...answering, return_reason_code: item.code });
   return { header: answer.header, entries: [answer.entry] };
 }

@@ -25,6 +25,7 @@ const FileResponse = Type.Object({
   total_debit: Type.String(),
   total_credit: Type.String(),
   errors: Type.Array(Type.Unknown()),
+  contents: Type.Array(Type.String()),
   created_at: Type.String(),
   updated_at: Type.String(),
 });

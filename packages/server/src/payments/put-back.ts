@@ -1,0 +1,111 @@
+import { voidEntries } from "../db/ach-files.ts";
+import type { Tx } from "../db/executor.ts";
+import { lockVoidFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { CHUNK, lockVoidPayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
+import { cutoffOf } from "../rails/bank-day.ts";
+import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
+import { movePayments, type Move } from "./move.ts";
+import { planPayment, planTransfer } from "./plan.ts";
+import { engineContext, inChunks, type StepRun } from "./step.ts";
+
+/** Entries of a file that never executed, and why. */
+export interface PutBack {
+  readonly file_id: string;
+  readonly why: "rejected" | "missed";
+  /** Only these batches; null: all of the file. */
+  readonly batches: readonly number[] | null;
+  readonly message: string;
+}
+
+/**
+ * Gives the payments and transfers of a file that was not executed back to the next cut-off, with
+ * new dates. What the bank refuses a second time fails. What has settled meanwhile is left as it is.
+ */
+export function putBack(run: StepRun, wanted: PutBack): Promise<number> {
+  return inChunks(
+    run,
+    async (tx) => {
+      const payments = await lockVoidPayments(tx, wanted);
+      const transfers = await lockVoidFundingEvents(tx, wanted);
+      if (payments.length + transfers.length === 0) return 0;
+      await voidEntries(tx, wanted, [
+        ...payments.map(({ row }) => row.id),
+        ...transfers.map(({ row }) => row.id),
+      ]);
+      await moveBack(tx, run, { wanted, payments, transfers });
+      return Math.max(payments.length, transfers.length);
+    },
+    { limit: CHUNK, lanes: 1 },
+  );
+}
+
+/** A row, and how often the bank refused its entries before. */
+export interface VoidRow<R> {
+  readonly row: R;
+  readonly refusals: number;
+}
+
+async function moveBack(
+  tx: Tx,
+  run: StepRun,
+  input: {
+    wanted: PutBack;
+    payments: readonly VoidRow<PaymentRow>[];
+    transfers: readonly VoidRow<FundingEventRow>[];
+  },
+): Promise<void> {
+  const { wanted } = input;
+  const rows = [...input.payments, ...input.transfers].map(({ row }) => row);
+  const context = await engineContext(tx, run, rows);
+  const isFinal = ({ refusals }: { refusals: number }) => wanted.why === "rejected" && refusals > 0;
+  const cause = { source: "system", reason: "internal_system_error" } as const;
+  await movePayments(
+    tx,
+    context,
+    input.payments.map((found): Move => ({
+      ...cause,
+      payment: found.row,
+      event: isFinal(found) ? "reject_final" : "reject",
+      message: wanted.message,
+      set: isFinal(found) ? failed(run, found.row) : replanned(run, found.row),
+    })),
+  );
+  const { transfer_date, due_at } = planTransfer(run.bank.profile, run.at);
+  const again = {
+    due_step: "originate",
+    due_at,
+    transfer_date,
+    settlement_date: transfer_date,
+  } as const;
+  await moveFundingEvents(
+    tx,
+    context,
+    input.transfers.map((found): FundingMove => ({
+      ...cause,
+      funding: found.row,
+      event: isFinal(found) ? "reject_final" : "reject",
+      message: wanted.message,
+      set: isFinal(found) ? {} : { ...again, processed_at: null },
+    })),
+  );
+}
+
+function replanned(run: StepRun, payment: PaymentRow): PaymentChange {
+  const plan = planPayment(run.bank.profile, payment, run.at);
+  return {
+    ...plan,
+    due_step: "originate",
+    due_at: cutoffOf(run.bank.profile, plan),
+    processed_at: null,
+    trace_number: null,
+    funding_type: null,
+    funding_due_at: null,
+  };
+}
+
+/** What the business was already asked for goes back to it. */
+function failed(run: StepRun, payment: PaymentRow): PaymentChange {
+  return payment.kind === "payout" && payment.funding_ids.length > 0
+    ? { funding_type: "payout_return", funding_due_at: run.at }
+    : { funding_type: null, funding_due_at: null };
+}

@@ -1,0 +1,97 @@
+/** What a bank says about a file it took: about the whole, or about single batches. */
+export interface Acknowledgement {
+  /** As in the file's header: origin and destination with their blanks cut off. */
+  readonly immediate_origin: string;
+  readonly immediate_destination: string;
+  /** `YYMMDD`, as the header has it. */
+  readonly file_creation_date: string;
+  readonly file_creation_time: string;
+  readonly file_id_modifier: string;
+  readonly batch_count: number;
+  readonly entry_addenda_count: number;
+  readonly total_debit_cents: bigint;
+  readonly total_credit_cents: bigint;
+  /** `received`: it has the file and has not judged it. */
+  readonly verdict: "received" | "accepted" | "partially_rejected" | "rejected";
+  readonly reason: string;
+  readonly rejected_batches: readonly { readonly batch_number: number; readonly reason: string }[];
+}
+
+const VERDICTS = ["received", "accepted", "partially_rejected", "rejected"] as const;
+const MAGIC = "RAILHEAD-ACK|1";
+const FIELDS = 11;
+
+/** True where the bytes begin as acknowledgements of a known format do. */
+export function isAcknowledgement(text: string): boolean {
+  return text.startsWith(MAGIC);
+}
+
+/**
+ * Reads the format `pipe`: a first line that names it, then `FILE|origin|destination|date|time|
+ * modifier|batches|entries|debit cents|credit cents|verdict|reason`, each followed by a
+ * `BATCH|number|reason` for every batch refused. Undefined where it says something else.
+ */
+export function readAcknowledgements(text: string): Acknowledgement[] | undefined {
+  if (!isAcknowledgement(text)) return undefined;
+  const found: Acknowledgement[] = [];
+  for (const line of text.split(/\r?\n/).slice(1)) {
+    if (line === "") continue;
+    const [kind, ...fields] = line.split("|");
+    const last = found.at(-1);
+    if (kind === "FILE") {
+      const read = fileLine(fields);
+      if (read === undefined) return undefined;
+      found.push(read);
+    } else if (kind === "BATCH" && last !== undefined && /^\d{1,7}$/.test(fields[0] ?? "")) {
+      const batch = { batch_number: Number(fields[0]), reason: fields[1] ?? "" };
+      found[found.length - 1] = { ...last, rejected_batches: [...last.rejected_batches, batch] };
+    } else return undefined;
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+function fileLine(fields: readonly string[]): Acknowledgement | undefined {
+  if (fields.length < FIELDS) return undefined;
+  const [origin = "", destination = "", date = "", time = "", modifier = ""] = fields;
+  const [batches = "", entries = "", debit = "", credit = "", verdict, reason = ""] =
+    fields.slice(5);
+  const known = VERDICTS.find((name) => name === verdict?.toLowerCase());
+  const areNumbers = [batches, entries, debit, credit].every((text) => /^\d{1,15}$/.test(text));
+  if (known === undefined || !areNumbers || !/^\d{6}$/.test(date)) return undefined;
+  return {
+    immediate_origin: origin.trim(),
+    immediate_destination: destination.trim(),
+    file_creation_date: date,
+    file_creation_time: time,
+    file_id_modifier: modifier,
+    batch_count: Number(batches),
+    entry_addenda_count: Number(entries),
+    total_debit_cents: BigInt(debit),
+    total_credit_cents: BigInt(credit),
+    verdict: known,
+    reason,
+    rejected_batches: [],
+  };
+}
+
+/** Writes the format `pipe`, as the simulated bank does. */
+export function writeAcknowledgement(ack: Acknowledgement): string {
+  const file = [
+    "FILE",
+    ack.immediate_origin,
+    ack.immediate_destination,
+    ack.file_creation_date,
+    ack.file_creation_time,
+    ack.file_id_modifier,
+    ack.batch_count,
+    ack.entry_addenda_count,
+    ack.total_debit_cents,
+    ack.total_credit_cents,
+    ack.verdict.toUpperCase(),
+    ack.reason,
+  ].join("|");
+  const batches = ack.rejected_batches.map(
+    ({ batch_number, reason }) => `BATCH|${batch_number}|${reason}`,
+  );
+  return `${[MAGIC, file, ...batches].join("\n")}\n`;
+}

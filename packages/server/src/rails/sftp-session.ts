@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import SftpClient from "ssh2-sftp-client";
+import type { TransportFault } from "./transport.ts";
+
+/** Where a bank's SFTP server is and how it is recognised. */
+export interface SftpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  /** `SHA256:` and base64 without padding, as OpenSSH prints it: no other host key is spoken to. */
+  readonly host_key_fingerprints: readonly string[];
+  /** Folder into which we put. */
+  readonly outbound: string;
+  /** Where the temporary name lies; the outbound folder itself where absent. */
+  readonly staging?: string;
+  /** Folders in which the bank puts files for us. */
+  readonly inbound: readonly string[];
+  /** Where files go that were read; absent: see after_reading. */
+  readonly archive?: string;
+  readonly after_reading: "archive" | "delete" | "leave";
+  /** Servers that take files the moment they are closed forbid it: the file then has its final name at once. */
+  readonly rename: boolean;
+  /** Whether its size is compared before it gets its final name. */
+  readonly stat: boolean;
+  /** Whether its bytes are read back before it gets its final name. */
+  readonly read_back: boolean;
+  /** How long one answer of the server may take. */
+  readonly timeout_ms: number;
+  /** Paths of files that hold what opens the door; the profile, which people read, never does. */
+  readonly secret_files: { readonly [K in keyof SftpSecret]?: string };
+}
+
+/** What opens the door. */
+export interface SftpSecret {
+  readonly private_key?: string;
+  readonly passphrase?: string;
+  readonly password?: string;
+}
+
+/** A fault of the exchange, sorted by what it says about the file. */
+export interface SftpFailure {
+  readonly fault: TransportFault;
+  readonly detail: string;
+}
+
+/** `SHA256:…` of a host key. */
+export function hostKeyFingerprint(key: Buffer): string {
+  return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+}
+
+function isPinned(pinned: readonly string[], key: Buffer): boolean {
+  const shown = Buffer.from(hostKeyFingerprint(key));
+  return pinned.some((text) => {
+    const known = Buffer.from(text.replace(/=+$/, ""));
+    return known.length === shown.length && timingSafeEqual(known, shown);
+  });
+}
+
+const CLOSE_MS = 1000;
+
+/** A connection that was cut never says that it ended, so it is not waited for long. */
+async function closed(client: SftpClient): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(CLOSE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([client.end().catch(() => undefined), late]);
+  timer.abort();
+}
+
+/**
+ * Runs work on a connection of its own, then ends it. A connection that cannot be opened, or whose
+ * host key is not the pinned one, answers a failure; what the work throws is thrown.
+ */
+export async function withSftp<T>(
+  settings: SftpSettings,
+  secret: SftpSecret,
+  work: (client: SftpClient) => Promise<T>,
+): Promise<T | SftpFailure> {
+  const client = new SftpClient("railhead", {
+    // Faults come through the promises; without listeners of its own the client prints them.
+    error: () => undefined,
+    end: () => undefined,
+    close: () => undefined,
+  } as never);
+  let isForeign = false;
+  try {
+    await client.connect({
+      host: settings.host,
+      port: settings.port,
+      username: settings.username,
+      ...(secret.private_key === undefined ? {} : { privateKey: secret.private_key }),
+      ...(secret.passphrase === undefined ? {} : { passphrase: secret.passphrase }),
+      ...(secret.password === undefined ? {} : { password: secret.password }),
+      readyTimeout: settings.timeout_ms,
+      hostVerifier: (key: Buffer) => {
+        isForeign = !isPinned(settings.host_key_fingerprints, key);
+        return !isForeign;
+      },
+    });
+  } catch (error) {
+    await closed(client);
+    const detail = (error as Error).message;
+    if (isForeign) return { fault: "host_key", detail: "The server shows another host key." };
+    const isRefusal = /authentication/i.test(detail);
+    return { fault: isRefusal ? "authentication" : "unreachable", detail };
+  }
+  try {
+    return await work(client);
+  } finally {
+    await closed(client);
+  }
+}
+
+export function isSftpFailure(value: unknown): value is SftpFailure {
+  return typeof value === "object" && value !== null && "fault" in value;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { assertFound } from "../assert.ts";
+import type { BankProfile } from "../db/banks.ts";
+import { createDirectoryTransport } from "./directory.ts";
+import type { SftpSecret, SftpSettings } from "./sftp-session.ts";
+import { createSftpTransport } from "./sftp.ts";
+import type { Transport } from "./transport.ts";
+
+/** The transport of an environment's bank, as its profile says. */
+export function createTransports(
+  bankFolder: (environmentId: string) => string,
+): (environmentId: string, profile: BankProfile) => Transport {
+  return (environmentId, profile) => {
+    if (profile.transport === "directory")
+      return createDirectoryTransport(bankFolder(environmentId));
+    const settings = assertFound(profile.sftp, "the bank profile's SFTP settings");
+    return createSftpTransport(settings, readSecret(settings));
+  };
+}
+
+/** Read anew each time, so that a renewed key needs no restart. */
+export function readSecret({ secret_files: files }: SftpSettings): SftpSecret {
+  const read = (path: string) => readFileSync(path, "utf8");
+  return {
+    ...(files.private_key === undefined ? {} : { private_key: read(files.private_key) }),
+    ...(files.passphrase === undefined ? {} : { passphrase: read(files.passphrase).trimEnd() }),
+    ...(files.password === undefined ? {} : { password: read(files.password).trimEnd() }),
+  };
+}

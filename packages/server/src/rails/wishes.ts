@@ -1,0 +1,52 @@
+import { stepsOf, type SandboxStep } from "@railhead/core";
+import type { Executor } from "../db/executor.ts";
+import {
+  listSandboxRules,
+  listWishFacts,
+  type RuleMatch,
+  type WishFacts,
+} from "../db/sandbox-rules.ts";
+
+interface Asked {
+  readonly id: string;
+  readonly sandbox_outcome: string;
+}
+
+/**
+ * What a sandbox does to each payment, by its id: the outcome asked for at its creation, else that
+ * of the first rule that matches. Payments that take their ordinary course are left out.
+ */
+export async function wishesOf(
+  db: Executor,
+  environmentId: string,
+  payments: readonly Asked[],
+): Promise<Map<string, readonly SandboxStep[]>> {
+  const wishes = new Map<string, readonly SandboxStep[]>();
+  const plain: string[] = [];
+  for (const { id, sandbox_outcome } of payments) {
+    if (sandbox_outcome === "standard") plain.push(id);
+    else wishes.set(id, stepsOf(sandbox_outcome));
+  }
+  if (plain.length === 0) return wishes;
+  const rules = await listSandboxRules(db, environmentId);
+  if (rules.length === 0) return wishes;
+  for (const facts of await listWishFacts(db, plain)) {
+    const rule = rules.find(({ match }) => matches(match, facts));
+    if (rule !== undefined) wishes.set(facts.id, stepsOf(rule.outcome));
+  }
+  return wishes;
+}
+
+function matches(match: RuleMatch, facts: WishFacts): boolean {
+  const amount = Number(facts.amount_cents);
+  return (
+    (match.payment_type ?? facts.kind) === facts.kind &&
+    (match.customer_id ?? facts.customer_id) === facts.customer_id &&
+    (match.paykey_id ?? facts.paykey_id) === facts.paykey_id &&
+    (match.bank_account ?? facts.bank_account) === facts.bank_account &&
+    (match.min_amount ?? amount) <= amount &&
+    (match.max_amount ?? amount) >= amount &&
+    facts.customer_name.toLowerCase().includes((match.name ?? "").toLowerCase()) &&
+    (match.tag ?? facts.tag) === facts.tag
+  );
+}
