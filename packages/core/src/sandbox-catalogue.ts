@@ -51,7 +51,33 @@ function daysOf({ anchor, days }: SandboxMoment): number {
   return { sent: 0, settled: SETTLED_DAYS, paid: PAID_DAYS }[anchor] + days;
 }
 
-const config = (sandbox_outcome: string) => ({ config: { sandbox_outcome } });
+const device = { ip_address: "203.0.113.7" };
+
+const CHARGE = {
+  paykey: "<paykey>",
+  external_id: "<your own id>",
+  amount: 10_000,
+  currency: "USD",
+  payment_date: "<today>",
+  consent_type: "internet",
+  device,
+} as const;
+
+const BODIES = {
+  customer: {
+    name: "Ada Martin",
+    type: "individual",
+    email: "ada@example.com",
+    phone: "+12125550100",
+    device,
+  },
+  paykey: {
+    customer_id: "<customer id>",
+    routing_number: "021000021",
+    account_number: "000123456789",
+    account_type: "checking",
+  },
+} as const;
 
 function statusRows(
   resource: "customer" | "paykey",
@@ -63,7 +89,11 @@ function statusRows(
     resources: [resource],
     path: [{ status, banking_days: null, time: null }],
     meaning,
-    example: { method: "POST", path, body: config(value) },
+    example: {
+      method: "POST",
+      path,
+      body: { ...BODIES[resource], config: { sandbox_outcome: value } },
+    },
   }));
 }
 
@@ -74,7 +104,11 @@ export const SANDBOX_CATALOGUE: readonly CatalogueRow[] = [
     resources: PAYMENT_RESOURCES,
     path: paymentPath(value),
     meaning: PAYMENT_OUTCOMES[value].meaning,
-    example: { method: "POST", path: "/v1/charges", body: config(value) },
+    example: {
+      method: "POST",
+      path: "/v1/charges",
+      body: { ...CHARGE, config: { balance_check: "disabled", sandbox_outcome: value } },
+    },
   })),
   ...statusRows("customer", CUSTOMER_OUTCOMES),
   ...statusRows("paykey", PAYKEY_OUTCOMES),
@@ -93,3 +127,20 @@ export const STEP_GRAMMAR = [
   { step: "hold", meaning: "Held for the daily limit." },
   { step: "cancel", meaning: "Cancelled by the risk rules." },
 ] as const;
+
+/** The call of a row as a line for a shell that knows RAILHEAD_API and RAILHEAD_API_KEY. */
+export function curlOf({ example }: CatalogueRow): string {
+  const { method, path, body } = example;
+  return [
+    `curl -X ${method} "$RAILHEAD_API${path}"`,
+    `-H "Authorization: Bearer $RAILHEAD_API_KEY"`,
+    `-H "Content-Type: application/json"`,
+    `-d '${JSON.stringify(body)}'`,
+  ].join(" ");
+}
+
+/** When a status of a path is entered, in words. */
+export function momentOf({ banking_days, time }: CatalogueStatus): string {
+  if (banking_days === null || time === null) return "at once";
+  return banking_days === 0 ? `${time} on the day it is sent` : `${time}, ${banking_days} bd later`;
+}

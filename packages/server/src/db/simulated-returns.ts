@@ -12,25 +12,36 @@ export interface SimulatedReturn {
   readonly due_at: Instant | null;
 }
 
-/** What the sandbox wants to become of an entry, as the bank finds it by the file's name. */
+/** An entry of a file as the bank finds it by the file's name, and what it was asked to do. */
 export interface EntryOutcome {
   readonly trace_number: string;
+  /** The payment or funding event. */
+  readonly id: string;
+  readonly is_payment: boolean;
   readonly sandbox_outcome: string;
+  readonly file_date: CivilDate;
   readonly settlement_date: CivilDate;
   readonly paid_date: CivilDate | null;
 }
 
-/** Entries of a file whose payment asks for something else than success. */
+/** The entries of a file that may end otherwise than well: those asked to, and those of the traces. */
 export function listEntryOutcomes(
   db: Executor,
   environmentId: string,
-  fileName: string,
+  file: { name: string; traces: readonly string[] },
 ): Promise<EntryOutcome[]> {
   return db.rows(sql`
-    select e.trace_number, p.sandbox_outcome, e.settlement_date, p.paid_date
-    from ach_files f join entries e on e.file_id = f.id join payments p on p.id = e.payment_id
+    select e.trace_number, coalesce(p.id, t.id) as id, p.id is not null as is_payment,
+      coalesce(p.sandbox_outcome, t.sandbox_outcome) as sandbox_outcome,
+      e.file_date, e.settlement_date, p.paid_date
+    from ach_files f join entries e on e.file_id = f.id
+      left join payments p on p.id = e.payment_id
+      left join funding_events t on t.id = e.funding_event_id
     where f.environment_id = ${environmentId} and f.direction = 'outbound'
-      and f.name = ${fileName} and p.sandbox_outcome not in ('standard', 'paid')
+      and f.name = ${file.name}
+      and (coalesce(p.sandbox_outcome, t.sandbox_outcome) not in ('standard', 'paid')
+        or e.trace_number = any(${file.traces})
+        or exists (select from sandbox_rules r where r.environment_id = ${environmentId}))
     order by e.line`);
 }
 

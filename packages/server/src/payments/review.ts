@@ -1,15 +1,17 @@
 import {
   nextStatus,
-  PAYMENT_OUTCOMES,
+  reviewEffectOf,
   reviewPayment,
   type ReviewDecision,
   type ReviewFacts as JudgedFacts,
+  type SandboxStep,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { listReviewFacts, type ReviewFacts } from "../db/review-facts.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
+import { wishesOf } from "../rails/wishes.ts";
 import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "./move.ts";
 import { planPayment } from "./plan.ts";
@@ -26,12 +28,17 @@ export const reviewPayments: Step = (run) =>
       payments.map((payment) => payment.id),
     );
     const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
+    const wishes = await wishesOf(tx, environment_id, payments);
     const accountIds = payments.map((payment) => payment.account_id);
     const settings = await loadAccountSettings(tx, accountIds);
     const limits = await openLimitBook(tx, settings, payments);
     const moves = payments.flatMap((payment) => {
       const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
-      const decision = decide(payment, { ...known, ...limits.of(payment) }, run);
+      const decision = decide(
+        payment,
+        { ...known, ...limits.of(payment), wishes: wishes.get(payment.id) },
+        run,
+      );
       if (decision.event === "schedule") limits.add(payment);
       return movesOf(run, payment, decision);
     });
@@ -39,7 +46,8 @@ export const reviewPayments: Step = (run) =>
     return payments.length;
   });
 
-type Facts = ReviewFacts & Pick<JudgedFacts, "limits" | "usage">;
+type Facts = ReviewFacts &
+  Pick<JudgedFacts, "limits" | "usage"> & { readonly wishes: readonly SandboxStep[] | undefined };
 
 function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
   const { limits, usage } = facts;
@@ -57,10 +65,7 @@ function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision
     balance_check: payment.balance_check,
     balance_cents: facts.balance_cents,
     amount_cents: payment.amount_cents,
-    outcome_effect: assertFound(
-      PAYMENT_OUTCOMES[payment.sandbox_outcome as keyof typeof PAYMENT_OUTCOMES],
-      `outcome ${payment.sandbox_outcome}`,
-    ).effect,
+    outcome_effect: reviewEffectOf(facts.wishes ?? []),
   });
 }
 

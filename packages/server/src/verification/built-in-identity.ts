@@ -21,7 +21,7 @@ export const builtInIdentity: IdentityProvider = {
 const DECISIONS = { verified: "accept", review: "review", rejected: "reject" } as const;
 
 function assess({ kind, customer }: IdentitySubject): IdentityFindings {
-  const decision = DECISIONS[customerResult(kind, customer.config)];
+  const decision = DECISIONS[customerResult(kind, customer)];
   if (customer.config.processing_method === "skip") {
     return { decision, messages: {}, breakdown: {} };
   }

@@ -1,15 +1,17 @@
-import { CUSTOMER_OUTCOMES, type CustomerStatus } from "@railhead/core";
+import { CUSTOMER_OUTCOMES, statusOfName, type CustomerStatus } from "@railhead/core";
 import type { CustomerConfig } from "../db/customers.ts";
 import type { Environment } from "../db/environments.ts";
 
 /**
- * How the built-in check of a customer ends. In a sandbox as the caller chose; in production, where no
- * identity provider is configured, a person decides.
+ * How the built-in check of a customer ends. In a sandbox as the caller chose, or else as the name
+ * says; in production, where no identity provider is configured, a person decides.
  */
 export function customerResult(
   kind: Environment["kind"],
-  config: CustomerConfig,
+  { config, name }: { readonly config: CustomerConfig; readonly name: string },
 ): Exclude<CustomerStatus, "pending" | "inactive"> {
   if (config.processing_method === "skip") return "verified";
-  return kind === "live" ? "review" : CUSTOMER_OUTCOMES[config.sandbox_outcome].status;
+  if (kind === "live") return "review";
+  const named = config.sandbox_outcome === "standard" ? statusOfName(name) : undefined;
+  return named ?? CUSTOMER_OUTCOMES[config.sandbox_outcome].status;
 }

@@ -1,4 +1,4 @@
-import { addMs, institutionName, type Instant } from "@railhead/core";
+import { addMs, hasMagicOwner, institutionName, type Instant } from "@railhead/core";
 import { Type } from "typebox";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
 import { shareCustomer, type CustomerRow } from "../../db/customers.ts";
@@ -12,6 +12,7 @@ import {
   type PaykeySource,
 } from "../../db/paykeys.ts";
 import { insertProviderLink } from "../../db/provider-links.ts";
+import type { Environment } from "../../db/environments.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";
@@ -96,7 +97,7 @@ export async function linkBankAccount(
       kind: environment.kind,
       config: created.config,
       customer_name: customer.name,
-      owners: account.provider?.owners ?? null,
+      owners: account.provider?.owners ?? magicOwners(environment.kind, account.account_number),
     });
     const verified = verifyPaykey(created, findings, { at: context.at, request_id: requestId });
     row = verified.row;
@@ -113,6 +114,11 @@ export async function linkBankAccount(
   });
   await appendEvents(tx, app.ids, environment.id, events);
   return row;
+}
+
+/** Typed-in numbers have no owner to ask for, except where they mean one in a sandbox. */
+function magicOwners(kind: Environment["kind"], accountNumber: string): readonly string[] | null {
+  return kind === "sandbox" && hasMagicOwner(accountNumber) ? ["Pat Someone Else"] : null;
 }
 
 /** The customer if it may get paykeys; throws what refuses it. */

@@ -7,7 +7,7 @@ import { ok, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
 import { fundLocked } from "../../payments/fund.ts";
 import { moveContextOf } from "../payments/respond.ts";
-import { OUTCOMES } from "../payments/schema.ts";
+import { Outcome } from "../payments/schema.ts";
 
 const TYPES = { charges: "charge_deposit", payouts: "payout_withdrawal" } as const;
 
@@ -21,7 +21,7 @@ export const simulateFundingEvent = route(
       "Sandboxes only. Makes one funding event of all the account's unfunded payments of a kind.",
     body: Type.Object({
       funding_event_job_type: OneOf(["charges", "payouts"]),
-      sandbox_outcome: Type.Optional(OneOf(OUTCOMES)),
+      sandbox_outcome: Type.Optional(Outcome()),
     }),
     response: Type.Object({ id: Uuid() }),
     problems: ["conflict", "validation_error", "nothing_to_fund", "sandbox_only"],

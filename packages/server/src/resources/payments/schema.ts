@@ -19,7 +19,13 @@ import {
 } from "../../http/schema.ts";
 import type { ReissueChoices } from "../../payments/reissue.ts";
 
-export const OUTCOMES = Object.keys(PAYMENT_OUTCOMES) as [keyof typeof PAYMENT_OUTCOMES];
+/** A named outcome of the catalogue, or steps of its grammar. */
+export const Outcome = () =>
+  Type.String({
+    format: "sandbox-outcome",
+    maxLength: 200,
+    examples: [...Object.keys(PAYMENT_OUTCOMES), "return:R10@paid+40d", "noc:C01"],
+  });
 
 /** `payment_date` lies within today .. today + 90 days, Eastern, by the environment's clock. */
 export const paymentDateCheck: FieldCheck = {
@@ -31,7 +37,7 @@ export const paymentDateCheck: FieldCheck = {
 };
 
 export const holdMembers = {
-  sandbox_outcome: Type.Optional(OneOf(OUTCOMES)),
+  sandbox_outcome: Type.Optional(Outcome()),
   auto_hold: Type.Optional(Type.Boolean()),
   auto_hold_message: Type.Optional(Nullable(Text(0, 255))),
 };
@@ -44,7 +50,7 @@ export const ReissueBody = Type.Object({
   description: Type.Optional(Nullable(Text(0, 80))),
   payment_date: Type.Optional(CivilDate()),
   external_id: Type.Optional(ExternalId()),
-  config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(OneOf(OUTCOMES)) })),
+  config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(Outcome()) })),
 });
 
 /** The members of such a body that were sent. */

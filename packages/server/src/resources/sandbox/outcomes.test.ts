@@ -1,0 +1,213 @@
+import { SANDBOX_CATALOGUE, addBankingDays, stepsOf } from "@railhead/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bankFiles } from "../../../../../test/support/bank-files.ts";
+import { expectSound } from "../../../../../test/support/checks.ts";
+import {
+  bankAccountBody,
+  createPaykey,
+  createPayment,
+  customerBody,
+} from "../../../../../test/support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** `status` at once, or `status +days time`, counted from the banking day on which it was sent. */
+function told(payment: Resource): string[] {
+  const history = payment["status_history"] as Resource[];
+  const sent = history.find(({ status }) => status === "pending");
+  const day0 = sent === undefined ? "" : easternTime(sent["changed_at"] as string).date;
+  const lines = history.map(({ status, changed_at }) => {
+    if (["created", "validating", "scheduled", "on_hold", "cancelled"].includes(status as string)) {
+      return status as string;
+    }
+    const { date, time } = easternTime(changed_at as string);
+    let days = 0;
+    while (addBankingDays(day0, days) < date) days += 1;
+    return `${status} +${days} ${time}`;
+  });
+  // Progress of a payment that is with the bank repeats its status.
+  return lines.filter(
+    (line, index) => !(line.startsWith("pending") && lines[index - 1]?.startsWith("pending")),
+  );
+}
+
+const rows = SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge"));
+
+describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) => {
+  test.each(rows)("$value goes its stated way", async ({ value, path }) => {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const created = await createPayment(sandbox, kind, { paykey, outcome: value });
+    const wanted = path.map(({ status, banking_days, time }) =>
+      time === null ? status : `${status} +${banking_days} ${time}`,
+    );
+    expect(created["status_history"]).toHaveLength(1);
+    expect(created["status"]).toBe(wanted[0]);
+    await sandbox.advance("PT1M");
+    // Before the cut-off nothing has left.
+    const early = told(await sandbox.get(`/v1/${kind}s/${created["id"]}`));
+    expect(early).toEqual(wanted.slice(0, early.length));
+    expect(early.length).toBe(Math.min(3, wanted.length));
+    await sandbox.advance("idle");
+    expect(told(await sandbox.get(`/v1/${kind}s/${created["id"]}`))).toEqual(wanted);
+    await expectSound(service, sandbox.environment.id);
+  });
+});
+
+test("the catalogue of customers and paykeys holds over HTTP, and is what the service lists", async () => {
+  const sandbox = await service.addSandbox();
+  const listed = await sandbox.get("/v1/sandbox/outcomes");
+  expect(
+    listed["outcomes"].map((row: Resource) => `${row["resources"][0]} ${row["value"]}`),
+  ).toEqual(SANDBOX_CATALOGUE.map((row) => `${row.resources[0]} ${row.value}`));
+  for (const row of listed["outcomes"] as Resource[]) expect(row["curl"]).toContain(row["value"]);
+  for (const { value, resources, path } of SANDBOX_CATALOGUE) {
+    const config = { sandbox_outcome: value };
+    if (resources.includes("customer")) {
+      const made = await sandbox.post("/v1/customers", customerBody({ config }));
+      expect(made["status"]).toBe(path[0]?.status);
+    }
+    if (!resources.includes("paykey")) continue;
+    const customer = await sandbox.post("/v1/customers", customerBody({}));
+    const body = bankAccountBody(customer["id"] as string, {
+      config,
+      account_number: `90${value.length}12`,
+    });
+    expect((await sandbox.post("/v1/bridge/bank_account", body))["status"]).toBe(path[0]?.status);
+  }
+});
+
+describe("steps", () => {
+  test("return with the code and on the day they say, and chain", async () => {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const outcome = "noc:C01@settled,return:R10@paid+40d";
+    const { id } = await createPayment(sandbox, "charge", { paykey, outcome });
+    await sandbox.advance("idle");
+    const charge = await sandbox.get(`/v1/charges/${id}`);
+    expect(charge["config"].sandbox_outcome).toBe(outcome);
+    expect(charge).toMatchObject({ status: "reversed", status_details: { code: "R10" } });
+    // Paid on Thursday 5 March; 40 days later is Tuesday 14 April.
+    expect(easternTime(charge["status_details"].changed_at as string).date).toBe("2026-04-14");
+    const files = await bankFiles(service, sandbox.environment.id, ["archive"]);
+    const kinds = files.flatMap(({ read }) =>
+      read.batches.flatMap(({ entries }) => entries.flatMap(({ addenda }) => addenda)),
+    );
+    expect(kinds.map(({ type }) => type)).toEqual(["correction", "return"]);
+    for (const { read } of files) expect(read.errors).toEqual([]);
+  });
+
+  test("that do not exist are refused, all at once with other faults", async () => {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    await expect(
+      createPayment(sandbox, "charge", { paykey, outcome: "return:R98" }),
+    ).rejects.toThrow("/config/sandbox_outcome");
+  });
+});
+
+describe("account numbers", () => {
+  test.each([
+    ["400010", "failed", "R10"],
+    ["4000037712", "failed", "R03"],
+    ["600003", "failed", "R16"],
+    ["400098", "paid", null],
+    ["500001", "paid", null],
+  ])(
+    "%s ends %s with %s, for charge and payout, unless an outcome is asked for",
+    async (number, status, code) => {
+      for (const kind of ["charge", "payout"] as const) {
+        const sandbox = await service.addSandbox();
+        const linked = await createPaykey(sandbox, { account_number: number });
+        const plain = await createPayment(sandbox, kind, { paykey: linked["paykey"] });
+        await sandbox.advance("idle");
+        const ended = await sandbox.get(`/v1/${kind}s/${plain["id"]}`);
+        expect(ended).toMatchObject({ status, status_details: { code } });
+        const other = await service.addSandbox();
+        const forced = await createPaykey(other, { account_number: number });
+        const asked = await createPayment(other, kind, {
+          paykey: forced["paykey"],
+          outcome: "paid",
+        });
+        await other.advance("idle");
+        expect((await other.get(`/v1/${kind}s/${asked["id"]}`))["status"]).toBe("paid");
+      }
+    },
+  );
+
+  test("of somebody else, and names, end in review or refusal", async () => {
+    const sandbox = await service.addSandbox();
+    expect((await createPaykey(sandbox, { account_number: "600001" }))["status"]).toBe("review");
+    const statuses = [];
+    for (const name of ["Jordan Review", "Jordan Rejected", "Jordan Reviewer"]) {
+      statuses.push((await sandbox.post("/v1/customers", customerBody({ name })))["status"]);
+    }
+    expect(statuses).toEqual(["review", "rejected", "verified"]);
+  });
+});
+
+test("rules decide by customer, amount, name, tag and account, the first that matches, in one sandbox only", async () => {
+  const sandbox = await service.addSandbox();
+  const linked = await createPaykey(sandbox, { account_number: "7654321" });
+  const rule = (match: object, outcome: string) =>
+    sandbox.post("/v1/sandbox/rules", { match, outcome });
+  await rule({ tag: "held" }, "hold");
+  await rule({ min_amount: 5000, max_amount: 5999, payment_type: "charge" }, "return:R09");
+  const account = { routing_number: "021000021", account_number: "7654321" };
+  const last = await rule({ account }, "reversed_insufficient_funds");
+  expect(JSON.stringify(last)).not.toContain("7654321");
+  const pay = async (extra: object) => {
+    const made = await createPayment(sandbox, "charge", { paykey: linked["paykey"], ...extra });
+    return made["id"] as string;
+  };
+  const ids = [
+    await pay({ metadata: { tag: "held" } }),
+    await pay({ amount: 5500 }),
+    await pay({ amount: 4000 }),
+    await pay({ amount: 5500, outcome: "paid" }),
+  ];
+  await sandbox.advance("idle");
+  const ends = [];
+  for (const id of ids) {
+    const { status, status_details } = await sandbox.get(`/v1/charges/${id}`);
+    ends.push(`${status} ${status_details.code}`);
+  }
+  expect(ends).toEqual(["on_hold null", "failed R09", "reversed R01", "paid null"]);
+  const listed = await sandbox.list("/v1/sandbox/rules");
+  expect(listed.map(({ position }) => position as number)).toEqual([1, 2, 3]);
+  await sandbox.call("DELETE", `/v1/sandbox/rules/${listed[1]?.["id"]}`);
+  expect(await sandbox.list("/v1/sandbox/rules")).toHaveLength(2);
+  const elsewhere = await service.addSandbox();
+  expect(await elsewhere.list("/v1/sandbox/rules")).toEqual([]);
+});
+
+test("two hundred sandboxes side by side answer as one alone does", async () => {
+  const values = rows.map(({ value }) => value);
+  const alone = new Map<string, string[]>();
+  const run = async (sandbox: Sandbox, value: string) => {
+    const { paykey } = await createPaykey(sandbox, { account_number: "1231231" });
+    const { id } = await createPayment(sandbox, "charge", { paykey, outcome: value });
+    await sandbox.advance("idle");
+    return told(await sandbox.get(`/v1/charges/${id}`));
+  };
+  for (const value of values) alone.set(value, await run(await service.addSandbox(), value));
+  const sandboxes = await Promise.all(Array.from({ length: 200 }, () => service.addSandbox()));
+  const answers = await Promise.all(
+    sandboxes.map((sandbox, index) => run(sandbox, values[index % values.length] ?? "")),
+  );
+  for (const [index, answer] of answers.entries()) {
+    expect(answer).toEqual(alone.get(values[index % values.length] ?? ""));
+  }
+  expect(stepsOf("standard")).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { Type } from "typebox";
+import {
+  deleteSandboxRule,
+  insertSandboxRule,
+  listSandboxRules,
+  type RuleMatch,
+  type SandboxRule,
+} from "../../db/sandbox-rules.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, page, route } from "../../http/route.ts";
+import {
+  CentsBound,
+  Formatted,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+  type Static,
+} from "../../http/schema.ts";
+import { Outcome } from "../payments/schema.ts";
+
+const Match = Type.Object({
+  payment_type: Type.Optional(OneOf(["charge", "payout"])),
+  customer_id: Type.Optional(Uuid()),
+  paykey_id: Type.Optional(Uuid()),
+  account: Type.Optional(
+    Type.Object({
+      routing_number: Formatted("routing-number"),
+      account_number: Formatted("account-number"),
+    }),
+  ),
+  min_amount: Type.Optional(CentsBound()),
+  max_amount: Type.Optional(CentsBound()),
+  name: Type.Optional(Text(1, 200)),
+  tag: Type.Optional(Text(1, 500)),
+});
+
+const RuleResponse = Type.Object({
+  id: Uuid(),
+  position: Type.Integer(),
+  match: Type.Object({}, { additionalProperties: true }),
+  outcome: Type.String(),
+  description: Nullable(Type.String()),
+  created_at: Type.String({ format: "date-time" }),
+});
+
+const shared = {
+  problems: ["not_found", "validation_error"],
+  accountScoped: false,
+} as const;
+
+/** A bank account is shown as given or not; its numbers are not kept. */
+function ruleResource({ match, ...rule }: SandboxRule): object {
+  const { bank_account, ...shown } = match;
+  return { ...rule, match: { ...shown, ...(bank_account === undefined ? {} : { account: true }) } };
+}
+
+async function matchOf(
+  { app, environment }: RequestContext,
+  sent: Static<typeof Match>,
+): Promise<RuleMatch> {
+  const { account, payment_type, customer_id, paykey_id, min_amount, max_amount, name, tag } = sent;
+  const known = { payment_type, customer_id, paykey_id, min_amount, max_amount, name, tag };
+  const match = Object.fromEntries(
+    Object.entries(known).filter(([, value]) => value !== undefined),
+  ) as RuleMatch;
+  if (account === undefined) return match;
+  const { routing_number, account_number } = account;
+  const print = await app.vault.fingerprint(environment.id, routing_number, account_number);
+  return { ...match, bank_account: print.toString("hex") };
+}
+
+export const createRule = route(
+  {
+    ...shared,
+    operationId: "sandbox.rules.create",
+    method: "POST",
+    path: "/v1/sandbox/rules",
+    summary: "Tell the sandbox what becomes of payments that match",
+    description:
+      "Members of `match` that are left out match everything; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. The first rule that matches decides, unless the payment asked for an outcome itself.",
+    body: Type.Object({
+      match: Match,
+      outcome: Outcome(),
+      description: Type.Optional(Nullable(Text(0, 500))),
+    }),
+    response: RuleResponse,
+    scope: "sandbox:write",
+  },
+  async (context, { body }) => {
+    const { app, environment, at, tx } = context;
+    const rule = await insertSandboxRule(tx, environment.id, {
+      id: app.ids.uuid(at),
+      match: await matchOf(context, body.match),
+      outcome: body.outcome,
+      description: body.description ?? null,
+      created_at: at,
+    });
+    return ok(ruleResource(rule));
+  },
+);
+
+export const listRules = route(
+  {
+    ...shared,
+    operationId: "sandbox.rules.list",
+    method: "GET",
+    path: "/v1/sandbox/rules",
+    summary: "List the sandbox's rules, in the order in which they are asked",
+    response: Type.Array(RuleResponse),
+    scope: "sandbox:read",
+  },
+  async ({ app, environment }) => {
+    const rules = await listSandboxRules(app.db, environment.id);
+    return page(rules.map(ruleResource), rules.length);
+  },
+);
+
+export const deleteRule = route(
+  {
+    ...shared,
+    operationId: "sandbox.rules.delete",
+    method: "DELETE",
+    path: "/v1/sandbox/rules/:id",
+    summary: "Drop a rule",
+    response: RuleResponse,
+    scope: "sandbox:write",
+  },
+  async ({ tx, environment }, { params }) => {
+    const rule = await deleteSandboxRule(tx, environment.id, params.id);
+    if (rule === undefined) throw problem("not_found");
+    return ok(ruleResource(rule));
+  },
+);
