@@ -55,10 +55,8 @@ function answer(
   };
   if (order.corrected !== undefined) {
     const { code: change_code, corrected: corrected_data } = order;
-    if (!/^C6/.test(order.code)) {
-      return correctionOf(header, entry, { ...common, change_code, corrected_data });
-    }
     const made = correctionOf(header, entry, { ...common, change_code: "C01", corrected_data });
+    if (!/^C6/.test(order.code)) return made;
     return withAddenda(made, {
       type: "refused_correction",
       change_code,
@@ -137,13 +135,13 @@ export async function bankAnswers(
   return coded;
 }
 
-/** Puts the codes of plain returns into the file's text, known or not. */
+/** Puts the codes of plain returns and corrections into the file's text, known or not. */
 function withCodes(text: string, orders: readonly AnswerOrder[]): Buffer {
   const left = orders.map(({ code }) => code);
   const lines = text.split("\n").map((line) => {
     if (!/^79[89]/.test(line)) return line;
     const code = left.shift() ?? "";
-    return line.slice(3, 6) === "R01" ? `799${code}${line.slice(6)}` : line;
+    return /^[RC]01$/.test(line.slice(3, 6)) ? line.slice(0, 3) + code + line.slice(6) : line;
   });
   return Buffer.from(lines.join("\n"), "latin1");
 }
