@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../packages/server/src/resources/routes.ts";
+import { createTestApi, type Reply, type Tenant, type TestApi } from "../support/api.ts";
+import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
+import { operations, resolved, type DocumentedOperation, type Schema } from "./operations.ts";
+
+/** An id that exists nowhere. */
+const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
+
+let api: TestApi;
+let ours: Tenant;
+let theirs: Tenant;
+/** Everything that the other tenant can be found to own, by noun. */
+const owned = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  api = await createTestApi(routes);
+  ours = await api.addSandbox();
+  theirs = await api.addSandbox();
+  for (const tenant of [ours, theirs]) await live(tenant);
+  await collect();
+});
+afterAll(() => api.close());
+
+/** A life with something of everything: paid, returned, cancelled, blocked. */
+async function live({ key }: Tenant): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const reply = await api.call("POST", path, { body, key });
+    expect([path, reply.status]).toEqual([path, 201]);
+    return reply.body.data as Record<string, string>;
+  };
+  const customer = await post("/v1/customers", customerBody());
+  await post("/v1/customers", customerBody({ config: { sandbox_outcome: "review" } }));
+  const paykey = await post("/v1/bridge/bank_account", bankAccountBody(customer["id"] ?? ""));
+  for (const outcome of ["paid", "failed_insufficient_funds"]) {
+    await post("/v1/charges", paymentBody("charge", { paykey: paykey["paykey"], outcome }));
+    await post("/v1/payouts", paymentBody("payout", { paykey: paykey["paykey"], outcome }));
+  }
+  await post("/v1/sandbox/clock/advance", { until: "idle" });
+}
+
+async function collect(): Promise<void> {
+  for (const { path, noun, isList, method } of operations) {
+    if (method !== "GET" || !isList || path.includes("{")) continue;
+    const reply = await api.call("GET", path, { key: theirs.platformKey });
+    for (const item of reply.body.data as unknown as Record<string, unknown>[]) {
+      add(noun, item["id"] ?? item["event_id"]);
+      for (const [name, value] of Object.entries(item)) {
+        if (name.endsWith("_id")) add(`${name.slice(0, -"_id".length)}s`, value);
+      }
+      const { payment_type: kind } = item;
+      if (typeof kind === "string") add(`${kind}s`, item["id"]);
+    }
+  }
+  add("accounts", theirs.accountId);
+  add("environments", theirs.environmentId);
+}
+
+function add(noun: string, id: unknown): void {
+  if (typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) return;
+  const ids = owned.get(noun) ?? new Set();
+  owned.set(noun, ids.add(id));
+}
+
+/** One of each kind: more of one kind cannot behave otherwise. */
+function foreignIds(): string[] {
+  return [...new Set([...owned.values()].flatMap((ids) => [...ids].slice(0, 1)))];
+}
+
+/** An answer without what is different in every answer. */
+function gist(reply: Reply, id: string): unknown {
+  const { meta: _, ...rest } = reply.body;
+  return [reply.status, JSON.parse(JSON.stringify(rest).replaceAll(id, "<id>"))];
+}
+
+async function expectSame(ask: (id: string) => Promise<Reply>, label: string): Promise<Reply> {
+  const nobody = await ask(NOBODY);
+  for (const id of foreignIds()) {
+    const foreign = await ask(id);
+    expect([label, gist(foreign, id)]).toEqual([label, gist(nobody, NOBODY)]);
+  }
+  return nobody;
+}
+
+const withBody = ({ example }: DocumentedOperation) =>
+  example === undefined ? {} : { body: example };
+
+describe("what belongs to another tenant", () => {
+  it("is enough to try", () => {
+    for (const noun of [
+      "customers",
+      "paykeys",
+      "charges",
+      "payouts",
+      "funding_events",
+      "accounts",
+    ]) {
+      expect([noun, (owned.get(noun)?.size ?? 0) > 0]).toEqual([noun, true]);
+    }
+  });
+
+  const inPath = operations.filter(({ path }) => /\{(?:[a-z_]+_)?id\}/.test(path));
+  it.each(inPath.map((one) => [one.id, one] as const))(
+    "is unknown in the path of %s, to account and platform keys",
+    async (id, operation) => {
+      for (const key of [ours.key, ours.platformKey]) {
+        const ask = (foreign: string) =>
+          api.call(operation.method, operation.path.replace(/\{[a-z_]+\}/g, foreign), {
+            key,
+            ...withBody(operation),
+          });
+        const nobody = await expectSame(ask, id);
+        expect([id, nobody.status >= 400 && nobody.status < 500]).toEqual([id, true]);
+      }
+    },
+  );
+
+  const inQuery = operations.flatMap((operation) =>
+    operation.parameters
+      .filter((one) => one.in === "query" && one.schema["format"] === "uuid")
+      .map((one) => [operation.id, one.name, operation] as const),
+  );
+  it.each(inQuery)("finds nothing in %s by %s", async (id, name, { path }) => {
+    if (path.includes("{")) return;
+    for (const key of [ours.key, ours.platformKey]) {
+      await expectSame((foreign) => api.call("GET", `${path}?${name}=${foreign}`, { key }), id);
+    }
+  });
+
+  const inBody = operations.flatMap((operation) =>
+    uuidMembers(operation.body).map((name) => [operation.id, name, operation] as const),
+  );
+  it.each(inBody)("is refused in the body of %s as %s", async (id, name, operation) => {
+    const path = operation.path.replace(/\{[a-z_]+\}/g, NOBODY);
+    for (const key of [ours.key, ours.platformKey]) {
+      const ask = (foreign: string) =>
+        api.call(operation.method, path, { key, body: { ...operation.example, [name]: foreign } });
+      const nobody = await expectSame(ask, `${id} ${name}`);
+      expect([id, nobody.status >= 400]).toEqual([id, true]);
+    }
+  });
+
+  it("may not be acted for, known or not", async () => {
+    for (const operation of operations.filter(({ parameters }) => hasScope(parameters))) {
+      const path = operation.path.replace(/\{[a-z_]+\}/g, NOBODY);
+      const ask = (account: string) =>
+        api.call(operation.method, path, {
+          key: ours.platformKey,
+          headers: { "service-account-id": account },
+          ...withBody(operation),
+        });
+      const [foreign, nobody] = [await ask(theirs.accountId), await ask(NOBODY)];
+      expect([operation.id, foreign.status]).toEqual([operation.id, 403]);
+      expect(gist(foreign, theirs.accountId)).toEqual(gist(nobody, NOBODY));
+    }
+  });
+
+  it("is in no list", async () => {
+    const foreign = new Set(foreignIds());
+    for (const { method, path, noun, isList } of operations) {
+      // The log of our own requests repeats the ids that we tried.
+      if (method !== "GET" || !isList || path.includes("{") || noun === "requests") continue;
+      const reply = await api.call("GET", `${path}?page_size=1000`, { key: ours.platformKey });
+      const shown = reply.text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+      expect([path, shown.filter((id) => foreign.has(id))]).toEqual([path, []]);
+    }
+  });
+
+  it("takes as long to be refused as an id of nobody", async () => {
+    for (const noun of ["customers", "charges"]) {
+      const [foreign = ""] = owned.get(noun) ?? [];
+      const times = { foreign: [] as number[], nobody: [] as number[] };
+      for (let round = 0; round < 200; round += 1) {
+        for (const [kind, id] of [
+          ["foreign", foreign],
+          ["nobody", NOBODY],
+        ] as const) {
+          const start = performance.now();
+          await api.call("GET", `/v1/${noun}/${id}`, { key: ours.key });
+          times[kind].push(performance.now() - start);
+        }
+      }
+      const ratio = median(times.foreign) / median(times.nobody);
+      expect([noun, ratio > 0.67 && ratio < 1.5]).toEqual([noun, true]);
+    }
+  });
+});
+
+function hasScope(parameters: DocumentedOperation["parameters"]): boolean {
+  return parameters.some(({ name }) => name === "Service-Account-Id");
+}
+
+/** Names of the members of a body that hold ids. */
+function uuidMembers(body: Schema | undefined): string[] {
+  if (body === undefined) return [];
+  const { properties } = resolved(body) as { properties?: Record<string, Schema> };
+  return Object.entries(properties ?? {})
+    .filter(([, schema]) => schema["format"] === "uuid")
+    .map(([name]) => name);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
