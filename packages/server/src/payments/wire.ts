@@ -35,7 +35,7 @@ export function detailsOf(row: PaymentRow) {
   });
 }
 
-export function historyOf(rows: readonly HistoryRow[]) {
+export function historyOf(rows: readonly Omit<HistoryRow, "payment_id">[]) {
   return rows.map((row) => ({ status: row.status, ...statusDetails(row) }));
 }
 
@@ -123,7 +123,7 @@ function configOf(row: PaymentRow) {
 /** A charge or payout as its GET shows it. Amounts are strings of cents. */
 export function paymentResource(
   row: PaymentRow & PaymentParties,
-  history: readonly HistoryRow[],
+  history: readonly Omit<HistoryRow, "payment_id">[],
   relations: PaymentRelations = unrelated,
 ) {
   const { paykey_details, customer_details } = partyDetails(row);

@@ -7,6 +7,7 @@ import { findReplay } from "../../http/idempotency.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, raw, type Result } from "../../http/route.ts";
 import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
+import { readPaymentShared } from "../../payments/read.ts";
 import type { ReissueContext, ReissueRefusal, ReissueResult } from "../../payments/reissue.ts";
 import type { MoveContext } from "../../payments/move.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
@@ -63,7 +64,7 @@ export async function respondPayment(
   id: string,
 ): Promise<Result> {
   const key = { account_id: context.accountId, kind, id };
-  const found = await readPayment(context.app.db, key);
+  const found = await readPaymentShared(context.app.db, key);
   if (found === undefined) throw problem("not_found");
   return ok(found);
 }

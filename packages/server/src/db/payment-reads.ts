@@ -1,0 +1,34 @@
+import type { Executor } from "./executor.ts";
+import {
+  partyColumns,
+  paymentColumns,
+  type HistoryRow,
+  type PaymentWithParties,
+} from "./payments.ts";
+import { named, sql } from "./sql.ts";
+
+/** A payment and its history as one moment shows them, oldest first. */
+export type PaymentWithHistory = PaymentWithParties & {
+  readonly history: readonly Omit<HistoryRow, "payment_id">[];
+};
+
+/** Payments by id, whosever they are: the caller compares the account. Absent ids are left out. */
+export function findPaymentsById(
+  db: Executor,
+  ids: readonly string[],
+): Promise<PaymentWithHistory[]> {
+  return db.rows(
+    named(
+      "find_payments_by_id",
+      sql`select ${paymentColumns}, ${partyColumns},
+          (select json_agg(json_build_object('status', h.status, 'reason', h.reason,
+              'source', h.source, 'code', h.code, 'message', h.message,
+              'changed_at', to_char(h.changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              order by h.changed_at)
+            from payment_history h where h.payment_id = p.id) as history
+        from payments p join paykeys k on k.id = p.paykey_id
+          join customers c on c.id = p.customer_id
+        where p.id = any(${ids}::uuid[])`,
+    ),
+  );
+}

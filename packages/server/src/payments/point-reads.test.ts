@@ -1,0 +1,55 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { coalesced } from "./point-reads.ts";
+
+it("reads asked for together share a load, and each gets its own value", async () => {
+  const loads: string[][] = [];
+  const read = coalesced<string>((keys) => {
+    loads.push([...keys]);
+    return Promise.resolve(
+      new Map(keys.filter((key) => key !== "none").map((key) => [key, `v${key}`])),
+    );
+  });
+  const values = await Promise.all(["a", "b", "a", "none"].map(read));
+  expect(values).toEqual(["va", "vb", "va", undefined]);
+  expect(loads).toEqual([["a", "b", "none"]]);
+});
+
+it("a read never gets what was loaded before it was asked for", async () => {
+  let stored = 1;
+  const read = coalesced<number>(async (keys) => {
+    const now = stored;
+    await turn();
+    return new Map(keys.map((key) => [key, now]));
+  });
+  const early = read("a");
+  await turn();
+  stored = 2;
+  expect([await read("a"), await early]).toEqual([2, 1]);
+});
+
+it("a failed load fails its own reads and no others", async () => {
+  let isBroken = true;
+  const read = coalesced<number>((keys) =>
+    isBroken
+      ? Promise.reject(new Error("lost"))
+      : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
+  );
+  const both = await Promise.allSettled([read("a"), read("b")]);
+  expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  isBroken = false;
+  expect(await read("a")).toBe(1);
+});
+
+it("any number of reads at once is answered by few loads of bounded size", async () => {
+  const sizes: number[] = [];
+  const read = coalesced<string>(async (keys) => {
+    sizes.push(keys.length);
+    await turn();
+    return new Map(keys.map((key) => [key, key]));
+  });
+  const keys = Array.from({ length: 1_000 }, (_, n) => String(n));
+  expect(await Promise.all(keys.map(read))).toEqual(keys);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  expect(sizes).toHaveLength(10);
+});
