@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Command } from "commander";
 import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
@@ -22,13 +21,14 @@ type Recipe = (api: Api) => Promise<unknown>;
 const DEVICE = { ip_address: "203.0.113.7" };
 const DAYS_MAX = 15;
 
-const mark = () => randomBytes(4).toString("hex");
+/** Microseconds since 1970: no two payments of one person are triggered within one. */
+const moment = () => Math.trunc((performance.timeOrigin + performance.now()) * 1000).toString();
 
 function customer(api: Api, outcome = "standard"): Promise<Resource> {
   return api.post("/v1/customers", {
     name: "Ada Martin",
     type: "individual",
-    email: `ada.${mark()}@example.com`,
+    email: `ada.${moment()}@example.com`,
     phone: "+12125550100",
     device: DEVICE,
     config: { sandbox_outcome: outcome },
@@ -40,7 +40,7 @@ async function paykey(api: Api, outcome = "standard"): Promise<Resource> {
   return await api.post("/v1/bridge/bank_account", {
     customer_id: id,
     routing_number: "021000021",
-    account_number: String(randomBytes(4).readUInt32BE(0)).padStart(10, "1"),
+    account_number: moment().slice(-12),
     account_type: "checking",
     config: { sandbox_outcome: outcome },
   });
@@ -52,7 +52,7 @@ async function payment(api: Api, kind: string, outcome = "standard"): Promise<Re
   const isCharge = kind === "charge";
   return await api.post(`/v1/${kind}s`, {
     paykey: token,
-    external_id: `trigger-${mark()}`,
+    external_id: `trigger-${moment()}`,
     amount: 10_000,
     currency: "USD",
     description: "Triggered",
