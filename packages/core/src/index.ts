@@ -17,6 +17,7 @@ export * from "./payment-lifecycle.ts";
 export * from "./postings.ts";
 export * from "./problems.ts";
 export * from "./reasons.ts";
+export * from "./retries.ts";
 export * from "./return-codes.ts";
 export * from "./review.ts";
 export * from "./routing-number.ts";

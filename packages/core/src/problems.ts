@@ -128,6 +128,7 @@ export const REFUSALS = {
   duplicate_external_id: "Another payment of this type has this external_id.",
   payment_status: "The payment's status does not allow this.",
   already_resubmitted: "The payment was resubmitted before.",
+  retry_not_allowed: "The rules of the network do not let the payment be sent again.",
   refund_exceeds_charge: "The refunds would exceed the charge.",
   nothing_to_fund: "There are no unfunded payments of this kind.",
   linked_bank_account_status: "The linked bank account's status does not allow this.",

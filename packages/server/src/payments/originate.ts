@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chooseEntry, type CivilDate } from "@railhead/core";
+import { chooseEntry, RETRY_DESCRIPTION, type CivilDate } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import {
   countFilesOfDate,
@@ -11,6 +11,7 @@ import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db/outgoing.ts";
+import { listRetries } from "../db/retries.ts";
 import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS, type BuiltFile } from "../rails/ach.ts";
@@ -169,8 +170,18 @@ async function outgoingEntries(tx: Tx, sealing: Sealing): Promise<OutgoingEntry[
     [...paymentReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
   );
   const receiverOf = (id: string) => assertFound(receiverById.get(id), `receiver of ${id}`);
+  const resubmits = payments.filter(({ relation }) => relation === "resubmit");
+  const retries = await listRetries(
+    tx,
+    resubmits.map(({ id }) => id),
+  );
+  const described = ({ id }: PaymentRow) =>
+    retries.has(id) ? { entry_description: RETRY_DESCRIPTION } : {};
   return Promise.all([
-    ...payments.map((payment) => paymentEntry(run, payment, receiverOf(payment.id))),
+    ...payments.map(async (payment) => ({
+      ...(await paymentEntry(run, payment, receiverOf(payment.id))),
+      ...described(payment),
+    })),
     ...transfers.map((transfer) => transferEntry(run, transfer, receiverOf(transfer.id))),
   ]);
 }
@@ -192,7 +203,9 @@ async function paymentEntry(
     attempt: payment.attempt + 1,
     direction: payment.kind === "charge" ? "debit" : "credit",
     ...choice,
+    entry_description: receiver.default_descriptor ?? choice.entry_description,
     company_name: receiver.company_name,
+    company_id: receiver.company_id,
     routing_number: receiver.routing_number,
     account_number: await open(run, "paykeys", receiver),
     receiver_name: receiver.receiver_name,
@@ -219,6 +232,7 @@ async function transferEntry(
     ...choice,
     entry_description: "FUNDING",
     company_name: run.bank.profile.company_name,
+    company_id: null,
     routing_number: receiver.routing_number,
     account_number: await open(run, "linked_bank_accounts", receiver),
     receiver_name: receiver.receiver_name,

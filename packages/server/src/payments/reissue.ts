@@ -1,8 +1,9 @@
-import type { Cents, CivilDate, PaymentKind } from "@railhead/core";
+import { retryRefusal, type Cents, type CivilDate, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/create-payments.ts";
 import type { Tx } from "../db/executor.ts";
 import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
+import { listReturnedEntries } from "../db/retries.ts";
 import { countRefunds, findRefundedCharge, sumRefunds } from "../db/related-payments.ts";
 import type { BankProfile } from "../db/banks.ts";
 import { easternTime } from "../rails/eastern-time.ts";
@@ -10,10 +11,15 @@ import { relationsOf } from "./act.ts";
 import { describePayment, refusalOf, type CreateRefusal, type PaymentOrder } from "./create.ts";
 import { movePayments, type MoveContext } from "./move.ts";
 import { readParties } from "./parties.ts";
+import { planPayment } from "./plan.ts";
 import { actionsOf } from "./wire.ts";
 
 export type ReissueRefusal =
-  CreateRefusal | "payment_status" | "already_resubmitted" | "refund_exceeds_charge";
+  | CreateRefusal
+  | "payment_status"
+  | "already_resubmitted"
+  | "retry_not_allowed"
+  | "refund_exceeds_charge";
 
 export type ReissueResult =
   | { readonly outcome: "created"; readonly snapshot: string }
@@ -63,6 +69,10 @@ export async function resubmitPayment(
     return await refused("payment_status");
   }
   if (original.has_resubmit) return await refused("already_resubmitted");
+  const barred = await retryRefusalOf(tx, context, { original, choices });
+  if (barred !== undefined) {
+    return await refusedFor(tx, original, { code: "retry_not_allowed", detail: barred.reason });
+  }
   if (!(await fitsRefundedCharge(tx, original))) return await refused("refund_exceeds_charge");
   return await reissue(tx, context, {
     original,
@@ -79,6 +89,18 @@ export async function resubmitPayment(
       origin: { original_id: id, relation: "resubmit" },
     },
   });
+}
+
+/** What stands against sending a returned entry again; nothing where none was returned. */
+async function retryRefusalOf(
+  tx: Tx,
+  { profile, move }: ReissueContext,
+  { original, choices }: { original: PaymentRow; choices: ReissueChoices },
+) {
+  const returns = await listReturnedEntries(tx, original.id);
+  const payment_date = choices.payment_date ?? easternTime(move.at).date;
+  const plan = planPayment(profile, { kind: original.kind, payment_date }, move.at);
+  return retryRefusal(returns, plan.settlement_date);
 }
 
 /** Gives back a paid charge or part of it, by a payout to the same paykey. */

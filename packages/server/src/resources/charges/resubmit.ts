@@ -23,6 +23,7 @@ export const resubmitCharge = route(
       "balance_unavailable",
       "payment_status",
       "already_resubmitted",
+      "retry_not_allowed",
     ],
     scope: "charges:write",
     accountScoped: true,

@@ -23,6 +23,7 @@ export const resubmitPayout = route(
       "refund_exceeds_charge",
       "payment_status",
       "already_resubmitted",
+      "retry_not_allowed",
     ],
     scope: "payouts:write",
     accountScoped: true,
