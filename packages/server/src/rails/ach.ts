@@ -96,8 +96,7 @@ function batchHeader(profile: BankProfile, first: OutgoingEntry, batchNumber: nu
   return {
     service_class_code: first.direction === "debit" ? "225" : "220",
     company_name: nachaText(first.company_name, 16) || profile.company_name,
-    company_identification:
-      nachaText(first.company_id ?? "", 10) || profile.company_identification,
+    company_identification: nachaText(first.company_id ?? "", 10) || profile.company_identification,
     standard_entry_class_code: first.sec,
     company_entry_description: nachaText(first.entry_description, 10),
     effective_entry_date: sixDigits(first.settlement_date),

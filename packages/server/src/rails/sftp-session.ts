@@ -57,7 +57,7 @@ function isPinned(pinned: readonly string[], key: Buffer): boolean {
   });
 }
 
-const CLOSE_MS = 1000;
+const CLOSE_MS = 250;
 
 /** A connection that was cut never says that it ended, so it is not waited for long. */
 async function closed(client: SftpClient): Promise<void> {

@@ -75,7 +75,7 @@ async function put(place: Place, file: Putting): Promise<HandOver> {
       ? putByRename(client, place.settings, file)
       : putDirectly(client, place.settings, file),
   );
-  return isSftpFailure(ended) && !("outcome" in ended) ? notHandedOver(ended) : (ended as HandOver);
+  return "outcome" in ended ? ended : notHandedOver(ended);
 }
 
 async function putByRename(
