@@ -1,5 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
+import { isNotParked } from "./funding-banks.ts";
 import { named, sql } from "./sql.ts";
 
 /** Kinds of work the engine does, by the name of what is due. */
@@ -70,7 +71,7 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
       union all
       select 'fund', (
         select p.funding_due_at from payments p
-        where p.environment_id = ${environmentId} and p.funding_due_at is not null
+        where p.environment_id = ${environmentId} and ${isNotParked}
         order by p.funding_due_at limit 1)
       union all
       select 'transmit', (

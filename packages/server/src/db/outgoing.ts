@@ -12,10 +12,18 @@ export interface Receiver {
   readonly receiver_type: "individual" | "business";
   /** What the account shows on statements, else its business name. */
   readonly company_name: string;
+  /** What identifies the business in files; null for the bank's own. */
+  readonly company_id: string | null;
+  /** What its entries are called; null for what fits the payment. */
+  readonly default_descriptor: string | null;
 }
 
-const companyName = sql`coalesce(a.settings->'statement_settings'->>'company_name',
-  a.business_profile->>'name')`;
+const statement = (name: string) => sql`coalesce(a.settings->'statement_settings'->>${name}::text,
+  o.settings->'statement_settings'->>${name}::text)`;
+const originator = sql`
+  coalesce(${statement("company_name")}, a.business_profile->>'name') as company_name,
+  ${statement("company_id")} as company_id,
+  ${statement("default_descriptor")} as default_descriptor`;
 
 /** Receivers of payments: their customers' bank accounts. */
 export function listPaymentReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
@@ -25,9 +33,9 @@ export function listPaymentReceivers(db: Executor, ids: readonly string[]): Prom
       sql`
     select p.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
       k.account_type, c.name as receiver_name, c.type as receiver_type,
-      ${companyName} as company_name
+      ${originator}
     from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-      join accounts a on a.id = p.account_id
+      join accounts a on a.id = p.account_id join organizations o on o.id = a.organization_id
     where p.id = any(${ids}::uuid[])`,
     ),
   );
@@ -38,8 +46,8 @@ export function listFundingReceivers(db: Executor, ids: readonly string[]): Prom
   return db.rows(sql`
     select f.id as subject_id, l.id as holder_id, l.routing_number, l.account_number,
       'checking' as account_type, l.account_holder as receiver_name,
-      'business' as receiver_type, ${companyName} as company_name
+      'business' as receiver_type, ${originator}
     from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id
-      join accounts a on a.id = f.account_id
+      join accounts a on a.id = f.account_id join organizations o on o.id = a.organization_id
     where f.id = any(${ids}::uuid[])`);
 }

@@ -8,11 +8,11 @@ import {
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
+import { listFundingBankAccounts, parkUnbanked } from "../db/funding-banks.ts";
 import {
   insertFundingEvents,
   insertFundingHistory,
   insertFundingMembers,
-  listFundingBankAccounts,
   listLinkedAccountDetails,
   lockOpenFundingEvents,
   updateFundingEvents,
@@ -42,7 +42,8 @@ const lineByType = {
 export const fundPayments: Step = (run) =>
   inChunks(run, async (tx) => {
     const payments = await lockFundablePayments(tx, run);
-    if (payments.length === 0) return 0;
+    // What is left has no bank account, and waits until there is one.
+    if (payments.length === 0) return await parkUnbanked(tx, run);
     const context = await engineContext(tx, run, payments);
     await fundLocked(tx, { context, profile: run.bank.profile }, payments);
     return payments.length;

@@ -10,6 +10,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { updateAccount, type AccountRow } from "../db/accounts.ts";
+import { unpark } from "../db/funding-banks.ts";
 import {
   listLinkedBankAccountsOf,
   updateLinkedBankAccount,
@@ -111,6 +112,7 @@ export async function moveLinkedBankAccount(
   const status_detail = detailOf(move, what);
   const row = changed(context, before, { status: move.to, status_detail });
   await updateLinkedBankAccount(context.tx, row);
+  if (row.status === "active") await unpark(context.tx, { ...row, at: context.at });
   const event = eventOf(context, {
     type: `linked_bank_account.${assertFound(move.notifies, "its event")}` as EventType,
     row,

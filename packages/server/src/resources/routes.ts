@@ -88,6 +88,23 @@ import { createAccount } from "./accounts/create.ts";
 import { getAccount } from "./accounts/get.ts";
 import { listAccounts } from "./accounts/list.ts";
 import { onboardAccount } from "./accounts/onboard.ts";
+import { reviewAccount } from "./accounts/review.ts";
+import { createCapabilityRequests } from "./capability-requests/create.ts";
+import { listCapabilityRequests } from "./capability-requests/list.ts";
+import { reviewCapabilityRequest } from "./capability-requests/review.ts";
+import { cancelLinkedBankAccount } from "./linked-bank-accounts/cancel.ts";
+import { createLinkedBankAccount } from "./linked-bank-accounts/create.ts";
+import { getLinkedBankAccount } from "./linked-bank-accounts/get.ts";
+import { listLinkedBankAccounts } from "./linked-bank-accounts/list.ts";
+import { reviewLinkedBankAccount } from "./linked-bank-accounts/review.ts";
+import { unmaskLinkedBankAccount } from "./linked-bank-accounts/unmask.ts";
+import { updateLinkedBankAccount } from "./linked-bank-accounts/update.ts";
+import { createRepresentative } from "./representatives/create.ts";
+import { getRepresentative } from "./representatives/get.ts";
+import { listRepresentatives } from "./representatives/list.ts";
+import { reviewRepresentative } from "./representatives/review.ts";
+import { unmaskRepresentative } from "./representatives/unmask.ts";
+import { updateRepresentative } from "./representatives/update.ts";
 import { simulateAccount } from "./accounts/simulate.ts";
 import { updateAccount } from "./accounts/update.ts";
 import { createOrganization } from "./organizations/create.ts";
@@ -153,8 +170,25 @@ export const routes: readonly Route[] = [
   updateAccount,
   onboardAccount,
   simulateAccount,
+  reviewAccount,
+  createCapabilityRequests,
+  listCapabilityRequests,
+  reviewCapabilityRequest,
   getAccountSettings,
   updateAccountSettings,
+  createRepresentative,
+  listRepresentatives,
+  getRepresentative,
+  updateRepresentative,
+  unmaskRepresentative,
+  reviewRepresentative,
+  createLinkedBankAccount,
+  listLinkedBankAccounts,
+  getLinkedBankAccount,
+  updateLinkedBankAccount,
+  cancelLinkedBankAccount,
+  unmaskLinkedBankAccount,
+  reviewLinkedBankAccount,
   listAllEvents,
   streamEvents,
   getEvent,

@@ -1,4 +1,4 @@
-import { FUNDING_DELAY_DAYS, type FundingTime } from "@railhead/core";
+import { FUNDING_DELAY_DAYS, isReservedDescription, type FundingTime } from "@railhead/core";
 import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
 
@@ -51,6 +51,10 @@ export const settingsMembers = {
     ),
   ),
 };
+
+/** Some words on a statement have a meaning of their own in the network. */
+export const descriptorFault = (value: unknown) =>
+  isReservedDescription(value as string) ? "Must not be a reserved description." : undefined;
 
 export const SettingsChange = Type.Object(settingsMembers);
 export type SettingsChange = schema.Static<typeof SettingsChange>;

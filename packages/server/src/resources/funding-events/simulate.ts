@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { listFundingBankAccounts } from "../../db/funding-events.ts";
+import { listFundingBankAccounts } from "../../db/funding-banks.ts";
 import { lockUnfundedPayments } from "../../db/payments.ts";
 import { forbidden, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

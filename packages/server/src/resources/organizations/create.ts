@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { insertOrganization, type OrganizationRow } from "../../db/organizations.ts";
 import { ok, route } from "../../http/route.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
-import { SettingsChange } from "../account-settings/schema.ts";
+import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";
 import { eventOf, refuseAccountKey, tell } from "../platform.ts";
 import { renderOrganization } from "./resource.ts";
 import { Organization, organizationMembers } from "./schema.ts";
@@ -15,6 +15,9 @@ export const createOrganization = route(
     summary: "Create an organization",
     description: "Its `settings`, if any, hold for all its accounts unless an account has its own.",
     body: Type.Object({ ...organizationMembers, settings: Type.Optional(SettingsChange) }),
+    checks: [
+      { reference: "/settings/statement_settings/default_descriptor", fault: descriptorFault },
+    ],
     response: Organization,
     problems: ["conflict", "validation_error"],
     scope: "organizations:write",

@@ -11,7 +11,7 @@ import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable } from "../../http/schema.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
-import { SettingsChange } from "../account-settings/schema.ts";
+import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/resource.ts";
 import { changed, eventOf, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
 import { renderOrganization } from "./resource.ts";
@@ -31,6 +31,9 @@ export const updateOrganization = route(
       settings: Type.Optional(Nullable(SettingsChange)),
     }),
     bodyOptional: true,
+    checks: [
+      { reference: "/settings/statement_settings/default_descriptor", fault: descriptorFault },
+    ],
     response: Organization,
     problems: ["not_found", "conflict", "validation_error"],
     scope: "organizations:write",

@@ -53,3 +53,36 @@ export async function openIdentity(vault: Vault, row: RepresentativeRow): Promis
     ssn_last4: await vault.decrypt(environment_id, placeOf(id, "ssn_last4"), row.ssn_last4),
   };
 }
+
+interface SentMembers {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly mobile_number: string;
+  readonly relationship: {
+    readonly primary: boolean;
+    readonly control: boolean;
+    readonly owner: boolean;
+    readonly percent_ownership?: number | null;
+    readonly title?: string | null;
+  };
+}
+
+/** The columns that a caller fills in clear; members it does not know are dropped. */
+export function readMembers({ relationship, ...sent }: SentMembers) {
+  const { primary, control, owner, percent_ownership, title } = relationship;
+  return {
+    first_name: sent.first_name,
+    last_name: sent.last_name,
+    email: sent.email,
+    mobile_number: sent.mobile_number,
+    relationship: {
+      primary,
+      control,
+      owner,
+      percent_ownership: percent_ownership ?? null,
+      title: title ?? null,
+    },
+    is_primary: primary,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "./executor.ts";
+import { sql } from "./sql.ts";
+
+/**
+ * Joins to an account `a` of an environment `e` the bank accounts `l` that may fund it: its own and
+ * the platform's. In a sandbox nobody has to decide on them first.
+ */
+export const fundingBanks = sql`linked_bank_accounts l
+  on l.environment_id = a.environment_id and (l.account_id = a.id or l.account_id is null)
+    and (l.status = 'active' or (e.kind = 'sandbox' and l.status in ('created', 'onboarding')))`;
+
+/** True where a payment `p` has a bank account to be funded with. */
+export const hasFundingBank = sql`exists (
+  select from accounts a join environments e on e.id = a.environment_id join ${fundingBanks}
+  where a.id = p.account_id
+    and case p.kind when 'charge' then 'charges' else 'payouts' end = any(l.purposes))`;
+
+// Beyond every clock: work due then is not looked for.
+const PARKED: Instant = "9999-12-31T00:00:00.000Z";
+
+/** Is due, rather than parked. */
+export const isNotParked = sql`p.funding_due_at < ${PARKED}`;
+
+/**
+ * The bank account that serves each purpose of each account: the one its settings name, else its
+ * first own, else the first of the platform.
+ */
+export function listFundingBankAccounts(
+  db: Executor,
+  accountIds: readonly string[],
+): Promise<{ account_id: string; purpose: "charges" | "payouts"; id: string }[]> {
+  const named = sql`coalesce(a.settings->purpose->>'linked_bank_account_id',
+    o.settings->purpose->>'linked_bank_account_id')`;
+  return db.rows(sql`
+    select distinct on (a.id, purpose) a.id as account_id, purpose, l.id
+    from accounts a join environments e on e.id = a.environment_id
+      join organizations o on o.id = a.organization_id join ${fundingBanks}
+      cross join unnest(array['charges', 'payouts']) as purpose
+    where a.id = any(${accountIds}::uuid[]) and purpose = any(l.purposes)
+    order by a.id, purpose, (l.id::text = ${named}) is true desc, l.account_id is null,
+      l.created_at, l.id`);
+}
+
+/** Puts off, until there is a bank account, payments that are due for funding and have none. */
+export function parkUnbanked(
+  tx: Tx,
+  due: { environment_id: string; at: Instant },
+): Promise<number> {
+  return tx.run(sql`
+    update payments p set funding_due_at = ${PARKED}
+    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and not ${hasFundingBank}`);
+}
+
+/** Makes what was put off due again: of one account, or of all where the bank account is the platform's. */
+export async function unpark(
+  tx: Tx,
+  bank: { environment_id: string; account_id: string | null; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update payments p set funding_due_at = ${bank.at}
+    where p.environment_id = ${bank.environment_id} and p.funding_due_at = ${PARKED}
+      and (${bank.account_id}::uuid is null or p.account_id = ${bank.account_id}::uuid)`);
+}

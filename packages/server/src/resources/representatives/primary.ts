@@ -1,0 +1,34 @@
+import {
+  listRepresentativesOf,
+  updateRepresentative,
+  type RepresentativeRow,
+} from "../../db/representatives.ts";
+import type { NewEvent } from "../../events/append.ts";
+import type { WriteContext } from "../../http/context.ts";
+import { changed, eventOf } from "../platform.ts";
+import { renderRepresentative } from "./resource.ts";
+
+/** Makes room for a new primary representative of an account; answers what the log is to say. */
+export async function yieldPrimary(
+  context: WriteContext,
+  to: Pick<RepresentativeRow, "id" | "account_id">,
+): Promise<NewEvent[]> {
+  const { vault } = context.app;
+  const events: NewEvent[] = [];
+  for (const held of await listRepresentativesOf(context.tx, to.account_id)) {
+    if (!held.is_primary || held.id === to.id) continue;
+    const relationship = { ...held.relationship, primary: false };
+    const row = changed(context, held, { relationship, is_primary: false });
+    await updateRepresentative(context.tx, row);
+    const event = eventOf(context, {
+      type: "representative.updated",
+      row,
+      account_id: row.account_id,
+      before: await renderRepresentative(vault, held),
+      after: await renderRepresentative(vault, row),
+      message: "Another representative became the primary one.",
+    });
+    events.push(event);
+  }
+  return events;
+}
