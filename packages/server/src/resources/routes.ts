@@ -72,6 +72,7 @@ import {
   listEnvironments,
   resetEnvironment,
 } from "./sandbox/environments.ts";
+import { runFunding, stepPayment } from "./sandbox/payment-steps.ts";
 import { listOutcomes } from "./sandbox/outcomes.ts";
 import { createRule, deleteRule, listRules } from "./sandbox/rules.ts";
 import {
@@ -226,6 +227,8 @@ export const routes: readonly Route[] = [
   listAllSnapshots,
   restoreEnvironment,
   deleteEnvironmentSnapshot,
+  stepPayment,
+  runFunding,
   listOutcomes,
   createRule,
   listRules,

@@ -21,9 +21,10 @@ import {
   type EntryOutcome,
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
-import { listFiles, moveFile, type BankFolders } from "../directory.ts";
+import { listFiles, moveFile, writeDurably, type BankFolders } from "../directory.ts";
 import { easternInstant } from "../eastern-time.ts";
 import { wishesOf } from "../wishes.ts";
+import { refusalText, refusedBy, type Refusal } from "./refuse.ts";
 
 /** When the bank's return files lie ready on a banking day. */
 const RETURNS_READY = "06:00";
@@ -40,8 +41,12 @@ export async function collectFiles(
   const names = await listFiles(folders.outbound);
   for (const name of names) {
     const read = readFile(await readBytes(join(folders.outbound, name)));
-    const returns = await plannedAnswers(db, environmentId, { read, name });
-    if (returns.length > 0) await insertSimulatedReturns(db, environmentId, returns);
+    const { answers, refusal } = await plannedAnswers(db, environmentId, { read, name });
+    if (answers.length > 0) await insertSimulatedReturns(db, environmentId, answers);
+    const text = refusal === undefined ? undefined : refusalText(read, refusal);
+    if (text !== undefined) {
+      await writeDurably(folders.inbound, `ACK_${name}.txt`, Buffer.from(text));
+    }
     await moveFile(name, folders.outbound, folders.taken);
   }
   return names.length;
@@ -52,19 +57,25 @@ interface TakenFile {
   readonly name: string;
 }
 
-/** What the bank will send back of a file, and when. */
+interface Planned {
+  readonly answers: SimulatedReturn[];
+  readonly refusal: Refusal | undefined;
+}
+
+/** What the bank will send back of a file, and when; what it refuses unprocessed. */
 async function plannedAnswers(
   db: Executor,
   environmentId: string,
   { read, name }: TakenFile,
-): Promise<SimulatedReturn[]> {
+): Promise<Planned> {
   const magic = magicEntries(read);
   const entries = await listEntryOutcomes(db, environmentId, { name, traces: [...magic.keys()] });
-  if (entries.length === 0) return [];
+  if (entries.length === 0) return { answers: [], refusal: undefined };
   const payments = entries.filter(({ is_payment }) => is_payment);
   const wishes = await wishesOf(db, environmentId, payments);
   const entryByTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
-  const answers: SimulatedReturn[] = [];
+  const answers: (SimulatedReturn & { readonly batch: number })[] = [];
+  const refused = { file: false, batches: new Set<number>() };
   for (const batch of read.batches) {
     for (const entry of batch.entries) {
       const asked = entryByTrace.get(entry.trace_number);
@@ -73,13 +84,30 @@ async function plannedAnswers(
       const wantsNothing = asked.sandbox_outcome === "standard" && (wished ?? []).length === 0;
       const steps = (wantsNothing ? magic.get(entry.trace_number) : wished) ?? [];
       const header = assertFound(batch.header, "the batch's header");
+      const what = refusedBy(steps);
+      if (what === "file") refused.file = true;
+      if (what === "batch") refused.batches.add(header.batch_number);
       const record = JSON.stringify({ header, entry });
       for (const { code, due_at } of answersOf(steps, asked)) {
-        answers.push({ file_name: name, trace_number: entry.trace_number, code, record, due_at });
+        answers.push({
+          file_name: name,
+          trace_number: entry.trace_number,
+          code,
+          record,
+          due_at,
+          batch: header.batch_number,
+        });
       }
     }
   }
-  return answers;
+  if (refused.file) return { answers: [], refusal: { file: true, batches: [] } };
+  // What was refused was never processed: nothing of it comes back.
+  const processed = answers.filter(({ batch }) => !refused.batches.has(batch));
+  const batches = [...refused.batches];
+  return {
+    answers: processed,
+    refusal: batches.length === 0 ? undefined : { file: false, batches },
+  };
 }
 
 /** Entries for account numbers that mean something to this bank. */

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectSound, historyLines } from "../../../../../test/support/checks.ts";
+import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { findViolations } from "../../ledger/invariants.ts";
+import { startTestService, type TestService } from "../../../../../test/support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+test("a payment is walked over the rail step by step, and a step it cannot take is refused with those it can", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  const step = (name: string, body: object = {}) =>
+    sandbox.call("POST", `/v1/sandbox/payments/${id}/${name}`, { body });
+  const refused = await step("settle");
+  expect(refused.status).toBe(422);
+  expect(refused.body.data).toMatchObject({ code: "payment_status", allowed_actions: ["submit"] });
+  expect((await step("submit")).body.data["status"]).toBe("pending");
+  const settled = (await step("settle")).body.data;
+  expect(settled["effective_at"]).not.toBeNull();
+  expect((await step("pay")).body.data["status"]).toBe("paid");
+  expect((await step("return", { code: "R99" })).status).toBe(422);
+  const returned = (await step("return", { code: "R10" })).body.data;
+  expect(returned).toMatchObject({ status: "reversed", status_details: { code: "R10" } });
+  const last = await step("pay");
+  expect([last.status, last.body.data["allowed_actions"]]).toEqual([422, []]);
+  expect((await step("fly")).status).toBe(404);
+  await expectSound(service, sandbox.environment.id);
+});
+
+test("a funding run groups what is paid", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  await sandbox.post(`/v1/sandbox/payments/${id}/submit`, {});
+  await sandbox.post(`/v1/sandbox/payments/${id}/pay`, {});
+  for (let run = 0; run < 2; run += 1) await sandbox.post("/v1/sandbox/funding/run", {});
+  expect((await sandbox.list("/v1/funding_events")).length).toBe(1);
+});
+
+test("a file that the bank refuses goes again, and fails when it is refused again", async () => {
+  for (const outcome of ["reject:file", "reject:batch"]) {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey, outcome });
+    await sandbox.advance("idle");
+    const charge = await sandbox.get(`/v1/charges/${id}`);
+    expect(charge["status"]).toBe("failed");
+    const statuses = historyLines(charge).map((line) => line.split(" ")[0]);
+    expect(statuses.filter((status) => status === "scheduled")).toHaveLength(2);
+    expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  }
+});

@@ -1,0 +1,144 @@
+import { CHANGE_CODES, RETURN_CODES } from "@railhead/core";
+import { readFile } from "@railhead/nacha";
+import { Type } from "typebox";
+import { assertFound } from "../../assert.ts";
+import { CLOCK_MODES } from "../../clock.ts";
+import { findFileBody } from "../../db/ach-files.ts";
+import { findRailState, replaceSimulatedReturn, type RailState } from "../../db/payment-steps.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { invalid, problem, refusal } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { OneOf } from "../../http/schema.ts";
+import { nextPoll } from "../../rails/bank-day.ts";
+import { nextMoment, travelLimit } from "../../rails/travel.ts";
+import { respondPayment } from "../payments/respond.ts";
+
+const STEPS = ["submit", "acknowledge", "settle", "pay", "return", "correct"] as const;
+type Step = (typeof STEPS)[number];
+
+const isUnsent = ({ status }: RailState) => status === "created" || status === "scheduled";
+const isWithBank = ({ status }: RailState) => status === "pending";
+const wasSent = ({ status }: RailState) => status === "pending" || status === "paid";
+
+interface Rule {
+  readonly isLegal: (state: RailState) => boolean;
+  readonly isDone: (state: RailState) => boolean;
+}
+
+const RULES: Readonly<Record<Step, Rule>> = {
+  submit: { isLegal: isUnsent, isDone: (state) => !isUnsent(state) },
+  acknowledge: {
+    isLegal: (state) => isWithBank(state) && state.processed_at === null,
+    isDone: (state) => state.processed_at !== null || !isWithBank(state),
+  },
+  settle: {
+    isLegal: (state) => isWithBank(state) && state.effective_at === null,
+    isDone: (state) => state.effective_at !== null || !isWithBank(state),
+  },
+  pay: { isLegal: isWithBank, isDone: (state) => !isWithBank(state) },
+  return: { isLegal: wasSent, isDone: (state) => !wasSent(state) },
+  correct: { isLegal: wasSent, isDone: () => false },
+};
+
+/** Moves the sandbox to the next step of one payment on the rail, whatever else falls due. */
+export const stepPayment = route(
+  {
+    operationId: "sandbox.payments.step",
+    method: "POST",
+    path: "/v1/sandbox/payments/:id/:step",
+    summary: "Let one payment take a step on the rail",
+    description:
+      "Steps: `submit`, `acknowledge`, `settle`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
+    body: Type.Object({ code: Type.Optional(Type.String({ maxLength: 3 })) }),
+    bodyOptional: true,
+    response: Type.Object({}, { additionalProperties: true }),
+    problems: ["not_found", "validation_error", "payment_status"],
+    scope: "sandbox:write",
+    accountScoped: true,
+    write: "own",
+  },
+  async (context, { params, body }) => {
+    const { app, environment } = context;
+    const step = STEPS.find((name) => name === params.step);
+    if (step === undefined) throw problem("not_found");
+    const state = () => findRailState(app.db, environment.id, params.id);
+    const before = await state();
+    if (before === undefined) throw problem("not_found");
+    // Answers 404 where the payment is another account's, before anything moves.
+    await respondPayment(context, before.kind, params.id);
+    const rule = RULES[step];
+    if (!rule.isLegal(before)) {
+      throw refusal("payment_status", {
+        detail: `A ${before.kind} that is ${before.status} cannot take the step ${step}.`,
+        allowed_actions: STEPS.filter((name) => RULES[name].isLegal(before)),
+      });
+    }
+    if (step === "return" || step === "correct")
+      await answerEntry(context, before, codeOf(step, body.code));
+    if (step === "correct") await travelToNextReading(context);
+    else {
+      await app.engine.travel(environment, "idle", travelLimit(context.at), async () =>
+        rule.isDone(assertFound(await state(), "the payment")),
+      );
+    }
+    return await respondPayment(context, before.kind, params.id);
+  },
+);
+
+function codeOf(step: "return" | "correct", sent: string | undefined): string {
+  const codes = step === "return" ? RETURN_CODES : CHANGE_CODES;
+  const code = sent ?? (step === "return" ? "R01" : "C01");
+  if (codes.some((row) => row.code === code)) return code;
+  throw invalid([{ reference: "/code", detail: `There is no such code for a ${step}.` }]);
+}
+
+/** The bank's answer lies ready at once; it is read when the bank's folder is read next. */
+async function answerEntry(
+  { app, environment, at }: RequestContext,
+  state: RailState,
+  code: string,
+): Promise<void> {
+  const fileId = assertFound(state.file_id, "the payment's file");
+  const trace = assertFound(state.trace_number, "the payment's trace number");
+  const place = { table: "ach_files", column: "body", id: fileId };
+  const body = await findFileBody(app.db, fileId);
+  const text = await app.vault.decrypt(environment.id, place, body);
+  for (const { header, entries } of readFile(Buffer.from(text, "latin1")).batches) {
+    const entry = entries.find(({ trace_number }) => trace_number === trace);
+    if (entry === undefined) continue;
+    await replaceSimulatedReturn(app.db, environment.id, {
+      file_name: assertFound(state.file_name, "the file's name"),
+      trace_number: trace,
+      code,
+      record: JSON.stringify({ header, entry }),
+      due_at: at,
+    });
+    return;
+  }
+}
+
+async function travelToNextReading({ app, environment, at }: RequestContext): Promise<void> {
+  const to = nextPoll(await app.profiles(environment.id), at);
+  await app.engine.travel(environment, to, travelLimit(at));
+}
+
+/** Moves the clock to the bank's next funding run. */
+export const runFunding = route(
+  {
+    operationId: "sandbox.funding.run",
+    method: "POST",
+    path: "/v1/sandbox/funding/run",
+    summary: "Go to the next funding run",
+    description: "Time moves to when paid money is next grouped into funding events.",
+    response: Type.Object({ now: Type.String({ format: "date-time" }), mode: OneOf(CLOCK_MODES) }),
+    problems: ["not_found"],
+    scope: "sandbox:write",
+    accountScoped: false,
+    write: "own",
+  },
+  async ({ app, environment, at }) => {
+    const to = nextMoment(await app.profiles(environment.id), "next_funding", at);
+    const now = await app.engine.travel(environment, to, travelLimit(at));
+    return ok({ now, mode: environment.clock_mode });
+  },
+);
