@@ -128,7 +128,8 @@ async function insertSandbox(app: App): Promise<Tenant> {
   return { environmentId, accountId: created.account_id, key, platformKey: created.api_key };
 }
 
-async function insertTenant(app: App, kind: "sandbox" | "live"): Promise<Tenant> {
+/** An environment with an account and its keys, without bank or books. */
+export async function insertTenant(app: App, kind: "sandbox" | "live"): Promise<Tenant> {
   const environmentId = app.ids.uuid(TEST_NOW);
   const clock =
     kind === "live"
@@ -173,7 +174,8 @@ async function insertAccount(
   return { accountId, key: await insertKey(app, environmentId, accountId) };
 }
 
-async function insertKey(
+/** A key of an account, or of the platform where that is null. */
+export async function insertKey(
   app: App,
   environmentId: string,
   accountId: string | null,

@@ -13,6 +13,7 @@ import {
 import { buildServer } from "../../packages/server/src/http/server.ts";
 import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
+import type { WireSettings } from "../../packages/server/src/wire.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
 import { contractOf } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
@@ -48,10 +49,12 @@ export interface TestService {
 }
 
 /** Starts the service on a fresh database. The same seed gives the same ids and account tokens. */
-export async function startTestService(options: { seed?: string } = {}): Promise<TestService> {
+export async function startTestService(
+  options: { seed?: string; wire?: Partial<WireSettings> } = {},
+): Promise<TestService> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
-  const { seed } = options;
+  const { seed, wire } = options;
   const app = compose({
     db: database.db,
     wall: wallClock,
@@ -59,7 +62,12 @@ export async function startTestService(options: { seed?: string } = {}): Promise
     log: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }),
     masterKey: Buffer.alloc(32, 7),
     dataDir,
-    wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
+    wire: {
+      amounts: "string",
+      risk_source_name: "risk_monitor",
+      account_header_aliases: [],
+      ...wire,
+    },
   });
   const server = buildServer(app, routes);
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
