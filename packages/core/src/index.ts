@@ -19,6 +19,7 @@ export * from "./problems.ts";
 export * from "./reasons.ts";
 export * from "./retries.ts";
 export * from "./return-codes.ts";
+export * from "./return-rates.ts";
 export * from "./review.ts";
 export * from "./routing-number.ts";
 export * from "./sandbox-catalogue.ts";

@@ -14,6 +14,7 @@ import {
   type Inbound,
   type ToldEntry,
 } from "./inbound.ts";
+import { watchReturnRates } from "./return-rates.ts";
 import { applyReturns } from "./returns.ts";
 import type { StepRun } from "./step.ts";
 import { suspend } from "./suspense.ts";
@@ -68,6 +69,7 @@ async function applyItems(
   await concludeInboundItems(tx, run.environment_id, conclusions);
   await openCases(tx, run, { found: fresh, conclusions });
   await openFundingCases(tx, run, applied.transfers);
+  await watchReturnRates(tx, run, applied.accounts);
 }
 
 /** Finds what each item refers to and keeps those never seen before. */

@@ -20,6 +20,8 @@ export interface AppliedReturns {
   readonly late: InboundConclusion[];
   /** Returns of entries that were returned before. */
   readonly second: Inbound[];
+  /** Accounts whose debits came back. */
+  readonly accounts: ReadonlySet<string>;
   readonly transfers: { funding: FundingEventRow; code: string }[];
 }
 
@@ -54,6 +56,9 @@ export async function applyReturns(
   return {
     late: lateOnes(run, [...open, ...openTransfers], told),
     second,
+    accounts: new Set(
+      open.filter(({ kind }) => kind === "charge").map(({ account_id }) => account_id),
+    ),
     transfers: openTransfers.map((funding) => ({ funding, code: told(funding).item.code })),
   };
 }

@@ -32,6 +32,7 @@ import { unmaskCharge } from "./charges/unmask.ts";
 import { resubmitPayout } from "./payouts/resubmit.ts";
 import { unmaskPayout } from "./payouts/unmask.ts";
 import { simulateFundingEvent } from "./funding-events/simulate.ts";
+import { getReturnRates } from "./return-rates/get.ts";
 import { reportCustomersByStatus } from "./reports/customers-by-status.ts";
 import { createPayout } from "./payouts/create.ts";
 import { getPayout } from "./payouts/get.ts";
@@ -161,6 +162,7 @@ export const routes: readonly Route[] = [
   listFundingEventPayments,
   simulateFundingEvent,
   reportCustomersByStatus,
+  getReturnRates,
   createOrganization,
   listOrganizations,
   getOrganization,

@@ -32,3 +32,15 @@ create table paykey_bank_details (
   replaced_at timestamptz not null,
   primary key (paykey_id, revision)
 );
+
+-- What was last told of each account's return rates, so that a change is told once.
+create table return_rate_states (
+  id uuid primary key,
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null references accounts (id) on delete cascade,
+  name text not null check (name in ('unauthorized', 'administrative', 'overall')),
+  level text not null check (level in ('ok', 'warning', 'breach', 'too_few')),
+  version integer not null,
+  changed_at timestamptz not null,
+  unique (account_id, name)
+);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bankAnswers } from "../support/answers.ts";
+import { allEvents, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+const traces: string[] = [];
+
+async function charge(count: number, payment_date: string): Promise<void> {
+  const { paykey } = await createPaykey(sandbox);
+  const { paykey: business } = await createPaykey(sandbox, { customer: { type: "business" } });
+  for (let index = 0; index < count; index += 1) {
+    // Every fourth is a business's; payouts do not count.
+    const on = index % 4 === 0 ? business : paykey;
+    await createPayment(sandbox, "charge", { paykey: on, payment_date });
+  }
+  await createPayment(sandbox, "payout", { paykey, payment_date });
+}
+
+async function traceOfCharges(): Promise<void> {
+  const page = await sandbox.list("/v1/payments?payment_type=charge&page_size=1000&sort_by=id");
+  traces.push(...page.flatMap(({ trace_ids }) => (trace_ids["entry"] as string) ?? []));
+}
+
+async function rates(query = ""): Promise<Record<string, Resource>> {
+  const { groups } = await sandbox.get(`/v1/return_rates${query}`);
+  return Object.fromEntries(
+    (groups as Resource[]).map(({ scope, id, rates: list }) => [
+      scope === "account" ? "account" : `${scope} ${id}`,
+      Object.fromEntries(
+        (list as Resource[]).map((rate) => [
+          rate["name"],
+          [rate["returned"], rate["originated"], rate["rate"], rate["headroom"], rate["level"]],
+        ]),
+      ),
+    ]),
+  );
+}
+
+const told = async () =>
+  (await allEvents(sandbox))
+    .map((event) => event["event_type"] as string)
+    .filter((type) => type.startsWith("return_rate."));
+
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  await charge(200, "2026-03-02");
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  await traceOfCharges();
+});
+afterAll(() => service.close());
+
+test("rates count debits and returns to the entry, with headroom and a method", async () => {
+  await bankAnswers(service, sandbox, [
+    { trace: traces[1] as string, code: "R10" },
+    { trace: traces[2] as string, code: "R03" },
+    { trace: traces[3] as string, code: "R01" },
+  ]);
+  await sandbox.advance("2026-03-03T22:00:00.000Z");
+  const { account, ...groups } = await rates();
+  expect(account).toEqual({
+    unauthorized: [1, 200, "0.5000", 0, "warning"],
+    administrative: [1, 200, "0.5000", 5, "ok"],
+    overall: [3, 200, "1.5000", 27, "ok"],
+  });
+  const counts = Object.entries(groups).map(([name, group]) => [
+    name,
+    group["overall"].slice(0, 2),
+  ]);
+  expect(Object.fromEntries(counts)).toMatchObject({
+    "company 1234567890": [3, 200],
+    "sec_code CCD": [expect.any(Number), 50],
+    "sec_code WEB": [expect.any(Number), 150],
+  });
+  expect((await sandbox.get("/v1/return_rates"))["method"]).toContain("debits only");
+  expect(await told()).toEqual(["return_rate.warning"]);
+});
+
+test("passing a ceiling is told once and is a case for a person", async () => {
+  await bankAnswers(service, sandbox, [{ trace: traces[5] as string, code: "R29" }]);
+  await sandbox.advance("2026-03-04T22:00:00.000Z");
+  await bankAnswers(service, sandbox, [{ trace: traces[6] as string, code: "R11" }]);
+  await sandbox.advance("2026-03-05T22:00:00.000Z");
+  expect((await rates())["account"]?.["unauthorized"]).toEqual([3, 200, "1.5000", 0, "breach"]);
+  expect(await told()).toEqual(["return_rate.warning", "return_rate.breached"]);
+  const cases = await sandbox.list("/v1/exceptions?kind=return_rate");
+  expect(cases.length).toBe(1);
+  await expectSound(service, sandbox.environment.id);
+});
+
+test("entries leave the count after sixty days", async () => {
+  expect((await rates("?as_of=2026-04-30"))["account"]?.["overall"].slice(0, 2)).toEqual([5, 200]);
+  expect(await rates("?as_of=2026-05-01")).toEqual({});
+  expect(await rates("?as_of=2026-03-01")).toEqual({});
+});
