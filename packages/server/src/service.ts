@@ -9,6 +9,7 @@ import { compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
+import { startExpiry } from "./environments/expiry.ts";
 import { CLOCK_CHANNEL } from "./db/environments.ts";
 import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
@@ -139,6 +140,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       app.retention.start();
       keys.start();
     }
+    const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
       app,
       server,
@@ -146,6 +148,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       url,
       async stop() {
         await server.close();
+        await stopExpiry?.();
         await app.engine.stop();
         await app.webhooks.stop();
         await app.retention.stop();

@@ -51,27 +51,9 @@ export async function createSandbox(
   shared: Tools,
   wanted: NewEnvironment,
 ): Promise<CreatedEnvironment> {
-  const { seed, replayable = false } = wanted;
-  const instance = replayable ? await freeSeedInstance(shared.db, seed) : null;
-  const ids = instance === null ? shared.ids : replayableIds(seedText(seed, instance), 0);
+  const { environment, ids } = await begin(shared, wanted);
   const tools = { ...shared, ids };
-  const at = wanted.clock_at;
-  const dataKey = tools.vault.newDataKey();
-  // The vault reads the data key by the environment's id, so the row stands before the rest.
-  const environment = await insertEnvironment(
-    tools.db,
-    {
-      ...wanted,
-      id: ids.uuid(at),
-      kind: "sandbox",
-      clock_version: 0n,
-      created_at: at,
-      seed_instance: instance,
-      // An environment of the same id may have stood before: copies of it must not pass for this.
-      generation: shared.ids.secret(4).readUInt32BE(0) >>> 2,
-    },
-    dataKey,
-  );
+  const at = environment.created_at;
   const bankAccount = await sealedBankAccount(tools, environment);
   // A key is a secret, whatever the seed.
   const key = mintApiKey(environment, shared.ids);
@@ -127,6 +109,34 @@ export async function createSandbox(
     account_id: accountId,
     api_key: key.text,
   };
+}
+
+/** The environment's own row, and where its ids come from. */
+async function begin(
+  shared: Tools,
+  wanted: NewEnvironment,
+): Promise<{ environment: Environment; ids: Ids }> {
+  const { seed, replayable = false } = wanted;
+  const instance = replayable ? await freeSeedInstance(shared.db, seed) : null;
+  const ids = instance === null ? shared.ids : replayableIds(seedText(seed, instance), 0);
+  const at = wanted.clock_at;
+  const dataKey = shared.vault.newDataKey();
+  // The vault reads the data key by the environment's id, so the row stands before the rest.
+  const environment = await insertEnvironment(
+    shared.db,
+    {
+      ...wanted,
+      id: ids.uuid(at),
+      kind: "sandbox",
+      clock_version: 0n,
+      created_at: at,
+      seed_instance: instance,
+      // An environment of the same id may have stood before: copies of it must not pass for this.
+      generation: shared.ids.secret(4).readUInt32BE(0) >>> 2,
+    },
+    dataKey,
+  );
+  return { environment, ids };
 }
 
 function verified(message: string): StatusDetail {

@@ -34,10 +34,40 @@ const FOLLOW_MS = 400;
 /** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
 const IDLE_LOOKS = 10;
 
+/** Which auto clocks have nothing to do, and for how many looks they are left alone. */
+function createResting() {
+  const looksById = new Map<string, number>();
+  return {
+    begin: (id: string) => void looksById.set(id, IDLE_LOOKS),
+    end: (id: string) => void looksById.delete(id),
+    goesOn(id: string): boolean {
+      const looks = looksById.get(id) ?? 0;
+      if (looks > 1) looksById.set(id, looks - 1);
+      else looksById.delete(id);
+      return looks > 0;
+    },
+  };
+}
+
+function untilNow(tools: EngineTools, environment: Environment): Journey {
+  const now = tools.environments.now(environment);
+  return { environment, until: now, limit: now };
+}
+
+/** An auto clock jumps to the next due instant; undefined while it waits for nothing. */
+async function nextJump(
+  tools: EngineTools,
+  environment: Environment,
+): Promise<Journey | undefined> {
+  const due = await listDue(tools.db, environment.id);
+  const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
+  return until === undefined ? undefined : { environment, until, limit: until };
+}
+
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
   const woken = new Set<string>();
-  const idleLooks = new Map<string, number>();
+  const resting = createResting();
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
@@ -58,38 +88,24 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     });
   }
 
+  const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
+  async function jump(environment: Environment): Promise<Journey> {
+    const next = await nextJump(tools, environment);
+    if (next === undefined) resting.begin(environment.id);
+    return next ?? untilNow(tools, environment);
+  }
+
   async function settle(environmentId: string): Promise<void> {
     await turns.take(environmentId, async () => {
       const environment = await tools.environments.find(environmentId);
-      if (environment !== undefined) await runDueWork(tools, await untilNow(environment));
+      if (environment !== undefined) await runDueWork(tools, untilNow(tools, environment));
     });
-  }
-
-  const untilNow = (environment: Environment): Promise<Journey> => {
-    const now = tools.environments.now(environment);
-    return Promise.resolve({ environment, until: now, limit: now });
-  };
-
-  /** An auto clock jumps to the next due instant whenever something is waiting. */
-  async function nextJump(environment: Environment): Promise<Journey> {
-    const due = await listDue(tools.db, environment.id);
-    const isWaiting = !(await isIdle(tools, environment.id, due));
-    if (!isWaiting) idleLooks.set(environment.id, IDLE_LOOKS);
-    const until = (isWaiting ? due[0]?.due_at : undefined) ?? tools.environments.now(environment);
-    return { environment, until, limit: until };
-  }
-
-  function isResting(environmentId: string): boolean {
-    const looks = idleLooks.get(environmentId) ?? 0;
-    if (looks > 1) idleLooks.set(environmentId, looks - 1);
-    else idleLooks.delete(environmentId);
-    return looks > 0;
   }
 
   async function follow(): Promise<void> {
     for (const { id, clock_mode } of await listFollowedEnvironments(tools.db)) {
-      if (clock_mode !== "auto") inBackground(id, untilNow);
-      else if (!isResting(id)) inBackground(id, nextJump);
+      if (clock_mode !== "auto") inBackground(id, present);
+      else if (!resting.goesOn(id)) inBackground(id, jump);
     }
   }
 
@@ -102,8 +118,8 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       timer.unref();
     },
     wake(environmentId) {
-      idleLooks.delete(environmentId);
-      inBackground(environmentId, untilNow);
+      resting.end(environmentId);
+      inBackground(environmentId, present);
     },
     settle,
     alone: (environmentId, work) => turns.take(environmentId, work),

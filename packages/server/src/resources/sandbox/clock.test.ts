@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import {
+  caller,
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { deleteExpired } from "../../environments/expiry.ts";
+import { addDuration } from "../../rails/travel.ts";
+
+let service: TestService;
+let root: Sandbox;
+beforeAll(async () => {
+  service = await startTestService();
+  root = await service.addSandbox();
+});
+afterAll(() => service.close());
+
+const advance = (sandbox: Sandbox, body: object) => sandbox.post("/v1/sandbox/clock/advance", body);
+
+describe("advance", () => {
+  test("goes by banking days, to the bank's next moments and until a status", async () => {
+    const sandbox = await service.addSandbox();
+    const now = async () => (await sandbox.get("/v1/sandbox/clock"))["now"] as string;
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey });
+    await advance(sandbox, { until: "next_cutoff" });
+    expect(await now()).toBe("2026-03-02T21:00:00.000Z");
+    expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("pending");
+    await advance(sandbox, { until: "next_settlement" });
+    expect(await now()).toBe("2026-03-03T13:30:00.000Z");
+    await advance(sandbox, { until: "next_funding" });
+    expect(await now()).toBe("2026-03-03T17:00:00.000Z");
+    const told = await advance(sandbox, { until: { resource_id: id, status: "paid" } });
+    expect([told["reached"], (await sandbox.get(`/v1/charges/${id}`))["status"]]).toEqual([
+      true,
+      "paid",
+    ]);
+    expect(await now()).toBe("2026-03-05T14:00:00.000Z");
+    // Friday to Wednesday, over a weekend and the night on which clocks change.
+    await advance(sandbox, { by: "1bd" });
+    await advance(sandbox, { by: "3bd" });
+    expect(await now()).toBe("2026-03-11T13:00:00.000Z");
+    const never = await advance(sandbox, { until: { resource_id: id, status: "failed" } });
+    expect(never["reached"]).toBe(false);
+  });
+
+  test("answers every transition, posting, file and event it caused, in order", async () => {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey });
+    await sandbox.advance("PT1M");
+    const told = await advance(sandbox, { until: "idle" });
+    const mine = (told["transitions"] as Resource[]).filter(
+      ({ resource_id }) => resource_id === id,
+    );
+    expect(mine.map(({ status }) => status as string)).toEqual([
+      "pending",
+      "pending",
+      "pending",
+      "paid",
+    ]);
+    const instants = mine.map(({ at }) => at as string);
+    expect(instants).toEqual([...new Set(instants)].toSorted());
+    expect(told["files"].length).toBe(2);
+    expect(told["postings"].length).toBeGreaterThan(3);
+    expect(told["events"].length).toBe(told["events_total"]);
+    expect(told["has_more"]).toBe(false);
+    expect(told["next_after"]).toBe(told["events"].at(-1).sequence);
+  });
+
+  test.each([
+    [{ by: "-P1D" }, "/by"],
+    [{ by: "3xx" }, "/by"],
+    [{ to: "2020-01-01T00:00:00Z" }, "/to"],
+    [{ by: "P2Y" }, "/by"],
+    [{ by: "P1D", until: "idle" }, "/by"],
+    [{}, "/by"],
+    [
+      { until: { resource_id: "019cdca9-2ac0-70cf-bae0-92ff56e425c3", status: "paid" } },
+      "/until/resource_id",
+    ],
+  ])("refuses %j", async (body, reference) => {
+    const reply = await root.call("POST", "/v1/sandbox/clock/advance", { body });
+    expect([reply.status, reply.body.data.items?.[0]?.reference]).toEqual([422, reference]);
+  });
+});
+
+describe("a clock", () => {
+  test("in auto mode brings a charge to paid in about three seconds, on real banking dates", async () => {
+    const made = await root.post("/v1/sandbox/environments", {
+      clock: { mode: "auto", at: "2026-03-02T15:00:00Z" },
+    });
+    const sandbox = caller(service.url, made["api_key"] as string);
+    const { paykey } = await createPaykey(sandbox);
+    const start = performance.now();
+    const { id } = await createPayment(sandbox, "charge", { paykey });
+    for (;;) {
+      const charge = await sandbox.get(`/v1/charges/${id}`);
+      if (charge["status"] === "paid") {
+        expect(charge["effective_at"]).toBe("2026-03-03T13:30:00.000Z");
+        break;
+      }
+      expect(performance.now() - start).toBeLessThan(12_000);
+      await sleep(100);
+    }
+  });
+
+  test("changes its mode without going back, runs at its pace, and can still be advanced", async () => {
+    const sandbox = await service.addSandbox();
+    const set = (body: object) => sandbox.put("/v1/sandbox/clock", body);
+    const now = async () => (await sandbox.get("/v1/sandbox/clock"))["now"] as string;
+    const before = await now();
+    await set({ mode: "scaled", factor: 3600 });
+    await sleep(300);
+    const later = await now();
+    expect(Date.parse(later) - Date.parse(before)).toBeGreaterThan(900_000);
+    await sandbox.advance("P1D");
+    expect((await now()) >= addDuration(later, "P1D")).toBe(true);
+    await set({ mode: "real" });
+    const real = await now();
+    await sleep(50);
+    const passed = Date.parse(await now()) - Date.parse(real);
+    expect(passed).toBeGreaterThanOrEqual(50);
+    expect(passed).toBeLessThan(5000);
+    const frozen = (await set({ mode: "frozen" }))["now"] as string;
+    await sleep(20);
+    expect(await now()).toBe(frozen);
+    const missing = await sandbox.call("PUT", "/v1/sandbox/clock", { body: { mode: "scaled" } });
+    expect(missing.status).toBe(422);
+  });
+});
+
+test("a sandbox whose time is up is deleted", async () => {
+  const made = await root.post("/v1/sandbox/environments", { ttl: "PT0.01S" });
+  const kept = await root.post("/v1/sandbox/environments", { ttl: "PT1H" });
+  await sleep(20);
+  expect(await deleteExpired(service.app)).toBe(1);
+  const status = async ({ id }: Resource) =>
+    (await root.call("GET", `/v1/sandbox/environments/${id}`)).status;
+  expect([await status(made), await status(kept)]).toEqual([404, 200]);
+});
