@@ -106,10 +106,17 @@ export function listFilesByState(
 export interface AchFileFilter {
   readonly environment_id: string;
   readonly direction: string | null;
+  readonly state: string | null;
+  /** A trace number of ours that one of its entries has. */
+  readonly trace_number: string | null;
 }
 
 const filtered = (filter: AchFileFilter) => sql`environment_id = ${filter.environment_id}
-  and (${filter.direction}::text is null or direction = ${filter.direction}::text)`;
+  and (${filter.direction}::text is null or direction = ${filter.direction}::text)
+  and (${filter.state}::text is null or state = ${filter.state}::text)
+  and (${filter.trace_number}::text is null or id in (select e.file_id from entries e
+    where e.environment_id = ${filter.environment_id}
+      and e.trace_number = ${filter.trace_number}::text))`;
 
 export async function countAchFiles(db: Executor, filter: AchFileFilter): Promise<number> {
   const row = await db.one<{ n: bigint }>(
@@ -140,14 +147,18 @@ export function findAchFile(
 /** A page of a file's entries, by line, and how many it has. */
 export async function listFileEntries(
   db: Executor,
-  fileId: string,
+  filter: { file_id: string; trace_number?: string; payment_id?: string },
   page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
 ): Promise<{ total: bigint; rows: EntryRow[] }> {
   const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  const { file_id, trace_number = null, payment_id = null } = filter;
+  const where = sql`file_id = ${file_id}
+    and (${trace_number}::text is null or trace_number = ${trace_number}::text)
+    and (${payment_id}::uuid is null or payment_id = ${payment_id}::uuid)`;
   const [count, rows] = await Promise.all([
-    db.one<{ total: bigint }>(sql`select count(*) as total from entries where file_id = ${fileId}`),
+    db.one<{ total: bigint }>(sql`select count(*) as total from entries where ${where}`),
     db.rows<EntryRow>(sql`
-      select * from entries where file_id = ${fileId}
+      select * from entries where ${where}
       order by line ${order} limit ${page.page_size} offset ${page.offset}`),
   ]);
   return { total: count.total, rows };
@@ -279,4 +290,12 @@ export async function voidEntries(
   await tx.run(sql`
     update entries set void = ${why} where file_id = ${file_id}
       and coalesce(payment_id, funding_event_id) = any(${subjectIds}::uuid[])`);
+}
+
+/** Whether the bank still owes the acknowledgement of a file. */
+export async function isAcknowledgementOpen(db: Executor, bankId: string): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from ach_files
+      where bank_id = ${bankId} and acknowledge_by is not null) as found`);
+  return row.found;
 }

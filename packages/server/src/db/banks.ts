@@ -71,12 +71,10 @@ export interface Bank {
   readonly next_poll_at: Instant;
   readonly profile_version: number;
   readonly sending: Sending;
-  /** What a simulated bank refuses of the next file it takes. */
-  readonly simulated_refusal: "file" | "batch" | null;
 }
 
 const columns = sql`id, environment_id, profile, next_entry_number, returns_read_through,
-  next_poll_at, profile_version, sending, simulated_refusal`;
+  next_poll_at, profile_version, sending`;
 
 export async function insertBank(
   tx: Tx,
@@ -135,14 +133,4 @@ export async function hastenPoll(db: Executor, bankId: string, at: Instant): Pro
 /** Stops or allows what leaves for a bank. */
 export async function updateSending(db: Executor, bankId: string, sending: Sending): Promise<void> {
   await db.run(sql`update banks set sending = ${sending} where id = ${bankId}`);
-}
-
-/** Tells the simulated bank what to refuse of the next file; null: nothing. */
-export async function updateSimulatedRefusal(
-  db: Executor,
-  environmentId: string,
-  refusal: "file" | "batch" | null,
-): Promise<void> {
-  await db.run(sql`
-    update banks set simulated_refusal = ${refusal} where environment_id = ${environmentId}`);
 }

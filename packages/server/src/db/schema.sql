@@ -136,11 +136,9 @@ create table banks (
   created_at timestamp with time zone not null,
   profile_version integer default 1 not null,
   sending text default 'on'::text not null,
-  simulated_refusal text,
   constraint banks_pkey PRIMARY KEY (id),
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text]))),
-  constraint banks_simulated_refusal_check CHECK ((simulated_refusal = ANY (ARRAY['file'::text, 'batch'::text])))
+  constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text])))
 );
 CREATE UNIQUE INDEX banks_one_per_environment ON banks USING btree (environment_id);
 
@@ -765,6 +763,22 @@ create table requests (
 );
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
 CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
+
+create table return_rate_states (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  level text not null,
+  version integer not null,
+  changed_at timestamp with time zone not null,
+  constraint return_rate_states_pkey PRIMARY KEY (id),
+  constraint return_rate_states_account_id_name_key UNIQUE (account_id, name),
+  constraint return_rate_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint return_rate_states_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint return_rate_states_level_check CHECK ((level = ANY (ARRAY['ok'::text, 'warning'::text, 'breach'::text, 'too_few'::text]))),
+  constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text])))
+);
 
 create table reviews (
   id uuid not null,

@@ -8,12 +8,12 @@ import {
 import type { Tx } from "../db/executor.ts";
 import { appendEvents } from "../events/append.ts";
 import { fileEvent } from "./file-events.ts";
-import type { StepRun } from "./step.ts";
+import type { StepRun, StepTools } from "./step.ts";
 
 /** Changes a locked file; with a type the log tells it, so call it last. Returns the file as it is. */
 export async function changeFile(
   tx: Tx,
-  run: Pick<StepRun, "environment_id" | "at" | "tools">,
+  run: Pick<StepRun, "environment_id" | "at"> & { readonly tools: Pick<StepTools, "ids"> },
   change: {
     file: AchFileRow;
     state: FileState;

@@ -59,6 +59,8 @@ async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
     context,
     late.map((funding) => ({ funding, plan })),
   );
+  // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
+  if (bank.sending === "off") return missed.length + late.length;
   if (payments.length + transfers.length > 0) {
     await seal(tx, context, { run: { ...run, bank }, payments, transfers });
   }

@@ -1,6 +1,7 @@
 import { schedule, type CivilDate, type Instant, type PaymentKind } from "@railhead/core";
 import type { BankProfile } from "../db/banks.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
+import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 
 /** The banking days on which a payment is handed over, settles and counts as paid. */
@@ -34,5 +35,6 @@ export function planPayment(
     now: easternTime(at),
     cutoff: profile.cutoff,
     return_wait_days: profile.return_wait_days,
+    closures: closuresOf(profile),
   });
 }

@@ -4,12 +4,13 @@ import { readFile } from "@railhead/nacha";
 import {
   findFileBody,
   insertAchFile,
+  isAcknowledgementOpen,
   listFilesByState,
   lockAchFile,
   updateAchFile,
   type AchFileRow,
 } from "../db/ach-files.ts";
-import { updateBankPolled } from "../db/banks.ts";
+import { hastenPoll, updateBankPolled } from "../db/banks.ts";
 import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
 import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement.ts";
 import { nextPoll } from "../rails/bank-day.ts";
@@ -168,6 +169,10 @@ async function recordReading(run: StepRun): Promise<void> {
     read_through: isComplete ? date : null,
     next_poll_at: nextPoll(profile, run.at),
   });
+  // While the bank owes an acknowledgement its folder is read again soon.
+  if (await isAcknowledgementOpen(run.tools.db, run.bank.id)) {
+    await hastenPoll(run.tools.db, run.bank.id, addMs(run.at, RETRY_MS));
+  }
   if (!isComplete) return;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const reason = "The day's returns were read.";

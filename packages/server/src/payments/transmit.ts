@@ -1,5 +1,6 @@
 import { addMs } from "@railhead/core";
 import { findFileBody, listDueFiles, lockAchFile, type AchFileRow } from "../db/ach-files.ts";
+import { hastenPoll } from "../db/banks.ts";
 import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
 import type { Tx } from "../db/executor.ts";
@@ -80,7 +81,9 @@ async function recordIntent(run: StepRun, { id }: AchFileRow): Promise<void> {
 /** After a crash in the middle of handing over. */
 async function resume(run: StepRun, file: AchFileRow): Promise<void> {
   const known = await listFileEvidence(run.tools.db, file.id);
-  if (known.some(({ kind }) => kind !== "operator")) return await acceptEntries(run, file);
+  const operators = known.filter(({ kind, verdict }) => kind === "operator" && verdict === "sent");
+  const isKnown = operators.length >= 2 || known.some(({ kind }) => kind !== "operator");
+  if (isKnown) return await acceptEntries(run, file);
   const transport = run.tools.transport(run.environment_id, run.bank.profile);
   const bytes = await bytesOf(run, file);
   const evidence = await transport.look(file.name, bytes);
@@ -240,6 +243,7 @@ async function conclude(tx: Tx, run: StepRun, { id }: AchFileRow): Promise<void>
     acknowledgement === undefined
       ? null
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
+  if (acknowledgeBy !== null) await hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS));
   await changeFile(tx, run, {
     file,
     state: "uploaded",

@@ -81,7 +81,7 @@ export async function withSftp<T>(
     error: () => undefined,
     end: () => undefined,
     close: () => undefined,
-  } as never);
+  });
   let isForeign = false;
   try {
     await client.connect({

@@ -31,7 +31,7 @@ export function createSftpTransport(settings: SftpSettings, secret: SftpSecret):
     arrived: () => arrived(place),
     async hasArrived() {
       const found = await withSftp(settings, secret, (client) => listInbound(client, settings));
-      return found instanceof Array && found.length > 0;
+      return Array.isArray(found) && found.length > 0;
     },
     archive: (name) => archive(place, name),
   };

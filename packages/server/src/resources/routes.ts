@@ -90,6 +90,14 @@ import { createAccount } from "./accounts/create.ts";
 import { getAccount } from "./accounts/get.ts";
 import { listAccounts } from "./accounts/list.ts";
 import { onboardAccount } from "./accounts/onboard.ts";
+import { createApiKey } from "./api-keys/create.ts";
+import { getApiKey } from "./api-keys/get.ts";
+import { listApiKeys } from "./api-keys/list.ts";
+import { revokeApiKey } from "./api-keys/revoke.ts";
+import { rotateApiKey } from "./api-keys/rotate.ts";
+import { listLedgerBalances } from "./ledger/balances.ts";
+import { listLedgerEntries } from "./ledger/entries.ts";
+import { proveLedger } from "./ledger/invariants.ts";
 import { reviewAccount } from "./accounts/review.ts";
 import { createCapabilityRequests } from "./capability-requests/create.ts";
 import { listCapabilityRequests } from "./capability-requests/list.ts";
@@ -107,6 +115,10 @@ import { listRepresentatives } from "./representatives/list.ts";
 import { reviewRepresentative } from "./representatives/review.ts";
 import { unmaskRepresentative } from "./representatives/unmask.ts";
 import { updateRepresentative } from "./representatives/update.ts";
+import { getAchCalendar } from "./ach-calendar/get.ts";
+import { getAchFileContent } from "./ach-files/content.ts";
+import { decideAchFile } from "./ach-files/decide.ts";
+import { listAllBanks, setBankSending } from "./banks/routes.ts";
 import { simulateAccount } from "./accounts/simulate.ts";
 import { updateAccount } from "./accounts/update.ts";
 import { createOrganization } from "./organizations/create.ts";
@@ -192,6 +204,14 @@ export const routes: readonly Route[] = [
   cancelLinkedBankAccount,
   unmaskLinkedBankAccount,
   reviewLinkedBankAccount,
+  createApiKey,
+  listApiKeys,
+  getApiKey,
+  revokeApiKey,
+  rotateApiKey,
+  listLedgerBalances,
+  listLedgerEntries,
+  proveLedger,
   listAllEvents,
   streamEvents,
   getEvent,
@@ -215,6 +235,11 @@ export const routes: readonly Route[] = [
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
+  getAchFileContent,
+  decideAchFile,
+  listAllBanks,
+  setBankSending,
+  getAchCalendar,
   listAllExceptions,
   getException,
   resolveOpenException,

@@ -81,8 +81,6 @@ alter table banks add column profile_version integer not null default 1;
 -- off: nothing is sealed or sent; dry_run: files are sealed and kept here.
 alter table banks add column sending text not null default 'on'
   check (sending in ('on', 'dry_run', 'off'));
--- What the simulated bank of a sandbox refuses of the next file.
-alter table banks add column simulated_refusal text check (simulated_refusal in ('file', 'batch'));
 
 create table bank_profiles (
   bank_id uuid not null references banks (id) on delete cascade,

@@ -7,8 +7,23 @@ import {
 } from "../../db/ach-files.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
-import { ChoiceOf, Nullable, Uuid } from "../../http/schema.ts";
+import { ChoiceOf, Exact, Nullable, Uuid } from "../../http/schema.ts";
 import { fileResource } from "../../payments/file-events.ts";
+
+const FILE_STATES = [
+  "sealed",
+  "uploading",
+  "uploaded",
+  "upload_unknown",
+  "acknowledged",
+  "accepted",
+  "partially_rejected",
+  "rejected",
+  "missed",
+  "received",
+  "applied",
+  "quarantined",
+] as const;
 
 const FileResponse = Type.Object({
   id: Uuid(),
@@ -49,14 +64,24 @@ export const listAllAchFiles = route(
     operationId: "ach_files.list",
     path: "/v1/ach_files",
     summary: "List files sent to and received from the bank",
-    query: Type.Object({ direction: Type.Optional(ChoiceOf(["outbound", "inbound"])) }),
+    description: "By trace_number: the file that carries the entry of this trace number.",
+    query: Type.Object({
+      direction: Type.Optional(ChoiceOf(["outbound", "inbound"])),
+      state: Type.Optional(ChoiceOf(FILE_STATES)),
+      trace_number: Type.Optional(Exact(15)),
+    }),
     response: FileResponse,
     list: { sorts: ["created_at"] },
     problems: [],
   },
   async ({ app, environment, key }, { query, paging }) => {
     if (key.account_id !== null) throw problem("forbidden");
-    const filter = { environment_id: environment.id, direction: query.direction ?? null };
+    const filter = {
+      environment_id: environment.id,
+      direction: query.direction ?? null,
+      state: query.state ?? null,
+      trace_number: query.trace_number ?? null,
+    };
     const [total, rows] = await Promise.all([
       countAchFiles(app.db, filter),
       listAchFilePage(app.db, { ...filter, ...paging }),
@@ -88,15 +113,21 @@ export const listAchFileEntries = route(
     operationId: "ach_files.entries",
     path: "/v1/ach_files/:id/entries",
     summary: "List the entries of a sent file",
+    description:
+      "Each names its payment or funding event, and its line. Narrowed by trace_number or payment_id.",
+    query: Type.Object({
+      trace_number: Type.Optional(Exact(15)),
+      payment_id: Type.Optional(Uuid()),
+    }),
     response: EntryResponse,
     list: { sorts: ["line"] },
     problems: ["not_found"],
   },
-  async ({ app, environment, key }, { params, paging }) => {
+  async ({ app, environment, key }, { params, query, paging }) => {
     if (key.account_id !== null) throw problem("forbidden");
     const file = await findAchFile(app.db, environment.id, params.id);
     if (file === undefined) throw problem("not_found");
-    const { total, rows } = await listFileEntries(app.db, file.id, paging);
+    const { total, rows } = await listFileEntries(app.db, { file_id: file.id, ...query }, paging);
     return page(
       rows.map((row) => ({
         line: row.line,

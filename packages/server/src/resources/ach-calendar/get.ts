@@ -1,0 +1,84 @@
+import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
+import { Type } from "typebox";
+import { findBank } from "../../db/banks.ts";
+import { invalid } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { CivilDate, Nullable } from "../../http/schema.ts";
+import { nextCutoffs } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+
+const MAX_DAYS = 400;
+
+const Calendar = Type.Object({
+  timezone: Type.String(),
+  today: CivilDate(),
+  is_banking_day: Type.Boolean(),
+  next_cutoffs: Type.Array(
+    Type.Object({
+      cutoff_at: Type.String(),
+      deadline_at: Type.String(),
+      submission_date: CivilDate(),
+      settlement_date: CivilDate(),
+      settles_at: Type.String(),
+      paid_date: CivilDate(),
+    }),
+  ),
+  days: Type.Array(
+    Type.Object({
+      date: CivilDate(),
+      is_banking_day: Type.Boolean(),
+      closed_for: Nullable(Type.String()),
+    }),
+  ),
+});
+
+export const getAchCalendar = route(
+  {
+    operationId: "ach_calendar.get",
+    method: "GET",
+    path: "/v1/ach_calendar",
+    summary: "Read banking days and the next cut-offs",
+    description:
+      "What would happen to a payment that is ready before each of the next five cut-offs, by the environment's clock. Days are of New York; by default the next fourteen.",
+    query: Type.Object({
+      from: Type.Optional(CivilDate()),
+      to: Type.Optional(CivilDate()),
+    }),
+    response: Calendar,
+    problems: ["validation_error"],
+    scope: "ach_calendar:read",
+    accountScoped: false,
+  },
+  async ({ app, environment, at }, { query }) => {
+    const { profile } = await findBank(app.db, environment.id);
+    const closures = new Set(profile.closures ?? []);
+    const today = easternTime(at).date;
+    const from = query.from ?? today;
+    const to = query.to ?? addDays(from, 13);
+    if (to < from || to > addDays(from, MAX_DAYS - 1)) {
+      throw invalid([{ reference: "/to", detail: `Must be within ${MAX_DAYS} days from from.` }]);
+    }
+    const days: object[] = [];
+    for (let date = from; date <= to; date = addDays(date, 1)) {
+      days.push({
+        date,
+        is_banking_day: isBankingDay(date, closures),
+        closed_for: reasonOf(date, closures),
+      });
+    }
+    return ok({
+      timezone: "America/New_York",
+      today,
+      is_banking_day: isBankingDay(today, closures),
+      next_cutoffs: nextCutoffs(profile, at, 5),
+      days,
+    });
+  },
+);
+
+function reasonOf(date: string, closures: ReadonlySet<string>): string | null {
+  if (isBankingDay(date, closures)) return null;
+  const holiday = fedHolidays(Number(date.slice(0, 4))).find((day) => day.date === date);
+  if (holiday !== undefined) return holiday.name;
+  return closures.has(date) ? "Bank closure" : "Weekend";
+}

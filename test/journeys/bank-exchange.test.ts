@@ -1,0 +1,235 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
+import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
+import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement.ts";
+import { bankFolder } from "../support/bank-files.ts";
+import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  JOURNEY_START,
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+import { closedPort, SFTP_PASSWORD, startSftpBank, type SftpBank } from "../support/sftp-bank.ts";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+
+let service: TestService;
+let bank: SftpBank;
+let sandbox: Sandbox;
+let charge: Resource;
+
+/** A quarter past the cut-off of the first day: the file has left, if it could. */
+const AFTER_CUTOFF = "2026-03-02T21:15:00.000Z";
+
+beforeAll(async () => {
+  service = await startTestService();
+  bank = await startSftpBank();
+  await writeFile(join(service.dataDir, "password"), SFTP_PASSWORD);
+});
+afterAll(async () => {
+  await bank.close();
+  await service.close();
+});
+beforeEach(async () => {
+  bank.faults = {};
+  bank.files.clear();
+  bank.received.length = 0;
+  sandbox = await service.addSandbox();
+  const paykey = (await createPaykey(sandbox))["paykey"] as string;
+  charge = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-03" });
+  await sandbox.advance(JOURNEY_START);
+});
+
+async function setProfile(set: object): Promise<void> {
+  const id = sandbox.environment.id;
+  await service.db.run(sql`
+    update banks set profile = (profile::jsonb || ${JSON.stringify(set)}::jsonb)::json
+    where environment_id = ${id}`);
+}
+
+const overSftp = (set: object = {}) =>
+  setProfile({
+    transport: "sftp",
+    sftp: {
+      host: "127.0.0.1",
+      port: bank.port,
+      username: "railhead",
+      host_key_fingerprints: [bank.fingerprint],
+      outbound: "/outbound",
+      inbound: ["/inbound"],
+      after_reading: "delete",
+      rename: true,
+      stat: true,
+      read_back: false,
+      timeout_ms: 2000,
+      secret_files: { password: join(service.dataDir, "password") },
+      ...set,
+    },
+  });
+
+const chargeNow = () => sandbox.get(`/v1/charges/${charge["id"]}`);
+const openKinds = async () =>
+  (await sandbox.list("/v1/exceptions?status=open")).map((item) => item["kind"] as string);
+async function onlyFile(): Promise<Resource> {
+  const files = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(files).toHaveLength(1);
+  return files[0] ?? {};
+}
+
+async function secondKey(): Promise<string> {
+  const { app } = service;
+  const { text, key_hash, hint } = mintApiKey({ kind: "sandbox" }, app.ids);
+  await insertApiKey(app.db, {
+    id: app.ids.uuid(JOURNEY_START),
+    environment_id: sandbox.environment.id,
+    account_id: null,
+    key_hash,
+    hint,
+    scopes: ["admin"],
+    created_at: JOURNEY_START,
+    expires_at: null,
+  });
+  return text;
+}
+
+test("over SFTP a charge is sent once, and the way leads from it to its line and back", async () => {
+  await overSftp();
+  await sandbox.advance(AFTER_CUTOFF);
+  const file = await onlyFile();
+  expect(file).toMatchObject({ state: "uploaded" });
+  expect(bank.received.map(({ name }) => name)).toEqual([file["name"]]);
+  const content = await fetch(`${service.url}/v1/ach_files/${file["id"]}/content`, {
+    headers: { authorization: `Bearer ${sandbox.api_key}` },
+  });
+  expect(Buffer.from(await content.arrayBuffer())).toEqual(bank.received[0]?.bytes);
+  const entries = await sandbox.list(
+    `/v1/ach_files/${file["id"]}/entries?payment_id=${charge["id"]}`,
+  );
+  expect(entries).toHaveLength(1);
+  const trace = entries[0]?.["trace_number"] as string;
+  const found = await sandbox.list(`/v1/ach_files?trace_number=${trace}`);
+  expect(found.map((item) => item["id"] as string)).toEqual([file["id"]]);
+  expect(await chargeNow()).toMatchObject({ status: "pending" });
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+test("a file whose fate nobody saw is never sent again by itself: two operators decide", async () => {
+  await overSftp();
+  bank.faults = { rename_reply_lost: true, taken_at_once: true };
+  await sandbox.advance(AFTER_CUTOFF);
+  bank.faults = {};
+  const file = await onlyFile();
+  expect(file["state"]).toBe("upload_unknown");
+  expect(await openKinds()).toEqual(["upload_unknown"]);
+  await sandbox.advance("P1D");
+  expect(await onlyFile()).toMatchObject({ state: "upload_unknown", sha256: file["sha256"] });
+  expect(bank.received).toHaveLength(1);
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  const path = `/v1/ach_files/${file["id"]}/decide`;
+  const body = { verdict: "sent", note: "The bank has it." };
+  expect(await sandbox.post(path, body)).toMatchObject({ state: "upload_unknown" });
+  const repeated = await sandbox.call("POST", path, { body });
+  expect(repeated.body.data).toMatchObject({ code: "operator_repeated" });
+  const decided = await sandbox.call("POST", path, { body, key: await secondKey() });
+  expect(decided.status).toBe(201);
+  await sandbox.advance("PT1M");
+  expect(await onlyFile()).toMatchObject({ state: "uploaded", sha256: file["sha256"] });
+  expect(bank.received).toHaveLength(1);
+  expect(await openKinds()).not.toContain("upload_unknown");
+  expect(await chargeNow()).toMatchObject({ status: "pending" });
+});
+
+test("while the bank cannot be reached nothing leaves, and past its deadline payments are dated anew", async () => {
+  await overSftp({ port: await closedPort() });
+  await sandbox.advance(AFTER_CUTOFF);
+  expect(await onlyFile()).toMatchObject({ state: "sealed" });
+  expect(await openKinds()).toEqual(["upload_failed"]);
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  expect(await onlyFile()).toMatchObject({ state: "missed" });
+  expect(await openKinds()).toEqual(["file_missed"]);
+  expect(await chargeNow()).toMatchObject({ status: "scheduled" });
+  await overSftp();
+  await sandbox.advance("2026-03-03T21:15:00.000Z");
+  const files = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(files.map((item) => item["state"] as string)).toEqual(["missed", "uploaded"]);
+  expect(bank.received).toHaveLength(1);
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  await expectLogTellsAll(sandbox);
+});
+
+test("a bank switched off gets nothing; a dry run seals and sends nothing", async () => {
+  const [one] = await sandbox.list("/v1/banks");
+  const path = `/v1/banks/${one?.["id"]}/sending`;
+  await sandbox.put(path, { sending: "off" });
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  expect(await sandbox.list("/v1/ach_files")).toEqual([]);
+  await sandbox.put(path, { sending: "dry_run" });
+  await sandbox.advance("2026-03-03T21:15:00.000Z");
+  expect(await onlyFile()).toMatchObject({ state: "sealed" });
+  await sandbox.put(path, { sending: "on" });
+  await sandbox.advance("PT1M");
+  expect(await onlyFile()).toMatchObject({ state: "uploaded" });
+  await sandbox.advance("idle");
+  expect(await chargeNow()).toMatchObject({ status: "paid" });
+  await expectSound(service, sandbox.environment.id);
+});
+
+async function acknowledge(file: Resource, verdict: "accepted" | "rejected"): Promise<void> {
+  const folder = bankFolder(service, sandbox.environment.id, "inbound");
+  await mkdir(folder, { recursive: true });
+  const text = writeAcknowledgement({
+    immediate_origin: "1234567890",
+    immediate_destination: "091000019",
+    file_creation_date: (file["file_date"] as string).slice(2).replaceAll("-", ""),
+    file_creation_time: "1600",
+    file_id_modifier: file["file_id_modifier"] as string,
+    batch_count: file["batch_count"] as number,
+    entry_addenda_count: file["entry_addenda_count"] as number,
+    total_debit_cents: BigInt(file["total_debit"] as string),
+    total_credit_cents: BigInt(file["total_credit"] as string),
+    verdict,
+    reason: verdict === "rejected" ? "Over the daily limit." : "",
+    rejected_batches: [],
+  });
+  await writeFile(join(folder, `ack-${file["id"]}.txt`), text);
+}
+
+test("a refused file gives its payments back once, and the second refusal fails them", async () => {
+  await setProfile({ acknowledgement: { format: "pipe", within_minutes: 60 } });
+  await sandbox.advance(AFTER_CUTOFF);
+  const first = await onlyFile();
+  await acknowledge(first, "rejected");
+  await sandbox.advance("PT10M");
+  expect(await onlyFile()).toMatchObject({ state: "rejected" });
+  expect(await chargeNow()).toMatchObject({
+    status: "scheduled",
+    status_details: { reason: "internal_system_error", source: "system" },
+  });
+  await sandbox.advance("2026-03-03T21:01:00.000Z");
+  const files = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(files).toHaveLength(2);
+  await acknowledge(files[1] ?? {}, "rejected");
+  await sandbox.advance("PT10M");
+  expect(await chargeNow()).toMatchObject({ status: "failed" });
+  expect(await openKinds()).toEqual(["file_rejected", "file_rejected"]);
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+});
+
+test("a file that nobody acknowledges in time becomes an exception, which a late answer ends", async () => {
+  await setProfile({ acknowledgement: { format: "pipe", within_minutes: 60 } });
+  await sandbox.advance("2026-03-02T22:30:00.000Z");
+  expect(await openKinds()).toEqual(["file_unacknowledged"]);
+  await acknowledge(await onlyFile(), "accepted");
+  await sandbox.advance("P1D");
+  expect(await onlyFile()).toMatchObject({ state: "accepted" });
+  expect(await openKinds()).toEqual([]);
+  await sandbox.advance("idle");
+  expect(await chargeNow()).toMatchObject({ status: "paid" });
+  await expectSound(service, sandbox.environment.id);
+});
