@@ -79,7 +79,7 @@ describe("payment postings", () => {
         },
       ),
       // The seed is fixed because the last line asks what all walks together have reached.
-      { numRuns: 3000, seed: 20260302 },
+      { numRuns: 10_000, seed: 20260302 },
     );
     expect([...reached].sort()).toEqual([...PAYMENT_LIFECYCLE.statuses].sort());
   });
@@ -141,7 +141,7 @@ describe("funding postings", () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 10_000 },
     );
   });
 

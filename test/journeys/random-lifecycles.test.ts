@@ -1,0 +1,100 @@
+import { RETURN_CODES } from "@railhead/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { seededRandom } from "../../packages/server/src/ids.ts";
+import { bankAnswers, sentEntries, type AnswerOrder } from "../support/answers.ts";
+import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
+import { startTestService, type Resource, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const SEED = process.env["LIFECYCLES_SEED"] ?? "lifecycles";
+const PAYMENTS = Number(process.env["LIFECYCLES"] ?? 300);
+const DAYS = 14;
+
+test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (seed ${SEED})`, async () => {
+  const random = seededRandom(SEED);
+  const below = (bound: number) => random(4).readUInt32BE() % bound;
+  const pick = <T>(items: readonly T[]) => items[below(items.length)] as T;
+  const sandbox = await service.addSandbox();
+  const paykeys: Resource[] = [];
+  for (let index = 0; index < 20; index += 1) paykeys.push(await createPaykey(sandbox));
+  const made: { kind: Kind; id: string }[] = [];
+  const codes = [...RETURN_CODES.map(({ code }) => code), "R99"].filter((code) => code < "R60");
+  for (let day = 0; day < DAYS; day += 1) {
+    const { now } = await sandbox.get("/v1/sandbox/clock");
+    for (let index = 0; index < PAYMENTS / DAYS; index += 1) {
+      const kind = pick(["charge", "payout"] as const);
+      const reply = await sandbox.call("POST", `/v1/${kind}s`, {
+        body: {
+          amount: 1 + below(50_000),
+          currency: "USD",
+          description: "Random",
+          payment_date: (now as string).slice(0, 10),
+          device: { ip_address: "192.0.2.1" },
+          external_id: `random-${made.length}-${day}-${index}`,
+          paykey: pick(paykeys)["paykey"],
+          ...(kind === "charge"
+            ? { consent_type: "internet", config: { balance_check: "disabled" } }
+            : {}),
+        },
+      });
+      if (reply.status === 201) made.push({ kind, id: reply.body.data["id"] as string });
+    }
+    for (let index = 0; index < PAYMENTS / DAYS; index += 1) {
+      const { kind, id } = pick(made);
+      const action = pick(["hold", "release", "cancel", "resubmit", "refund"] as const);
+      const method = action === "resubmit" || action === "refund" ? "POST" : "PUT";
+      const body = method === "PUT" ? { reason: "random" } : {};
+      await sandbox.call(method, `/v1/${kind}s/${id}/${action}`, { body });
+    }
+    // The bank answers anything it was ever sent, whether or not that is still open.
+    const traces = [...(await sentEntries(service, sandbox.environment.id)).keys()];
+    const orders: AnswerOrder[] = [];
+    for (let index = 0; index < Math.min(traces.length, 12); index += 1) {
+      orders.push({ trace: pick(traces), code: pick(codes), serial: index });
+    }
+    if (orders.length > 0) await bankAnswers(service, sandbox, orders);
+    await sandbox.advance("P1D");
+    expect(await findViolations(service.db, sandbox.environment.id), `day ${day}`).toEqual([]);
+  }
+  await sandbox.advance("idle");
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  const statuses = await service.db.rows<{ status: string }>(sql`
+    select distinct status from payments where environment_id = ${sandbox.environment.id}
+    order by status`);
+  expect(statuses.map(({ status }) => status)).toEqual(
+    expect.arrayContaining(["cancelled", "failed", "paid", "reversed"]),
+  );
+}, 300_000);
+
+test("a posting that is wrong but balances is found", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey, amount: 900 });
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  const environmentId = sandbox.environment.id;
+  expect(await findViolations(service.db, environmentId)).toEqual([]);
+  await service.db.tx(async (tx) => {
+    const accounts = await tx.rows<{ id: string; code: string }>(sql`
+      select id, code from ledger_accounts where environment_id = ${environmentId}
+        and code in ('pending', 'available') order by code`);
+    const [available, pending] = accounts;
+    await tx.run(sql`
+      insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
+        credit_account_id, amount_cents, posted_at)
+      values (${environmentId}, ${id}, 'mature', 1, ${pending?.id}, ${available?.id}, 900,
+        '2026-03-02T22:00:00Z')`);
+    await tx.run(sql`update ledger_accounts set debits_cents = debits_cents + 900
+      where id = ${pending?.id}`);
+    await tx.run(sql`update ledger_accounts set credits_cents = credits_cents + 900
+      where id = ${available?.id}`);
+  });
+  const found = await findViolations(service.db, environmentId);
+  expect(found.map(({ invariant }) => invariant)).toContain("balances_agree_with_payments");
+});
