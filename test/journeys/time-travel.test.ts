@@ -27,7 +27,7 @@ async function travel(seed: string): Promise<Travelled> {
         "/v1/customers",
         customerBody({ type, name: `Customer ${index}` }),
       );
-      const account_number = String(5_000_000 + index);
+      const account_number = String(7_100_000 + index);
       const linked = await sandbox.post(
         "/v1/bridge/bank_account",
         bankAccountBody(id as string, { account_number }),

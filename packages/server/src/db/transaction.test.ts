@@ -95,6 +95,7 @@ describe("tx", () => {
 
   test("a deadlock runs the loser's whole closure again", async () => {
     let calls = 0;
+    let holding = 0;
     let open: () => void = () => undefined;
     const bothHaveOne = new Promise<void>((resolve) => {
       open = resolve;
@@ -103,7 +104,8 @@ describe("tx", () => {
       db.tx(async (tx) => {
         calls += 1;
         await tx.run(add(first));
-        if (calls === 2) open();
+        holding += 1;
+        if (holding === 2) open();
         await bothHaveOne;
         await tx.run(add(second));
       });
