@@ -37,7 +37,7 @@ test("row 6: a customer has the status its outcome names in the 201, by inline p
 
 test("row 7: one 422 names every fault of a customer", async () => {
   const { device: _, ...rest } = customerBody();
-  const metadata = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, i]));
+  const metadata = Object.fromEntries(Array.from({ length: 21 }, (__, i) => [`k${i}`, i]));
   const address = { address1: "1 Main St", state: "NY", zip: "10001" };
   const body = { ...rest, phone: "5551234", metadata, address };
   const reply = await sandbox.call("POST", "/v1/customers", { body });
