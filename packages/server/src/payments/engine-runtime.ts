@@ -64,6 +64,12 @@ async function nextJump(
   return until === undefined ? undefined : { environment, until, limit: until };
 }
 
+/** Does what is due at the present instant. */
+async function runNow(tools: EngineTools, environmentId: string): Promise<void> {
+  const environment = await tools.environments.find(environmentId);
+  if (environment !== undefined) await runDueWork(tools, untilNow(tools, environment));
+}
+
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
   const woken = new Set<string>();
@@ -95,13 +101,6 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     return next ?? untilNow(tools, environment);
   }
 
-  async function settle(environmentId: string): Promise<void> {
-    await turns.take(environmentId, async () => {
-      const environment = await tools.environments.find(environmentId);
-      if (environment !== undefined) await runDueWork(tools, untilNow(tools, environment));
-    });
-  }
-
   async function follow(): Promise<void> {
     for (const { id, clock_mode } of await listFollowedEnvironments(tools.db)) {
       if (clock_mode !== "auto") inBackground(id, present);
@@ -121,7 +120,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       resting.end(environmentId);
       inBackground(environmentId, present);
     },
-    settle,
+    settle: (environmentId) => turns.take(environmentId, () => runNow(tools, environmentId)),
     alone: (environmentId, work) => turns.take(environmentId, work),
     async travel(environment, until, limit, isThere) {
       await turns.take(environment.id, async () => {
