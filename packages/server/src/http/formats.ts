@@ -75,6 +75,10 @@ export const formats: Readonly<Record<string, Format>> = {
   ein: pattern(/^[0-9]{2}-?[0-9]{7}$/, "Must be an employer identification number."),
   "tax-id": pattern(/^[0-9]{9}$/, "Must be a tax id of 9 digits."),
   "ssn-last4": pattern(/^[0-9]{4}$/, "Must be the last 4 digits of a social security number."),
+  scope: pattern(
+    /^(?:admin|(?:[a-z_]{1,40}:)?(?:read|write))$/,
+    "Must be admin, read, write, or one of the two for a group, such as charges:read.",
+  ),
   mcc: pattern(/^[0-9]{4}$/, "Must be a merchant category code of 4 digits."),
   uri: { test: isWebAddress, detail: "Must be a web address such as https://example.com." },
   country: pattern(/^[A-Z]{2}$/, "Must be a country as two capital letters."),

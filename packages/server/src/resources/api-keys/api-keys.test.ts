@@ -1,0 +1,136 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
+import {
+  dataOf,
+  eventTypesOf,
+  referencesOf,
+  type Data,
+} from "../../../../../test/support/people.ts";
+import { sql } from "../../db/executor.ts";
+import { routes } from "../routes.ts";
+
+let api: TestApi;
+let key: string;
+beforeAll(async () => {
+  api = await createTestApi(routes);
+  key = api.platformKey;
+});
+afterAll(() => api.close());
+
+// Servers keep a key they have seen for three seconds.
+const FORGOTTEN_MS = 3_100;
+
+async function newKey(body: object = {}, as = key): Promise<Data> {
+  const reply = await api.call("POST", "/v1/api_keys", { key: as, body });
+  expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+  return dataOf(reply);
+}
+const statusWith = async (text: unknown) =>
+  (await api.call("GET", "/v1/paykeys", { key: text as string })).status;
+const pathOf = (created: Data) => `/v1/api_keys/${String(created["id"])}`;
+
+describe("201", () => {
+  it("shows the key once, and it works", async () => {
+    const created = await newKey({ name: "CI", account_id: api.accountId, scopes: ["read"] });
+    const { key: text, ...shown } = created;
+    expect(shown).toEqual({
+      id: expect.any(String),
+      account_id: api.accountId,
+      name: "CI",
+      hint: String(text).slice(-4),
+      scopes: ["read"],
+      expires_at: null,
+      revoked_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect(await statusWith(text)).toBe(200);
+    const refused = await api.call("POST", "/v1/customers", { key: String(text), body: {} });
+    expect(refused.status).toBe(403);
+    const read = await api.call("GET", pathOf(created), { key });
+    expect([read.status, dataOf(read)]).toEqual([200, shown]);
+    const logged = await api.db.rows<{ patch: string }>(
+      sql`select patch from events where resource_id = ${created["id"]}`,
+    );
+    expect(logged.map(({ patch }) => patch.includes(String(text)))).toEqual([false]);
+  });
+
+  it("replaces a key, and lets the old one work for the overlap", async () => {
+    const old = await newKey({ account_id: api.accountId, name: "app" });
+    expect(await statusWith(old["key"])).toBe(200);
+    const body = { overlap_seconds: 1 };
+    const reply = await api.call("POST", `${pathOf(old)}/rotate`, { key, body });
+    expect([reply.status, dataOf(reply)["name"]]).toEqual([201, "app"]);
+    expect(await statusWith(old["key"])).toBe(200);
+    expect(await statusWith(dataOf(reply)["key"])).toBe(200);
+    await wait(FORGOTTEN_MS);
+    expect(await statusWith(old["key"])).toBe(401);
+    expect(await statusWith(dataOf(reply)["key"])).toBe(200);
+    expect(await eventTypesOf(api, old["id"])).toEqual(["api_key.created", "api_key.rotated"]);
+    expect((await api.call("POST", `${pathOf(old)}/rotate`, { key })).status).toBe(422);
+  });
+});
+
+describe("200", () => {
+  it("revokes for good, once", async () => {
+    const created = await newKey({ account_id: api.accountId });
+    expect(await statusWith(created["key"])).toBe(200);
+    const reply = await api.call("DELETE", pathOf(created), { key });
+    expect([reply.status, dataOf(reply)["revoked_at"]]).toEqual([200, expect.any(String)]);
+    expect(dataOf(await api.call("DELETE", pathOf(created), { key }))).toEqual(dataOf(reply));
+    await wait(FORGOTTEN_MS);
+    expect(await statusWith(created["key"])).toBe(401);
+    expect(await eventTypesOf(api, created["id"])).toEqual(["api_key.created", "api_key.revoked"]);
+  });
+
+  it("lists by account and whether they are revoked", async () => {
+    const { accountId } = await api.addAccount(api.environmentId);
+    const one = await newKey({ account_id: accountId });
+    const two = await newKey({ account_id: accountId });
+    await api.call("DELETE", pathOf(two), { key });
+    const ids = async (query: string) =>
+      (dataOf(await api.call("GET", `/v1/api_keys?${query}`, { key })) as unknown as Data[]).map(
+        (item) => item["id"],
+      );
+    expect(await ids(`account_id=${accountId}&revoked=true`)).toEqual([two["id"]]);
+    expect(await ids(`account_id=${accountId}&revoked=false`)).toContain(one["id"]);
+  });
+});
+
+describe("403", () => {
+  it("lets no key give what it does not have, nor take it by rotation", async () => {
+    const weak = await newKey({ scopes: ["api_keys:write", "charges:read"] });
+    const strong = await newKey({ scopes: ["admin"] });
+    for (const scopes of [["admin"], ["write"], ["charges:write"]]) {
+      const sent = { key: String(weak["key"]), body: { scopes } };
+      expect((await api.call("POST", "/v1/api_keys", sent)).status).toBe(403);
+    }
+    const rotate = await api.call("POST", `${pathOf(strong)}/rotate`, { key: String(weak["key"]) });
+    expect(rotate.status).toBe(403);
+    expect((await newKey({}, String(weak["key"])))["scopes"]).toEqual(weak["scopes"]);
+  });
+});
+
+describe("404", () => {
+  it("shows an account only its own keys", async () => {
+    const platform = await newKey();
+    const { key: other } = await api.addAccount(api.environmentId);
+    for (const as of [other, (await api.addTenant()).platformKey]) {
+      expect((await api.call("GET", pathOf(platform), { key: as })).status).toBe(404);
+      expect((await api.call("DELETE", pathOf(platform), { key: as })).status).toBe(404);
+      expect((await api.call("POST", `${pathOf(platform)}/rotate`, { key: as })).status).toBe(404);
+    }
+    expect((await newKey({}, other))["account_id"]).toEqual(expect.any(String));
+  });
+});
+
+describe("422", () => {
+  it("names every fault", async () => {
+    const faults = async (body: object) =>
+      referencesOf(await api.call("POST", "/v1/api_keys", { key, body }));
+    expect(await faults({ scopes: ["everything"], name: "" })).toEqual(["/name", "/scopes/0"]);
+    expect(await faults({ expires_at: "2020-01-01T00:00:00Z" })).toEqual(["/expires_at"]);
+    expect(await faults({ account_id: api.environmentId })).toEqual(["/account_id"]);
+  });
+});

@@ -1,0 +1,34 @@
+import { findManagedApiKey, updateApiKey } from "../../db/api-keys.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
+import { renderApiKey } from "./resource.ts";
+import { ApiKey } from "./schema.ts";
+
+export const revokeApiKey = route(
+  {
+    operationId: "api_keys.revoke",
+    method: "DELETE",
+    path: "/v1/api_keys/:id",
+    summary: "Revoke an API key",
+    description: "It stops working within seconds, and for good.",
+    response: ApiKey,
+    problems: ["not_found"],
+    scope: "api_keys:write",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    await takeTurn(context);
+    const held = await findManagedApiKey(context.tx, scopeOf(context), params.id);
+    if (held === undefined) throw problem("not_found");
+    if (held.revoked_at !== null) return ok(renderApiKey(held));
+    const row = changed(context, held, { revoked_at: context.at });
+    await updateApiKey(context.tx, row);
+    const before = renderApiKey(held);
+    const after = renderApiKey(row);
+    const told = { row, account_id: row.account_id, before, after };
+    const message = "The API key was revoked.";
+    await tell(context, [eventOf(context, { type: "api_key.revoked", ...told, message })]);
+    return ok(after);
+  },
+);

@@ -1,0 +1,55 @@
+import { addMs } from "@railhead/core";
+import { Type } from "typebox";
+import { findManagedApiKey, updateApiKey } from "../../db/api-keys.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
+import { issueKey, readExpiry, refuseScopes, renderApiKey } from "./resource.ts";
+import { ApiKeyWithText, expiresAt } from "./schema.ts";
+
+const DAY_SECONDS = 86_400;
+
+export const rotateApiKey = route(
+  {
+    operationId: "api_keys.rotate",
+    method: "POST",
+    path: "/v1/api_keys/:id/rotate",
+    summary: "Replace an API key",
+    description:
+      "Answers a new key that may do the same. The old one goes on working for `overlap_seconds` of real time, a day unless told.",
+    body: Type.Object({
+      overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * DAY_SECONDS })),
+      expires_at: expiresAt,
+    }),
+    bodyOptional: true,
+    response: ApiKeyWithText,
+    problems: ["not_found", "conflict", "validation_error"],
+    scope: "api_keys:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    const { app, tx } = context;
+    await takeTurn(context);
+    const held = await findManagedApiKey(tx, scopeOf(context), params.id);
+    if (held === undefined) throw problem("not_found");
+    refuseScopes(context, held.scopes);
+    const wall = app.wall.now();
+    if (held.revoked_at !== null || (held.expires_at !== null && held.expires_at <= wall)) {
+      throw problem("validation_error", { detail: "The key does not work any more." });
+    }
+    const { account_id, name, scopes } = held;
+    const expires_at = readExpiry(context, body.expires_at);
+    const issued = await issueKey(context, { account_id, name, scopes, expires_at });
+    const end = addMs(wall, (body.overlap_seconds ?? DAY_SECONDS) * 1000);
+    const ends = held.expires_at !== null && held.expires_at < end ? held.expires_at : end;
+    const row = changed(context, held, { expires_at: ends });
+    await updateApiKey(tx, row);
+    const told = { row, account_id, before: renderApiKey(held), after: renderApiKey(row) };
+    const message = "The API key was replaced by another.";
+    await tell(context, [
+      issued.event,
+      eventOf(context, { type: "api_key.rotated", ...told, message }),
+    ]);
+    return ok({ ...renderApiKey(issued.row), key: issued.text });
+  },
+);

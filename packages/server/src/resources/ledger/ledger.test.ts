@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addCustomer,
+  addPaykey,
+  chargeBody,
+  dataOf,
+  type Asked,
+  type Data,
+} from "../../../../../test/support/people.ts";
+import {
+  startTestService,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { sql } from "../../db/executor.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let api: Asked;
+let chargeId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  api = { ...sandbox, db: service.db };
+  const { paykey } = await addPaykey(api, (await addCustomer(api))["id"]);
+  const charge = await sandbox.post("/v1/charges", chargeBody(paykey, { amount: 12_345 }));
+  chargeId = charge["id"] as string;
+  await sandbox.advance("idle");
+});
+afterAll(() => service.close());
+
+const balanceOf = (rows: Data[], code: string) => rows.find((row) => row["code"] === code);
+
+describe("200", () => {
+  it("answers a balance for every ledger account, and all add up to nothing", async () => {
+    const rows = (await sandbox.list("/v1/ledger/balances?sort_by=code")) as Data[];
+    expect(rows.map((row) => row["code"])).toEqual(rows.map((row) => row["code"]).toSorted());
+    expect(rows).toHaveLength(9);
+    const sum = rows.reduce(
+      (total, row) => total + BigInt(row["debits"] as string) - BigInt(row["credits"] as string),
+      0n,
+    );
+    expect(sum).toBe(0n);
+    // Collected, matured and handed on to the business.
+    expect(balanceOf(rows, "bank_cash")).toMatchObject({ debits: "12345", balance: "0" });
+    expect(balanceOf(rows, "available")).toMatchObject({
+      normal_side: "credit",
+      balance: "0",
+      account_id: sandbox.account_id,
+    });
+    const own = (await sandbox.list(
+      `/v1/ledger/balances?account_id=${sandbox.account_id}`,
+    )) as Data[];
+    expect(own).toHaveLength(5);
+    expect(await sandbox.list("/v1/ledger/balances?code=suspense,pending")).toHaveLength(2);
+  });
+
+  it("answers the entries of one payment, in order", async () => {
+    const rows = (await sandbox.list(`/v1/ledger/entries?subject_id=${chargeId}`)) as Data[];
+    const lines = rows.map((row) => [
+      row["move"],
+      row["amount"],
+      (row["debit"] as Data)["code"],
+      (row["credit"] as Data)["code"],
+    ]);
+    expect(lines).toEqual([
+      ["originate", "12345", "debits_in_flight", "pending"],
+      ["settle", "12345", "bank_cash", "debits_in_flight"],
+      ["mature", "12345", "pending", "available"],
+    ]);
+    const settled = await sandbox.list(`/v1/ledger/entries?subject_id=${chargeId}&move=settle`);
+    expect(settled).toHaveLength(1);
+    const pending = (rows[0]?.["credit"] as Data)["ledger_account_id"];
+    const query = `ledger_account_id=${String(pending)}&sort_order=desc&page_size=1`;
+    const last = (await sandbox.list(`/v1/ledger/entries?${query}`)) as Data[];
+    expect(last.map((row) => row["move"])).toEqual(["mature"]);
+    expect(await sandbox.list("/v1/ledger/entries?posted_to=2026-01-01")).toEqual([]);
+  });
+
+  it("proves that the books balance, and says where they do not", async () => {
+    expect(await sandbox.get("/v1/ledger/invariants")).toMatchObject({ balanced: true });
+    await service.db.run(sql`
+      update ledger_accounts set debits_cents = debits_cents + 1
+      where environment_id = ${sandbox.environment.id} and code = 'suspense'`);
+    const proof = await sandbox.get("/v1/ledger/invariants");
+    expect(proof["balanced"]).toBe(false);
+    const broken = (proof["invariants"] as Data[]).filter((one) => one["holds"] === false);
+    expect(broken.map((one) => one["name"])).toContain("balances_are_sums_of_postings");
+    await service.db.run(sql`
+      update ledger_accounts set debits_cents = debits_cents - 1
+      where environment_id = ${sandbox.environment.id} and code = 'suspense'`);
+  });
+});
+
+describe("the key of an account", () => {
+  it("sees its own books and may not ask for the environment's proof", async () => {
+    const body = { account_id: sandbox.account_id };
+    const { key } = await sandbox.post("/v1/api_keys", body);
+    const as = { key: key as string };
+    const balances = dataOf(await sandbox.call("GET", "/v1/ledger/balances", as));
+    expect(balances).toHaveLength(5);
+    expect((await sandbox.call("GET", "/v1/ledger/invariants", as)).status).toBe(403);
+    const organization = await sandbox.post("/v1/organizations", { name: "Other" });
+    const account = await sandbox.post("/v1/accounts", {
+      organization_id: organization["id"],
+      account_type: "business",
+      access_level: "standard",
+      business_profile: { name: "Other", website: "https://other.example" },
+    });
+    const other = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+    const entries = await sandbox.call("GET", "/v1/ledger/entries", {
+      key: other["key"] as string,
+    });
+    expect(dataOf(entries)).toEqual([]);
+  });
+});
+
+describe("422", () => {
+  it("answers filters that cannot be", async () => {
+    for (const query of ["balances?code=cash", "balances?account_id=x", "entries?sort_by=move"]) {
+      expect([query, (await sandbox.call("GET", `/v1/ledger/${query}`)).status]).toEqual([
+        query,
+        422,
+      ]);
+    }
+  });
+});
