@@ -6,13 +6,8 @@ import {
   type PaymentKind,
 } from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
-import {
-  findPayment,
-  listPaymentHistory,
-  lockPayment,
-  type PaymentChange,
-  type PaymentRow,
-} from "../db/payments.ts";
+import { listPaymentHistory } from "../db/payment-history.ts";
+import { findPayment, lockPayment, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import type { Executor } from "../db/executor.ts";
 import { listRelatedPayments, sumRefunds } from "../db/related-payments.ts";
 import type { BankProfile } from "../db/banks.ts";

@@ -13,10 +13,9 @@ import {
 import { assert } from "../assert.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
+import { insertPaymentHistory, type HistoryRow } from "../db/payment-history.ts";
 import {
-  insertPaymentHistory,
   updateMovedPayments,
-  type HistoryRow,
   type PaymentChange,
   type PaymentColumn,
   type PaymentRow,

@@ -6,7 +6,8 @@ import {
   type Reason,
   type Source,
 } from "@railhead/core";
-import type { HistoryRow, PaymentParties, PaymentRow } from "../db/payments.ts";
+import type { HistoryRow } from "../db/payment-history.ts";
+import type { PaymentParties, PaymentRow } from "../db/payments.ts";
 
 /** `status_details` of a payment, as every body writes it. */
 export function statusDetails(status: {
