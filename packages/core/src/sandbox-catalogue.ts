@@ -121,8 +121,6 @@ export const STEP_GRAMMAR = [
   { step: "noc:C01", meaning: "A notification of change with corrected data arrives." },
   { step: "reject:file", meaning: "The bank refuses the file unprocessed." },
   { step: "reject:batch", meaning: "The bank refuses the batch unprocessed." },
-  { step: "ack:late", meaning: "The bank acknowledges the file on the next banking day." },
-  { step: "ack:never", meaning: "The bank never acknowledges the file." },
   { step: "dishonor", meaning: "The return comes too late to be honored." },
   { step: "hold", meaning: "Held for the daily limit." },
   { step: "cancel", meaning: "Cancelled by the risk rules." },

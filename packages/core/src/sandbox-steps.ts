@@ -21,14 +21,12 @@ export type SandboxStep =
   | { readonly kind: "correction"; readonly code: string; readonly at: SandboxMoment }
   /** The bank refuses the whole file, or the batch, in which the entry is sent. */
   | { readonly kind: "reject"; readonly what: "file" | "batch" }
-  /** The bank acknowledges the file only on the next banking day, or not at all. */
-  | { readonly kind: "acknowledge"; readonly when: "late" | "never" }
   /** The return breaks the rules (too late), so that it can be dishonored. */
   | { readonly kind: "dishonor" };
 
 const NAMES = Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[];
 const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
-const STEP = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor)`;
+const STEP = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|dishonor)`;
 
 /** Names of the catalogue, or steps joined by commas. */
 export const OUTCOME_PATTERN = `^(?:${NAMES.join("|")}|${STEP}(?:,${STEP}){0,7})$`;
@@ -83,8 +81,6 @@ function parseStep(text: string): SandboxStep {
       return { kind: "correction", code: argument, at: parseMoment(when) };
     case "reject":
       return { kind, what: argument === "batch" ? "batch" : "file" };
-    case "ack":
-      return { kind: "acknowledge", when: argument === "never" ? "never" : "late" };
     case "hold":
       return { kind, reason: "amount_too_large" };
     case "cancel":
