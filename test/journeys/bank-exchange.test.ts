@@ -233,3 +233,33 @@ test("a file that nobody acknowledges in time becomes an exception, which a late
   expect(await chargeNow()).toMatchObject({ status: "paid" });
   await expectSound(service, sandbox.environment.id);
 });
+
+test("over the bank's daily limit a payment goes another day, and a person hears of it", async () => {
+  await setProfile({ limits: { daily_debit_cents: 15_000 }, line_ending: "crlf" });
+  const paykey = charge["paykey"] as string;
+  const more = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-03" });
+  await sandbox.advance(AFTER_CUTOFF);
+  expect(await onlyFile()).toMatchObject({ state: "uploaded", total_debit: "10000" });
+  expect(await openKinds()).toEqual(["limit_reached"]);
+  expect(await sandbox.get(`/v1/charges/${more["id"]}`)).toMatchObject({ status: "scheduled" });
+  await sandbox.advance("2026-03-03T21:15:00.000Z");
+  expect(await sandbox.get(`/v1/charges/${more["id"]}`)).toMatchObject({ status: "pending" });
+  await sandbox.advance("idle");
+  await expectSound(service, sandbox.environment.id);
+});
+
+test("the calendar forecasts what an entry that is ready now would do", async () => {
+  const calendar = await sandbox.get("/v1/ach_calendar?from=2026-11-25&to=2026-11-28");
+  expect(calendar["next_cutoffs"][0]).toMatchObject({
+    cutoff_at: "2026-03-02T21:00:00.000Z",
+    submission_date: "2026-03-02",
+    settlement_date: "2026-03-03",
+    paid_date: "2026-03-05",
+  });
+  expect(calendar["days"]).toEqual([
+    { date: "2026-11-25", is_banking_day: true, closed_for: null },
+    { date: "2026-11-26", is_banking_day: false, closed_for: "Thanksgiving Day" },
+    { date: "2026-11-27", is_banking_day: true, closed_for: null },
+    { date: "2026-11-28", is_banking_day: false, closed_for: "Weekend" },
+  ]);
+});

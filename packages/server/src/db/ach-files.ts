@@ -299,3 +299,16 @@ export async function isAcknowledgementOpen(db: Executor, bankId: string): Promi
       where bank_id = ${bankId} and acknowledge_by is not null) as found`);
   return row.found;
 }
+
+/** Cents sealed for a bank on a date, without files that were refused or never sent. */
+export async function sumOfDate(
+  db: Executor,
+  bankId: string,
+  date: CivilDate,
+): Promise<{ debit: Cents; credit: Cents }> {
+  return await db.one(sql`
+    select coalesce(sum(total_debit_cents), 0)::bigint as debit,
+      coalesce(sum(total_credit_cents), 0)::bigint as credit
+    from ach_files where bank_id = ${bankId} and direction = 'outbound' and file_date = ${date}
+      and state not in ('missed', 'rejected')`);
+}

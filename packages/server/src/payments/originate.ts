@@ -22,6 +22,7 @@ import { fileEvent } from "./file-events.ts";
 import { moveFundingEvents, replanFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "./move.ts";
 import { planPayment, planTransfer } from "./plan.ts";
+import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /**
@@ -35,6 +36,9 @@ export const originatePayments: Step = (run) =>
     lanes: 1,
   });
 
+const MISSED = "The cut-off was missed; the payment goes with the next one.";
+const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
+
 async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
   const { environment_id, at } = run;
   // The lock comes first: one builder at a time hands out the bank's numbers.
@@ -44,27 +48,34 @@ async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
   const dueTransfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
   if (due.length + dueTransfers.length === 0) return 0;
   const context = await engineContext(tx, run, [...due, ...dueTransfers]);
-  const payments = due.filter((payment) => isInTime(run, payment));
-  const transfers = dueTransfers.filter((transfer) => isTransferInTime(run, transfer));
+  const inTime = {
+    payments: due.filter((payment) => isInTime(run, payment)),
+    transfers: dueTransfers.filter((transfer) => isTransferInTime(run, transfer)),
+  };
+  // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
+  const isOff = bank.sending === "off";
+  const chosen = isOff ? NOTHING : await withinLimits(tx, { ...run, bank }, inTime);
   const missed = due.filter((payment) => !isInTime(run, payment));
   const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
   const plan = planTransfer(bank.profile, at);
-  await movePayments(
-    tx,
-    context,
-    missed.map((payment) => replan(run, payment)),
-  );
+  await movePayments(tx, context, [
+    ...missed.map((payment) => replan(run, { payment, why: MISSED })),
+    ...chosen.over.payments.map((payment) => replan(run, { payment, why: LIMITED })),
+  ]);
   await replanFundingEvents(
     tx,
     context,
-    late.map((funding) => ({ funding, plan })),
+    [...late, ...chosen.over.transfers].map((funding) => ({ funding, plan })),
   );
-  // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
-  if (bank.sending === "off") return missed.length + late.length;
+  const moved = missed.length + late.length;
+  if (isOff) return moved;
+  const { payments, transfers } = chosen.fit;
   if (payments.length + transfers.length > 0) {
     await seal(tx, context, { run: { ...run, bank }, payments, transfers });
   }
-  return due.length + dueTransfers.length;
+  await tellLimits(tx, run, chosen);
+  // What only this file had no room for goes into the next one.
+  return chosen.hasMore ? limit : due.length + dueTransfers.length;
 }
 
 /** A transfer is due at the cut-off of the day it was planned for. */
@@ -77,12 +88,12 @@ function isInTime(run: StepRun, { submission_date }: PaymentRow): boolean {
 }
 
 /** A payment whose window closed before the engine reached it goes to the next one, re-dated. */
-function replan(run: StepRun, payment: PaymentRow): Touch {
+function replan(run: StepRun, { payment, why }: { payment: PaymentRow; why: string }): Touch {
   const plan = planPayment(run.bank.profile, payment, run.at);
   return {
     payment,
     type: "updated",
-    message: "The cut-off was missed; the payment goes with the next one.",
+    message: why,
     set: { ...plan, due_at: cutoffOf(run.bank.profile, plan) },
   };
 }

@@ -14,6 +14,7 @@ import { hastenPoll, updateBankPolled } from "../db/banks.ts";
 import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
 import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement.ts";
 import { nextPoll } from "../rails/bank-day.ts";
+import { closuresOf } from "../rails/calendar.ts";
 import { contentsOf } from "../rails/contents.ts";
 import { easternInstant, easternTime } from "../rails/eastern-time.ts";
 import type { ArrivedFile } from "../rails/transport.ts";
@@ -140,7 +141,10 @@ async function open(run: StepRun, exception: NewException): Promise<void> {
 /** Whether today's returns must have been read by now. */
 function isLate(run: StepRun): boolean {
   const { date, time } = easternTime(run.at);
-  return isBankingDay(date) && time >= (run.bank.profile.returns_by ?? DEFAULT_RETURNS_BY);
+  return (
+    isBankingDay(date, closuresOf(run.bank.profile)) &&
+    time >= (run.bank.profile.returns_by ?? DEFAULT_RETURNS_BY)
+  );
 }
 
 /** The folder cannot be read: until it can, nothing becomes paid. */

@@ -8,6 +8,7 @@ import {
 import { assert, assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
+import { fileName } from "./file-name.ts";
 import { nachaText } from "./nacha-text.ts";
 import type { OutgoingEntry, PlacedEntry } from "./outgoing.ts";
 
@@ -52,7 +53,7 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
       return entry;
     }),
   }));
-  const bytes = writeFile({
+  const file = {
     header: {
       immediate_destination: profile.immediate_destination,
       immediate_origin: profile.immediate_origin,
@@ -63,14 +64,16 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
       immediate_origin_name: profile.immediate_origin_name,
     },
     batches,
-  });
-  return { name: fileName(plan), bytes, ...proved(bytes, byTrace) };
-}
-
-function fileName({ profile, now, file_id_modifier }: FilePlan): string {
-  const origin = profile.immediate_origin.trim();
-  const time = now.time.replace(":", "");
-  return `${origin}_${now.date.replaceAll("-", "")}_${time}_${file_id_modifier}.ach`;
+  };
+  const bytes = writeFile(
+    file,
+    profile.line_ending === "crlf" ? { profile: ["origination", "crlf"] } : {},
+  );
+  return {
+    name: fileName(plan.profile, now, plan.file_id_modifier),
+    bytes,
+    ...proved(bytes, byTrace),
+  };
 }
 
 /** Entries that share a batch header stand in one batch, in the order given. */

@@ -1,5 +1,6 @@
 import { nextBankingDay, rollForward, type CivilDate, type Instant } from "@railhead/core";
 import type { BankProfile } from "../db/banks.ts";
+import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 
 /** When the file of a planned day is sealed. */
@@ -28,7 +29,8 @@ export function isWithinWindow(profile: BankProfile, date: CivilDate, at: Instan
 
 /** The next reading of the bank's returns after an instant. */
 export function nextPoll(profile: BankProfile, at: Instant): Instant {
-  const { date } = easternTime(at);
-  const today = easternInstant(rollForward(date), profile.poll);
-  return today > at ? today : easternInstant(nextBankingDay(rollForward(date)), profile.poll);
+  const closures = closuresOf(profile);
+  const day = rollForward(easternTime(at).date, closures);
+  const today = easternInstant(day, profile.poll);
+  return today > at ? today : easternInstant(nextBankingDay(day, closures), profile.poll);
 }

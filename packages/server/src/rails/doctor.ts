@@ -1,0 +1,71 @@
+import { isCivilDate } from "@railhead/core";
+import { isRoutingNumber } from "@railhead/nacha";
+import type { BankProfile } from "../db/banks.ts";
+import { fileNameFaults } from "./file-name.ts";
+
+const TIMES = ["cutoff", "deadline", "poll", "settlement", "maturity", "funding"] as const;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/**
+ * What is wrong with a bank profile, one sentence each; empty when files can be exchanged by it.
+ * It looks at the data alone and opens no connection.
+ */
+export function bankProfileFaults(profile: BankProfile): string[] {
+  const faults: string[] = [];
+  const must = (holds: boolean, fault: string) => {
+    if (!holds) faults.push(fault);
+  };
+  must(isRoutingNumber(profile.odfi_routing_number), "odfi_routing_number is not a routing number");
+  must(
+    profile.immediate_destination.length === 10 && profile.immediate_origin.length === 10,
+    "immediate_destination and immediate_origin must be 10 characters, blanks included",
+  );
+  must(
+    profile.company_identification.length === 10,
+    "company_identification must be 10 characters",
+  );
+  must(/\S/.test(profile.company_name), "company_name is blank");
+  for (const name of TIMES) must(TIME.test(profile[name]), `${name} is not a time HH:MM`);
+  must(profile.cutoff <= profile.deadline, "deadline is before cutoff: no file could ever leave");
+  must(
+    profile.poll <= profile.maturity,
+    "maturity is before poll: payments would wait a day longer for their returns",
+  );
+  must(
+    Number.isInteger(profile.return_wait_days) && profile.return_wait_days >= 0,
+    "return_wait_days is not a number of days",
+  );
+  must(profile.max_entries_per_file >= 1, "max_entries_per_file must be at least 1");
+  for (const date of profile.closures ?? []) must(isCivilDate(date), `closure ${date} is no date`);
+  for (const [name, cents] of Object.entries(profile.limits ?? {})) {
+    must(
+      Number.isSafeInteger(cents) && (cents as number) > 0,
+      `limit ${name} is not a number of cents`,
+    );
+  }
+  faults.push(...fileNameFaults(profile), ...transportFaults(profile));
+  return faults;
+}
+
+function transportFaults({ transport, sftp }: BankProfile): string[] {
+  if (transport === "directory") return [];
+  if (sftp === undefined) return ["transport is sftp, and its settings are missing"];
+  const faults: string[] = [];
+  const isPrint = (text: string) => /^SHA256:[A-Za-z0-9+/]{43}=?$/.test(text);
+  if (sftp.host_key_fingerprints.length === 0 || !sftp.host_key_fingerprints.every(isPrint)) {
+    faults.push(
+      "sftp.host_key_fingerprints must pin the server's key, as SHA256:… of ssh-keygen -l",
+    );
+  }
+  if (Object.keys(sftp.secret_files).length === 0) {
+    faults.push("sftp.secret_files names neither a private_key nor a password");
+  }
+  if (sftp.inbound.length === 0) faults.push("sftp.inbound names no folder to read returns from");
+  if (sftp.after_reading === "archive" && sftp.archive === undefined) {
+    faults.push("sftp.after_reading is archive, and sftp.archive is missing");
+  }
+  if (!sftp.rename && sftp.staging !== undefined) {
+    faults.push("sftp.staging is of no use where sftp.rename is false");
+  }
+  return faults;
+}

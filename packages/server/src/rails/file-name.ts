@@ -1,0 +1,51 @@
+import type { BankProfile } from "../db/banks.ts";
+import type { EasternTime } from "./eastern-time.ts";
+
+export const DEFAULT_FILE_NAME = "{origin}_{yyyyMMdd}_{HHmm}_{modifier}.ach";
+
+type NameParts = Readonly<Record<string, string>>;
+
+function partsOf(profile: BankProfile, now: EasternTime, modifier: string): NameParts {
+  const [year = "", month = "", day = ""] = now.date.split("-");
+  return {
+    origin: profile.immediate_origin.trim(),
+    destination: profile.immediate_destination.trim(),
+    odfi: profile.odfi_routing_number,
+    company_id: profile.company_identification.trim(),
+    yyyyMMdd: `${year}${month}${day}`,
+    yyMMdd: `${year.slice(2)}${month}${day}`,
+    yyyy: year,
+    MM: month,
+    dd: day,
+    HHmm: now.time.replace(":", ""),
+    modifier,
+  };
+}
+
+/**
+ * The name of a file by the bank's template: `{origin}`, `{destination}`, `{odfi}`, `{company_id}`,
+ * `{yyyyMMdd}`, `{yyMMdd}`, `{yyyy}`, `{MM}`, `{dd}`, `{HHmm}` (Eastern) and `{modifier}`.
+ */
+export function fileName(profile: BankProfile, now: EasternTime, modifier: string): string {
+  const parts = partsOf(profile, now, modifier);
+  const template = profile.file_name ?? DEFAULT_FILE_NAME;
+  return template.replace(/\{([A-Za-z_]+)\}/g, (whole, name: string) => parts[name] ?? whole);
+}
+
+/** What is wrong with a template: unknown variables, or names that repeat within a day. */
+export function fileNameFaults(profile: BankProfile): string[] {
+  const template = profile.file_name ?? DEFAULT_FILE_NAME;
+  const example = fileName(profile, { date: "2026-01-02", time: "16:00" }, "A");
+  const faults: string[] = [];
+  if (/[{}]/.test(example)) faults.push(`file_name has an unknown variable: ${example}`);
+  if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]*$/.test(example.replace(/[{}]/g, ""))) {
+    faults.push(`file_name makes a name that is not plain: ${example}`);
+  }
+  if (!template.includes("{modifier}")) {
+    faults.push("file_name lacks {modifier}, so two files of a day would have one name");
+  }
+  if (!/\{yyyyMMdd\}|\{yyMMdd\}|\{dd\}/.test(template)) {
+    faults.push("file_name lacks the day, so the files of two days would have one name");
+  }
+  return faults;
+}
