@@ -98,14 +98,6 @@ import { rotateApiKey } from "./api-keys/rotate.ts";
 import { listLedgerBalances } from "./ledger/balances.ts";
 import { listLedgerEntries } from "./ledger/entries.ts";
 import { proveLedger } from "./ledger/invariants.ts";
-import { createApiKey } from "./api-keys/create.ts";
-import { getApiKey } from "./api-keys/get.ts";
-import { listApiKeys } from "./api-keys/list.ts";
-import { revokeApiKey } from "./api-keys/revoke.ts";
-import { rotateApiKey } from "./api-keys/rotate.ts";
-import { listLedgerBalances } from "./ledger/balances.ts";
-import { listLedgerEntries } from "./ledger/entries.ts";
-import { proveLedger } from "./ledger/invariants.ts";
 import { reviewAccount } from "./accounts/review.ts";
 import { createCapabilityRequests } from "./capability-requests/create.ts";
 import { listCapabilityRequests } from "./capability-requests/list.ts";
@@ -212,14 +204,6 @@ export const routes: readonly Route[] = [
   cancelLinkedBankAccount,
   unmaskLinkedBankAccount,
   reviewLinkedBankAccount,
-  createApiKey,
-  listApiKeys,
-  getApiKey,
-  revokeApiKey,
-  rotateApiKey,
-  listLedgerBalances,
-  listLedgerEntries,
-  proveLedger,
   createApiKey,
   listApiKeys,
   getApiKey,
