@@ -24,9 +24,14 @@ export function balancesOrder(sort: (typeof BALANCE_SORTS)[number], order: "asc"
   return raw(sort === "id" ? `id ${order}` : `${sort} ${order}, id ${order}`);
 }
 
-export function listBalances(db: Executor, page: PageQuery): Promise<PageOf<LedgerAccountRow>> {
+/** `from` is where the accounts stand: now, or as db/ledger-at.ts says. */
+export function listBalances(
+  db: Executor,
+  page: PageQuery,
+  from: Sql = sql`ledger_accounts`,
+): Promise<PageOf<LedgerAccountRow>> {
   const columns = sql`id, account_id, code, debits_cents, credits_cents`;
-  return selectPage(db, { columns, from: sql`ledger_accounts` }, page);
+  return selectPage(db, { columns, from }, page);
 }
 
 /** One transfer with both its sides. */

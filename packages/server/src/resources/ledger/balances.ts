@@ -7,6 +7,7 @@ import {
   balancesWhere,
   listBalances,
 } from "../../db/ledger-lists.ts";
+import { ledgerAccountsAt } from "../../db/ledger-at.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";
@@ -19,10 +20,11 @@ export const listLedgerBalances = route(
     path: "/v1/ledger/balances",
     summary: "List the balances of the books",
     description:
-      "One line per ledger account. Those without an `account_id` are the environment's own, and are not shown to the key of an account.",
+      "One line per ledger account. Those without an `account_id` are the environment's own, and are not shown to the key of an account. With `as_of`, as they stood then.",
     query: Type.Object({
       account_id: Type.Optional(schema.Uuid()),
       code: Type.Optional(schema.ListOf(LEDGER_CODES)),
+      as_of: Type.Optional(schema.TimeBound("to")),
     }),
     list: { sorts: BALANCE_SORTS },
     response: LedgerBalance,
@@ -31,12 +33,17 @@ export const listLedgerBalances = route(
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const { rows, total } = await listBalances(context.app.db, {
-      where: balancesWhere({ ...query, scope: scopeOf(context) }),
-      order: balancesOrder(paging.sort_by, paging.sort_order),
-      limit: paging.page_size,
-      offset: paging.offset,
-    });
+    const { as_of, ...filters } = query;
+    const { rows, total } = await listBalances(
+      context.app.db,
+      {
+        where: balancesWhere({ ...filters, scope: scopeOf(context) }),
+        order: balancesOrder(paging.sort_by, paging.sort_order),
+        limit: paging.page_size,
+        offset: paging.offset,
+      },
+      as_of === undefined ? undefined : ledgerAccountsAt(context.environment.id, as_of),
+    );
     return page(rows.map(renderBalance), total);
   },
 );
