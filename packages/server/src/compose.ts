@@ -50,7 +50,10 @@ export function compose(parts: Parts): App {
   });
   const spell = createSpelling(wire);
   const signal = createEventSignal(db, log);
-  const environments = createRegistry(db, wall, { moved: signal.tell, gone: vault.forget });
+  const environments = createRegistry(db, wall, {
+    moved: (id) => signal.tell(id),
+    gone: (id) => vault.forget(id),
+  });
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);
@@ -63,11 +66,11 @@ export function compose(parts: Parts): App {
       vault,
       charts,
       environments,
-      transport: createTransports(bankFolder),
+      transport: createTransports(db, bankFolder),
       simulatedBank: createSimulatedBank(db, bankFolder),
       identity: builtInIdentity,
       providers,
-      tell: signal.tell,
+      tell: (id) => signal.tell(id),
     },
     log,
   );

@@ -81,3 +81,16 @@ export async function clearSimulatedReturns(
     where s.environment_id = ${environmentId} and s.file_name = r.file_name
       and s.trace_number = r.trace_number and s.code = r.code`);
 }
+
+/** Lets answers wait for a later instant. */
+export async function putOffSimulatedReturns(
+  db: Executor,
+  environmentId: string,
+  { due, to }: { due: readonly SimulatedReturn[]; to: Instant },
+): Promise<void> {
+  await db.run(sql`
+    update simulated_returns s set due_at = ${to}
+    from json_to_recordset(${json(due)}::json) as r(file_name text, trace_number text, code text)
+    where s.environment_id = ${environmentId} and s.file_name = r.file_name
+      and s.trace_number = r.trace_number and s.code = r.code`);
+}

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
+import type { Executor } from "../db/executor.ts";
+import { takeSandboxFault } from "../db/sandbox-faults.ts";
 import { createDirectoryTransport } from "./directory.ts";
 import type { SftpSecret, SftpSettings } from "./sftp-session.ts";
 import { createSftpTransport } from "./sftp.ts";
@@ -8,13 +10,29 @@ import type { Transport } from "./transport.ts";
 
 /** The transport of an environment's bank, as its profile says. */
 export function createTransports(
+  db: Executor,
   bankFolder: (environmentId: string) => string,
 ): (environmentId: string, profile: BankProfile) => Transport {
   return (environmentId, profile) => {
-    if (profile.transport === "directory")
-      return createDirectoryTransport(bankFolder(environmentId));
+    if (profile.transport === "directory") {
+      return withFaults(db, environmentId, createDirectoryTransport(bankFolder(environmentId)));
+    }
     const settings = assertFound(profile.sftp, "the bank profile's SFTP settings");
     return createSftpTransport(settings, readSecret(settings));
+  };
+}
+
+/** A transport that fails as often as its sandbox was told. */
+function withFaults(db: Executor, environmentId: string, transport: Transport): Transport {
+  return {
+    ...transport,
+    async put(name, bytes, beforeHandOver) {
+      if ((await takeSandboxFault(db, environmentId, "transport")) === undefined) {
+        return await transport.put(name, bytes, beforeHandOver);
+      }
+      const detail = "The bank cannot be reached, as asked of this sandbox.";
+      return { outcome: "not_handed_over", fault: "unreachable", detail };
+    },
   };
 }
 

@@ -74,6 +74,7 @@ import {
   resetEnvironment,
 } from "./sandbox/environments.ts";
 import { runFunding, stepPayment } from "./sandbox/payment-steps.ts";
+import { clearFaults, createFault, listFaults } from "./sandbox/faults.ts";
 import { listOutcomes } from "./sandbox/outcomes.ts";
 import { createRule, deleteRule, listRules } from "./sandbox/rules.ts";
 import {
@@ -256,6 +257,9 @@ export const routes: readonly Route[] = [
   deleteEnvironmentSnapshot,
   stepPayment,
   runFunding,
+  createFault,
+  listFaults,
+  clearFaults,
   listOutcomes,
   createRule,
   listRules,

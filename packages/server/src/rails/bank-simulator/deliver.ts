@@ -11,9 +11,12 @@ import type { Database } from "../../db/executor.ts";
 import {
   clearSimulatedReturns,
   listDueSimulatedReturns,
+  putOffSimulatedReturns,
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
 import type { BankProfile } from "../../db/banks.ts";
+import { takeSandboxFault } from "../../db/sandbox-faults.ts";
+import { nextPoll } from "../bank-day.ts";
 import { writeDurably, type BankFolders } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
 import { correctedData } from "./corrected-data.ts";
@@ -34,8 +37,19 @@ export async function deliverReturns(
 ): Promise<number> {
   const due = await listDueSimulatedReturns(db, run.environment_id, run.at);
   if (due.length === 0) return 0;
+  const fault = await takeSandboxFault(db, run.environment_id, "bank");
+  if (fault === "delay") {
+    await putOffSimulatedReturns(db, run.environment_id, {
+      due,
+      to: nextPoll(run.profile, nextPoll(run.profile, run.at)),
+    });
+    return due.length;
+  }
   const file = returnFile(run, due);
-  await writeDurably(folders.inbound, file.name, Buffer.from(file.bytes));
+  const bytes = Buffer.from(file.bytes);
+  const sent = fault === "partial" ? bytes.subarray(0, Math.floor(bytes.length / 3)) : bytes;
+  if (fault !== "drop") await writeDurably(folders.inbound, file.name, sent);
+  if (fault === "duplicate") await writeDurably(folders.inbound, `AGAIN_${file.name}`, sent);
   await clearSimulatedReturns(db, run.environment_id, due);
   return due.length;
 }
