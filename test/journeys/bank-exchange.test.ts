@@ -263,3 +263,40 @@ test("the calendar forecasts what an entry that is ready now would do", async ()
     { date: "2026-11-28", is_banking_day: false, closed_for: "Weekend" },
   ]);
 });
+
+test("while the bank's returns cannot be read nothing becomes paid, and a person hears of it", async () => {
+  await overSftp();
+  await setProfile({ returns_by: "07:40" });
+  await sandbox.advance("2026-03-05T12:00:00.000Z");
+  bank.faults = { authentication: true };
+  await sandbox.advance("2026-03-05T14:05:00.000Z");
+  expect(await openKinds()).toContain("feed_late");
+  expect(await chargeNow()).toMatchObject({ status: "pending" });
+  bank.faults = {};
+  await sandbox.advance("PT10M");
+  expect(await openKinds()).not.toContain("feed_late");
+  expect(await chargeNow()).toMatchObject({ status: "paid" });
+});
+
+test("a file that is none is kept, set aside and shown, and good ones beside it are read", async () => {
+  await setProfile({ acknowledgement: { format: "pipe", within_minutes: 600 } });
+  await sandbox.advance(AFTER_CUTOFF);
+  const folder = bankFolder(service, sandbox.environment.id, "inbound");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "0-garbage.ach"), Buffer.from([0, 255, 10, 13, 200]));
+  await writeFile(join(folder, "1-empty.txt"), "");
+  await acknowledge(await onlyFile(), "accepted");
+  await sandbox.advance("PT10M");
+  const inbound = await sandbox.list("/v1/ach_files?direction=inbound");
+  expect(inbound.map(({ name, state, contents }) => ({ name, state, contents }))).toEqual([
+    { name: "0-garbage.ach", state: "quarantined", contents: [] },
+    { name: "1-empty.txt", state: "quarantined", contents: [] },
+    {
+      name: expect.stringContaining("ack-") as string,
+      state: "applied",
+      contents: ["acknowledgement"],
+    },
+  ]);
+  expect(await openKinds()).toEqual(["file_unreadable", "file_unreadable"]);
+  expect(await onlyFile()).toMatchObject({ state: "accepted" });
+});
