@@ -1,18 +1,18 @@
-import type { App } from "../app.ts";
+import type { Logger } from "pino";
 import { listExpiredEnvironments } from "../db/environments.ts";
-import { deleteSandbox } from "./lifecycle.ts";
+import { deleteSandbox, type LifecycleTools } from "./lifecycle.ts";
 
 const EVERY_MS = 10_000;
 
 /** Deletes sandboxes whose time is up; answers how many. */
-export async function deleteExpired(app: App): Promise<number> {
+export async function deleteExpired(app: LifecycleTools): Promise<number> {
   const expired = await listExpiredEnvironments(app.db, app.wall.now());
   for (const environment of expired) await deleteSandbox(app, environment);
   return expired.length;
 }
 
 /** Looks for them from time to time, until the answer is called; it waits for a look under way. */
-export function startExpiry(app: App): () => Promise<void> {
+export function startExpiry(app: LifecycleTools & { readonly log: Logger }): () => Promise<void> {
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     looking = deleteExpired(app).catch((error: unknown) => {

@@ -1,8 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instant } from "@railhead/core";
-import type { App } from "../app.ts";
-import type { EnvironmentClock } from "../clock.ts";
+import type { EnvironmentClock, WallClock } from "../clock.ts";
 import {
   deleteEnvironmentRow,
   endIdEpoch,
@@ -25,17 +24,30 @@ import {
   updateSnapshotSize,
   type Snapshot,
 } from "../db/snapshots.ts";
-import type { Tx } from "../db/executor.ts";
+import type { Database, Tx } from "../db/executor.ts";
+import type { Profiles } from "../db/profiles.ts";
+import type { Ids } from "../ids.ts";
 import { nextPoll } from "../rails/bank-day.ts";
+import type { EnvironmentRegistry } from "./registry.ts";
 
-type Tools = Pick<
-  App,
-  "db" | "engine" | "environments" | "profiles" | "wall" | "ids" | "bankFolder"
->;
+/** What looking after sandboxes needs of the service. */
+export interface LifecycleTools {
+  readonly db: Database;
+  readonly wall: WallClock;
+  readonly ids: Ids;
+  readonly environments: EnvironmentRegistry;
+  readonly profiles: Profiles;
+  readonly engine: {
+    /** Runs the work while no engine, here or elsewhere, works on the environment. */
+    alone(environmentId: string, work: () => Promise<void>): Promise<void>;
+  };
+  /** Holds an environment's bank folders. */
+  bankFolder(environmentId: string): string;
+}
 
 /** Runs the change while nobody else writes to the sandbox, and tells every process of it. */
 async function change(
-  app: Tools,
+  app: LifecycleTools,
   environment: Environment,
   work: (tx: Tx, locked: Environment) => Promise<void>,
 ): Promise<void> {
@@ -51,7 +63,7 @@ async function change(
 }
 
 /** Deletes a sandbox with everything in it. */
-export async function deleteSandbox(app: Tools, environment: Environment): Promise<void> {
+export async function deleteSandbox(app: LifecycleTools, environment: Environment): Promise<void> {
   const snapshots = await listSnapshots(app.db, environment.id);
   await change(app, environment, async (tx, { id }) => {
     await deleteContent(tx, id);
@@ -62,7 +74,7 @@ export async function deleteSandbox(app: Tools, environment: Environment): Promi
 }
 
 /** Takes a sandbox back to its creation: same keys, same account, empty books, first ids. */
-export async function resetSandbox(app: Tools, environment: Environment): Promise<void> {
+export async function resetSandbox(app: LifecycleTools, environment: Environment): Promise<void> {
   const profile = await app.profiles(environment.id);
   await change(app, environment, async (tx, locked) => {
     const at = locked.created_at;
@@ -74,7 +86,7 @@ export async function resetSandbox(app: Tools, environment: Environment): Promis
 
 /** Remembers a sandbox as it is, with the bank's folders. */
 export async function takeSnapshot(
-  app: Tools,
+  app: LifecycleTools,
   environment: Environment,
   name: string,
 ): Promise<Snapshot> {
@@ -104,7 +116,7 @@ export async function takeSnapshot(
 
 /** Puts a snapshot in place of what the sandbox holds. Its keys go on working. */
 export async function restoreSnapshot(
-  app: Tools,
+  app: LifecycleTools,
   environment: Environment,
   snapshot: Snapshot,
 ): Promise<void> {
@@ -117,7 +129,7 @@ export async function restoreSnapshot(
   });
 }
 
-export async function dropSnapshot(app: Tools, snapshot: Snapshot): Promise<void> {
+export async function dropSnapshot(app: LifecycleTools, snapshot: Snapshot): Promise<void> {
   await deleteSnapshot(app.db, snapshot.id);
   await rm(filesOf(app, snapshot.id), { recursive: true, force: true });
 }
@@ -130,7 +142,7 @@ function standingAt(clock: EnvironmentClock, at: Instant, wall: Instant): Enviro
 }
 
 /** Beside the folders of environments, under a name that none has. */
-function filesOf(app: Tools, snapshotId: string): string {
+function filesOf(app: LifecycleTools, snapshotId: string): string {
   return join(app.bankFolder("snapshots"), snapshotId);
 }
 
