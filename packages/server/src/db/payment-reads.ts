@@ -1,16 +1,33 @@
 import type { Executor } from "./executor.ts";
-import {
-  partyColumns,
-  paymentColumns,
-  type HistoryRow,
-  type PaymentWithParties,
-} from "./payments.ts";
+import { type HistoryRow } from "./payment-history.ts";
+import { partyColumns, paymentColumns, type PaymentWithParties } from "./payments.ts";
 import { named, sql } from "./sql.ts";
 
 /** A payment and its history as one moment shows them, oldest first. */
 export type PaymentWithHistory = PaymentWithParties & {
   readonly history: readonly Omit<HistoryRow, "payment_id">[];
+  /** Differs once the payment, its paykey or its customer has been written to. */
+  readonly stamp: string;
 };
+
+// The transactions that wrote the rows last. Unlike versions they need no one's discipline; history
+// is only ever written together with its payment.
+const stamp = sql`concat_ws(' ', p.xmin, k.xmin, c.xmin) as stamp`;
+const parties = sql`from payments p join paykeys k on k.id = p.paykey_id
+  join customers c on c.id = p.customer_id`;
+
+/** What tells whether a copy of a payment is still current, by id. Absent ids are left out. */
+export function findPaymentStamps(
+  db: Executor,
+  ids: readonly string[],
+): Promise<{ id: string; stamp: string }[]> {
+  return db.rows(
+    named(
+      "find_payment_stamps",
+      sql`select p.id, ${stamp} ${parties} where p.id = any(${ids}::uuid[])`,
+    ),
+  );
+}
 
 /** Payments by id, whosever they are: the caller compares the account. Absent ids are left out. */
 export function findPaymentsById(
@@ -20,15 +37,13 @@ export function findPaymentsById(
   return db.rows(
     named(
       "find_payments_by_id",
-      sql`select ${paymentColumns}, ${partyColumns},
+      sql`select ${paymentColumns}, ${partyColumns}, ${stamp},
           (select json_agg(json_build_object('status', h.status, 'reason', h.reason,
               'source', h.source, 'code', h.code, 'message', h.message,
               'changed_at', to_char(h.changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               order by h.changed_at)
             from payment_history h where h.payment_id = p.id) as history
-        from payments p join paykeys k on k.id = p.paykey_id
-          join customers c on c.id = p.customer_id
-        where p.id = any(${ids}::uuid[])`,
+        ${parties} where p.id = any(${ids}::uuid[])`,
     ),
   );
 }

@@ -138,9 +138,9 @@ async function requireMatch({ compiled, context }: Execution, tx: Tx, read: Read
   await holdSnapshot(tx);
   const inside = { ...context, app: { ...context.app, db: tx as unknown as Database } };
   const present = await (compiled.reader.handle as Handle)(inside, read.input);
-  if (present.kind !== "object" || !namesTag(expected, etagOf(present.data))) {
-    throw problem("precondition_failed");
-  }
+  if (present.kind !== "object") throw problem("precondition_failed");
+  const tag = present.etag ?? etagOf(present.data);
+  if (!namesTag(expected, tag)) throw problem("precondition_failed");
 }
 
 /** The handler with what was prepared for it; what refused the preparation refuses inside, to be kept. */
@@ -189,7 +189,7 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
   if (!isRead) {
     return { ...shared, body: objectEnvelope(requestId, at, data), headers: undefined };
   }
-  const headers = { etag: etagOf(data) };
+  const headers = { etag: result.etag ?? etagOf(result.data) };
   const held = context.headers["if-none-match"];
   if (held !== undefined && namesTag(held, headers.etag)) {
     return { ...shared, status: 304, body: "", headers };

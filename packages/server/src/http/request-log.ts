@@ -3,9 +3,13 @@ import type { Logger } from "pino";
 import type { Database } from "../db/executor.ts";
 import { deleteOldRequests, insertRequests, type RequestRow } from "../db/requests.ts";
 
-/** What was asked of the interface, kept for 30 days. Notes are written in batches, after the answers. */
+/**
+ * What was asked of the interface, kept for 30 days. Notes are written in batches, after the answers,
+ * and so many a second at most: failures before successes.
+ */
 export interface RequestLog {
-  note(row: RequestRow): void;
+  /** The row is made only where there is room for it. */
+  note(status: number, rowOf: () => RequestRow): void;
   /** Writes what is noted. */
   close(): Promise<void>;
 }
@@ -14,6 +18,8 @@ const BATCH = 1_000;
 /** Beyond this notes are dropped: the log must not weigh on what it observes. */
 const MAX_WAITING = 20_000;
 const PAUSE_MS = 200;
+const SUCCESSES_PER_SECOND = 500;
+const FAILURES_PER_SECOND = 1_000;
 /** Old notes are looked for once in so many batches of an environment. */
 const BATCHES_BETWEEN_CLEANING = 100;
 
@@ -23,6 +29,20 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let batches = 0;
+  let second = 0;
+  const noted = { successes: 0, failures: 0 };
+
+  /** Whether a note still fits into this second. */
+  function isRoom(isFailure: boolean): boolean {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) {
+      second = now;
+      noted.successes = 0;
+      noted.failures = 0;
+    }
+    if (isFailure) return (noted.failures += 1) <= FAILURES_PER_SECOND;
+    return (noted.successes += 1) <= SUCCESSES_PER_SECOND;
+  }
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -47,12 +67,13 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   }
 
   return {
-    note(row) {
+    note(status, rowOf) {
+      if (!isRoom(status >= 400)) return;
       if (waiting.length >= MAX_WAITING) {
         dropped += 1;
         return;
       }
-      waiting.push(row);
+      waiting.push(rowOf());
       schedule();
     },
     async close() {

@@ -86,7 +86,7 @@ export type ContextOf<D extends Definition> = D["method"] extends "GET"
 
 /** What a handler answers with. Success is 201 for POST, 200 for the rest. */
 export type Result =
-  | { readonly kind: "object"; readonly data: string }
+  | { readonly kind: "object"; readonly data: string; readonly etag?: string }
   | { readonly kind: "list"; readonly data: string; readonly total_items: number }
   | { readonly kind: "stored"; readonly answer: StoredAnswer }
   | { readonly kind: "stream"; readonly media_type: string; readonly bytes: Readable };
@@ -125,9 +125,9 @@ export function ok(data: object): Result {
   return { kind: "object", data: JSON.stringify(data) };
 }
 
-/** One resource whose JSON is already written. */
-export function raw(data: string): Result {
-  return { kind: "object", data };
+/** One resource whose JSON is already written, and its tag where that is known. */
+export function raw(data: string, etag?: string): Result {
+  return etag === undefined ? { kind: "object", data } : { kind: "object", data, etag };
 }
 
 /** One page of a list and the exact number of items on all pages. */

@@ -156,20 +156,24 @@ function answerWith(parts: Parts, reply: FastifyReply, answer: Answer): void {
       : { ...shared, "ratelimit-policy": quota.policy, ratelimit: quota.state };
   send(parts.app, reply, answer, extra);
   if (parts.log === undefined || trace?.key === undefined) return;
-  note(parts, request, { answer, ...trace, key: trace.key }).catch((error: unknown) => {
-    parts.app.log.warn({ err: error }, "a request could not be logged");
-  });
+  const told = { ...trace, key: trace.key, answer };
+  const at = request.admitted?.context.at;
+  if (at === undefined) void noteLater(parts, request, told);
+  else parts.log.note(answer.status, () => noteOf(request, answer, { ...told, at }));
 }
 
 /** By the clock of the environment, which requests refused early have not been asked for yet. */
-async function note(
+async function noteLater(
   { app, log }: Parts,
   request: FastifyRequest,
   told: Trace & { readonly key: ApiKey; readonly answer: Answer },
 ): Promise<void> {
-  const known = request.admitted?.context.at;
-  const at = known ?? app.environments.now(await app.environments.get(told.key.environment_id));
-  log?.note(noteOf(request, told.answer, { ...told, at }));
+  try {
+    const at = app.environments.now(await app.environments.get(told.key.environment_id));
+    log?.note(told.answer.status, () => noteOf(request, told.answer, { ...told, at }));
+  } catch (error) {
+    app.log.warn({ err: error }, "a request could not be logged");
+  }
 }
 
 function claimOf(

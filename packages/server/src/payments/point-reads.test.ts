@@ -41,6 +41,15 @@ it("a failed load fails its own reads and no others", async () => {
   expect(await read("a")).toBe(1);
 });
 
+it("a load that hangs does not keep the others waiting", async () => {
+  const read = coalesced<string>((keys) =>
+    keys.includes("stuck") ? new Promise(() => undefined) : Promise.resolve(new Map([["a", "va"]])),
+  );
+  void read("stuck");
+  await turn();
+  expect(await read("a")).toBe("va");
+});
+
 it("any number of reads at once is answered by few loads of bounded size", async () => {
   const sizes: number[] = [];
   const read = coalesced<string>(async (keys) => {

@@ -8,8 +8,11 @@ interface Waiting<V> {
 }
 
 const BATCH = 100;
-/** More at once would only wait for each other in the database. */
-const AT_ONCE = 2;
+/** So many are worth a statement of their own while another is under way. */
+const WORTH_A_SECOND = 32;
+const AT_ONCE = 4;
+/** Nobody waits longer than this for a statement that is not theirs. */
+const PATIENCE_MS = 10;
 
 /**
  * Reads of single values that arrive together share one statement. A read sees the database as it is
@@ -19,6 +22,7 @@ export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefi
   let waiting: Waiting<V>[] = [];
   let running = 0;
   let isScheduled = false;
+  let patience: NodeJS.Timeout | undefined;
 
   async function run(batch: readonly Waiting<V>[]): Promise<void> {
     running += 1;
@@ -33,18 +37,31 @@ export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefi
     }
   }
 
+  function start(): void {
+    const batch = waiting.slice(0, BATCH);
+    waiting = waiting.slice(BATCH);
+    void run(batch);
+  }
+
   function schedule(): void {
-    if (isScheduled || waiting.length === 0 || running >= AT_ONCE) return;
+    if (isScheduled || waiting.length === 0) return;
     isScheduled = true;
     // Whatever else this turn of the loop has read from its sockets comes along.
     setImmediate(() => {
       isScheduled = false;
-      while (waiting.length > 0 && running < AT_ONCE) {
-        const batch = waiting.slice(0, BATCH);
-        waiting = waiting.slice(BATCH);
-        void run(batch);
-      }
+      while (waiting.length > 0 && isTimeFor(waiting.length)) start();
+      if (waiting.length > 0) patience ??= setTimeout(loseIt, PATIENCE_MS);
     });
+  }
+
+  function isTimeFor(count: number): boolean {
+    return running === 0 || (running < AT_ONCE && count >= WORTH_A_SECOND);
+  }
+
+  function loseIt(): void {
+    patience = undefined;
+    if (waiting.length > 0 && running < AT_ONCE) start();
+    schedule();
   }
 
   return (key) =>

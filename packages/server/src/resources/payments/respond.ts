@@ -4,10 +4,11 @@ import { actorOf } from "../../http/cause.ts";
 import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
 import { findPaykey } from "../../db/paykeys.ts";
 import { findReplay } from "../../http/idempotency.ts";
+import { etagOf } from "../../http/etag.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, raw, type Result } from "../../http/route.ts";
 import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
-import { readPaymentShared } from "../../payments/read.ts";
+import { readRenderedPayment, type RenderedPayment } from "../../payments/read.ts";
 import type { ReissueContext, ReissueRefusal, ReissueResult } from "../../payments/reissue.ts";
 import type { MoveContext } from "../../payments/move.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
@@ -64,9 +65,18 @@ export async function respondPayment(
   id: string,
 ): Promise<Result> {
   const key = { account_id: context.accountId, kind, id };
-  const found = await readPaymentShared(context.app.db, key);
+  const found = await readRenderedPayment(context.app.db, key);
   if (found === undefined) throw problem("not_found");
-  return ok(found);
+  return raw(found.text, tagOf(found));
+}
+
+const tags = new WeakMap<RenderedPayment, string>();
+
+/** What is rendered once is hashed once. */
+function tagOf(rendered: RenderedPayment): string {
+  const known = tags.get(rendered) ?? etagOf(rendered.text);
+  tags.set(rendered, known);
+  return known;
 }
 
 /** The caller as the one who moves payments. */

@@ -14,7 +14,7 @@ export const listLoggedRequests = route(
     path: "/v1/requests",
     summary: "List requests of the last 30 days",
     description:
-      "By the environment's clock. Account keys see their own account's, platform keys the environment's. A request shows about a second after its answer.",
+      "By the environment's clock. Account keys see their own account's, platform keys the environment's. A request shows about a second after its answer. Of more than 500 successes a second the rest is left out.",
     query: Type.Object({
       method: Type.Optional(ListOf(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])),
       path: Word(),

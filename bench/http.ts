@@ -1,0 +1,270 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { LoadOrder } from "./support/load-process.ts";
+import type { LoadResult } from "./support/load.ts";
+import { machine, print, spread } from "./support/machine.ts";
+import type { ReadOrder } from "./support/read-process.ts";
+
+/**
+ * Reads through HTTP: one charge by id, a page of 100, a search. Beside them a Fastify route of the
+ * same process that answers the same bytes from memory, and the same statements without HTTP.
+ */
+const rounds = Number(process.argv[2] ?? 5);
+const seconds = Number(process.argv[3] ?? 3);
+const device = { ip_address: "203.0.113.7" };
+
+interface World {
+  readonly service: Service;
+  readonly key: string;
+  readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly data: Record<string, string>;
+}
+
+async function open(dataDir: string): Promise<World> {
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: dataDir,
+    RATE_LIMIT_READ: "0",
+    RATE_LIMIT_WRITE: "0",
+  });
+  // The engine stands still: what is measured is reading.
+  const service = await startService({ config, engine: false });
+  const sandbox = await createSandbox(service.app, {
+    name: "bench",
+    seed: 1n,
+    clock_mode: "frozen",
+    clock_at: "2026-03-02T15:00:00.000Z",
+  });
+  const key = sandbox.api_key;
+  const call: World["call"] = async (method, path, body) => {
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        "accept-encoding": "identity",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return { text, data: (JSON.parse(text) as { data: Record<string, string> }).data };
+  };
+  return { service, key, call };
+}
+
+/** Charges of one customer, as many as come in a few seconds. */
+async function fill({ service, key, call }: World): Promise<void> {
+  const customer = await call("POST", "/v1/customers", {
+    name: "Bench Customer",
+    type: "individual",
+    email: "bench@example.com",
+    phone: "+12125550100",
+    device,
+  });
+  const paykey = await call("POST", "/v1/bridge/bank_account", {
+    customer_id: customer.data["id"],
+    routing_number: "021000021",
+    account_number: "123456789",
+    account_type: "checking",
+  });
+  const body = {
+    paykey: paykey.data["paykey"],
+    external_id: "%N%",
+    description: "Invoice",
+    amount: 10000,
+    currency: "USD",
+    payment_date: "2026-03-20",
+    consent_type: "internet",
+    device,
+    config: { balance_check: "disabled" },
+  };
+  const writer = fork(new URL("./support/load-process.js", import.meta.url));
+  const order: LoadOrder = {
+    port: Number(new URL(service.url).port),
+    connections: 64,
+    milliseconds: 4_000,
+    path: "/v1/charges",
+    key,
+    body: JSON.stringify(body),
+    prefix: "bench-",
+    keyed: false,
+  };
+  await ask(writer, order);
+  writer.disconnect();
+}
+
+function ask(generator: ChildProcess, order: ReadOrder | LoadOrder): Promise<LoadResult> {
+  return new Promise((resolve) => {
+    generator.once("message", (report) => resolve(report as LoadResult));
+    generator.send(order);
+  });
+}
+
+interface Case {
+  readonly name: string;
+  readonly connections: number;
+  readonly paths: readonly string[];
+}
+
+async function casesOf({ call }: World): Promise<{ cases: Case[]; payments: number }> {
+  const page = await call("GET", "/v1/payments?page_size=1000");
+  const { data, meta } = JSON.parse(page.text) as {
+    data: { id: string }[];
+    meta: { total_items: number };
+  };
+  const pages = Math.floor(Math.min(meta.total_items, 5_000) / 100);
+  const listPaths = Array.from({ length: pages }, (_, n) => `/v1/payments?page_number=${n + 1}`);
+  const searches = Array.from(
+    { length: 50 },
+    (_, n) => `/v1/payments?search_text=bench-${n + 100}`,
+  );
+  return {
+    payments: meta.total_items,
+    cases: [
+      {
+        name: "GET /v1/charges/{id}",
+        connections: 64,
+        paths: data.map(({ id }) => `/v1/charges/${id}`),
+      },
+      { name: "GET /v1/payments, a page of 100", connections: 16, paths: listPaths },
+      { name: "GET /v1/payments?search_text=", connections: 16, paths: searches },
+    ],
+  };
+}
+
+/** The same answers, held in memory. */
+async function openMemory({ call }: World, cases: readonly Case[]): Promise<FastifyInstance> {
+  const answers = new Map<string, string>();
+  for (const { paths } of cases) {
+    for (const path of paths.slice(0, 200)) answers.set(path, (await call("GET", path)).text);
+  }
+  const memory = Fastify({ logger: false });
+  const any = [...answers.values()];
+  let turn = 0;
+  memory.get("/*", (request, reply) => {
+    turn += 1;
+    const text = answers.get(request.raw.url ?? "") ?? any[turn % any.length];
+    reply.header("content-type", "application/json; charset=utf-8").send(text);
+  });
+  await memory.listen({ host: "127.0.0.1", port: 0 });
+  return memory;
+}
+
+type Statement = Parameters<Service["app"]["db"]["rows"]>[0];
+
+/** The statements that a request runs, told by the database it runs them on. */
+async function statementsOf({ service, call }: World, path: string): Promise<Statement[]> {
+  const db = service.app.db as unknown as Record<string, (statement: Statement) => unknown>;
+  const seen: Statement[] = [];
+  const kinds = ["rows", "first", "one"] as const;
+  const originals = kinds.map((kind) => [kind, db[kind]] as const);
+  for (const [kind, original] of originals) {
+    db[kind] = (statement) => {
+      seen.push(statement);
+      return original?.(statement);
+    };
+  }
+  // The second time, what is looked up once and kept is known.
+  await call("GET", path);
+  seen.length = 0;
+  await call("GET", path);
+  for (const [kind, original] of originals) if (original !== undefined) db[kind] = original;
+  return seen;
+}
+
+/** Times per second that the statements of one request can be run, by as many workers as callers. */
+async function bareRate(world: World, statements: readonly Statement[], workers: number) {
+  const { db } = world.service.app;
+  const end = performance.now() + seconds * 1000;
+  let done = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      await Promise.all(statements.map((statement) => db.rows(statement)));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return done / seconds;
+}
+
+interface Figures {
+  /** Processor time of this process per request, in microseconds: steadier than rates. */
+  readonly cpu: number[];
+  readonly memoryCpu: number[];
+  readonly http: number[];
+  readonly p99: number[];
+  readonly memory: number[];
+  readonly bare: number[];
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const world = await open(join(folder, "data"));
+  await fill(world);
+  const { cases, payments } = await casesOf(world);
+  const memory = await openMemory(world, cases);
+  const generator = fork(new URL("./support/read-process.js", import.meta.url));
+  print(`Reads through HTTP over ${payments} charges. ${machine()}.`);
+  print(`${rounds} interleaved rounds of ${seconds} s each; load generator on the same machine.`);
+  const ports = {
+    http: Number(new URL(world.service.url).port),
+    memory: (memory.server.address() as AddressInfo).port,
+  };
+  for (const one of cases) {
+    const figures: Figures = { cpu: [], memoryCpu: [], http: [], p99: [], memory: [], bare: [] };
+    const statements = await statementsOf(world, one.paths[0] as string);
+    const order = { ...one, milliseconds: seconds * 1000, key: world.key };
+    await ask(generator, { ...order, port: ports.http, milliseconds: 1000 });
+    for (let round = 0; round < rounds; round += 1) {
+      const before = process.cpuUsage();
+      const report = await ask(generator, { ...order, port: ports.http });
+      figures.cpu.push(cpuPer(report, before));
+      if (report.statuses["200"] !== report.requests)
+        throw new Error(JSON.stringify(report.statuses));
+      figures.http.push(report.perSecond);
+      figures.p99.push(report.p99Ms);
+      const held = { ...order, paths: one.paths.slice(0, 200), port: ports.memory };
+      const idle = process.cpuUsage();
+      const fromMemory = await ask(generator, held);
+      figures.memoryCpu.push(cpuPer(fromMemory, idle));
+      figures.memory.push(fromMemory.perSecond);
+      figures.bare.push(await bareRate(world, statements, one.connections));
+    }
+    tell(one, figures);
+  }
+  generator.disconnect();
+  await memory.close();
+  await world.service.stop();
+  await rm(folder, { recursive: true });
+}
+
+function cpuPer({ requests }: LoadResult, since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / requests;
+}
+
+function tell({ name, connections }: Case, figures: Figures): void {
+  const { http, p99, memory, bare, cpu, memoryCpu } = figures;
+  const ratio = (to: readonly number[]) =>
+    spread(http.map((rate, round) => rate / (to[round] ?? Number.NaN)));
+  print("");
+  print(`${name}, ${connections} connections`);
+  print(`  requests/s ${spread(http, 0)}   p99 ${spread(p99, 1)} ms`);
+  print(`  same bytes from memory ${spread(memory, 0)}/s, ratio ${ratio(memory)}`);
+  print(
+    `  CPU of this process per request: ${spread(cpu, 0)} us, from memory ${spread(memoryCpu, 0)} us`,
+  );
+  print(`  same statements without HTTP ${spread(bare, 0)}/s, ratio ${ratio(bare)}`);
+}
+
+await main();
