@@ -20,7 +20,11 @@ const DAYS = 14;
 test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
   const below = (bound: number) => random(4).readUInt32BE() % bound;
-  const pick = <T>(items: readonly T[]) => items[below(items.length)] as T;
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items.at(below(items.length));
+    if (item === undefined) throw new Error("nothing to pick from");
+    return item;
+  };
   const sandbox = await service.addSandbox();
   const paykeys: Resource[] = [];
   for (let index = 0; index < 20; index += 1) paykeys.push(await createPaykey(sandbox));
@@ -44,7 +48,10 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (see
             : {}),
         },
       });
-      if (reply.status === 201) made.push({ kind, id: reply.body.data["id"] as string });
+      if (reply.status === 201) {
+        const { id } = reply.body.data as Resource;
+        made.push({ kind, id: String(id) });
+      }
     }
     for (let index = 0; index < PAYMENTS / DAYS; index += 1) {
       const { kind, id } = pick(made);

@@ -30,6 +30,9 @@ async function resubmit(kind: Kind, { id }: Resource, body: object = {}) {
   return await sandbox.call("POST", `/v1/${kind}s/${id}/resubmit`, { body });
 }
 
+const idOf = ({ body }: Awaited<ReturnType<typeof resubmit>>): string =>
+  String((body.data as Resource)["id"]);
+
 const refusalOf = ({ status, body }: Awaited<ReturnType<typeof resubmit>>) => [
   status,
   (body.data as { code?: string }).code,
@@ -62,7 +65,7 @@ describe.each(["charge", "payout"] as const)("a %s returned for want of funds", 
       const reply = await resubmit(kind, last, { config: { sandbox_outcome: short } });
       expect(reply.status).toBe(201);
       await sandbox.advance("P7D");
-      last = await sandbox.get(`/v1/${kind}s/${reply.body.data["id"]}`);
+      last = await sandbox.get(`/v1/${kind}s/${idOf(reply)}`);
       expect(historyLines(last).at(-1)).toBe("failed insufficient_funds bank_decline R01");
       expect(await batchOf(last)).toEqual([["RETRY PYMT", ...(first ?? []).slice(1)]]);
       traces.push(last["trace_ids"]["entry"]);
@@ -99,7 +102,7 @@ test.each(["failed_closed_bank_account", "failed_customer_dispute", "reversed_cu
 test("a cancelled payment is made again as a new one, but a cancelled retry stays a retry", async () => {
   const original = await returned("charge");
   const retry = await resubmit("charge", original, { payment_date: "2026-03-20" });
-  const id = retry.body.data["id"] as string;
+  const id = idOf(retry);
   await sandbox.put(`/v1/charges/${id}/cancel`, { reason: "wait" });
   const again = await resubmit("charge", { id });
   expect(again.status).toBe(201);
@@ -111,7 +114,7 @@ test("a cancelled payment is made again as a new one, but a cancelled retry stay
   await sandbox.advance("P3D");
   const batches = [];
   for (const made of [again, anew]) {
-    const payment = await sandbox.get(`/v1/charges/${made.body.data["id"]}`);
+    const payment = await sandbox.get(`/v1/charges/${idOf(made)}`);
     batches.push(((await batchOf(payment)) as string[][])[0]?.[0]);
   }
   expect(batches[0]).toBe("RETRY PYMT");

@@ -12,6 +12,7 @@ import {
 let service: TestService;
 let sandbox: Sandbox;
 const traces: string[] = [];
+const traceAt = (index: number): string => traces.at(index) ?? "";
 
 async function charge(count: number, payment_date: string): Promise<void> {
   const { paykey } = await createPaykey(sandbox);
@@ -60,9 +61,9 @@ afterAll(() => service.close());
 
 test("rates count debits and returns to the entry, with headroom and a method", async () => {
   await bankAnswers(service, sandbox, [
-    { trace: traces[1] as string, code: "R10" },
-    { trace: traces[2] as string, code: "R03" },
-    { trace: traces[3] as string, code: "R01" },
+    { trace: traceAt(1), code: "R10" },
+    { trace: traceAt(2), code: "R03" },
+    { trace: traceAt(3), code: "R01" },
   ]);
   await sandbox.advance("2026-03-03T22:00:00.000Z");
   const { account, ...groups } = await rates();
@@ -85,9 +86,9 @@ test("rates count debits and returns to the entry, with headroom and a method", 
 });
 
 test("passing a ceiling is told once and is a case for a person", async () => {
-  await bankAnswers(service, sandbox, [{ trace: traces[5] as string, code: "R29" }]);
+  await bankAnswers(service, sandbox, [{ trace: traceAt(5), code: "R29" }]);
   await sandbox.advance("2026-03-04T22:00:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace: traces[6] as string, code: "R11" }]);
+  await bankAnswers(service, sandbox, [{ trace: traceAt(6), code: "R11" }]);
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   expect((await rates())["account"]?.["unauthorized"]).toEqual([3, 200, "1.5000", 0, "breach"]);
   expect(await told()).toEqual(["return_rate.warning", "return_rate.breached"]);

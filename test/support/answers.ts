@@ -56,7 +56,7 @@ function answer(
   if (order.corrected !== undefined) {
     const { code: change_code, corrected: corrected_data } = order;
     const made = correctionOf(header, entry, { ...common, change_code: "C01", corrected_data });
-    if (!/^C6/.test(order.code)) return made;
+    if (!order.code.startsWith("C6")) return made;
     return withAddenda(made, {
       type: "refused_correction",
       change_code,

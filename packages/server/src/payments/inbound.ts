@@ -100,8 +100,7 @@ function distinction(addenda: Told, hash: (text: string) => string): string[] {
       return [hash(addenda.corrected_data)];
     case "refused_correction":
       return [addenda.refused_change_code];
-    case "dishonored":
-    case "contested":
+    default:
       return [addenda.return_trace_number.trim()];
   }
 }

@@ -32,14 +32,15 @@ export async function suspend(
       suspense_cents: suspense_id === null ? null : cents,
     });
     if (suspense_id === null) continue;
-    const [debit, credit] = cents > 0n ? ["suspense", "bank_cash"] : ["bank_cash", "suspense"];
+    const debit = cents > 0n ? "suspense" : "bank_cash";
+    const credit = cents > 0n ? "bank_cash" : "suspense";
     transfers.push({
       subject_id: suspense_id,
       account_id: "",
       move: "suspend",
       attempt: 1,
-      debit: debit as string,
-      credit: credit as string,
+      debit,
+      credit,
       amount_cents: cents > 0n ? cents : -cents,
       posted_at: run.at,
     });
