@@ -4,31 +4,57 @@
 import type { List } from "./list.ts";
 import type { RequestOptions } from "./options.ts";
 import type {
+  Account,
+  AccountSetting,
+  AccountsListQuery,
+  AccountsSimulateQuery,
+  AchCalendar,
+  AchCalendarGetQuery,
   AchFile,
+  AchFileContent,
+  AchFileDecide,
   AchFileEntry,
   AchFilesEntriesQuery,
   AchFilesListQuery,
   AdvanceSandboxClock,
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeysListQuery,
+  Bank,
   BankAccountBridge,
+  BanksListQuery,
   Bridge,
   CancelCharge,
   CancelPaykey,
   CancelPayout,
+  CapabilityRequest,
+  CapabilityRequestsListQuery,
   Charge,
   ChargeUnmask,
+  CreateAccount,
+  CreateApiKey,
+  CreateCapabilityRequest,
   CreateCharge,
   CreateCustomer,
+  CreateLinkedBankAccount,
+  CreateOrganization,
   CreatePayout,
+  CreateRepresentative,
   CreateSandboxEnvironment,
+  CreateSandboxFault,
+  CreateSandboxRule,
   CreateSandboxSnapshot,
   CreateWebhookEndpoint,
   Customer,
   CustomerGetReview,
   CustomersListQuery,
+  DecideAchFile,
   DecideReviewCustomer,
   DecideReviewPaykey,
   Event,
   EventsListQuery,
+  Exception,
+  ExceptionsListQuery,
   FundingEvent,
   FundingEventPayment,
   FundingEventSimulate,
@@ -37,6 +63,17 @@ import type {
   HoldCharge,
   HoldPayout,
   InitializeBridge,
+  Ledger,
+  LedgerBalancesQuery,
+  LedgerEntriesQuery,
+  LedgerEntry,
+  LedgerInvariant,
+  LinkedBankAccount,
+  LinkedBankAccountUnmask,
+  LinkedBankAccountsListQuery,
+  OnboardAccount,
+  Organization,
+  OrganizationsListQuery,
   Paykey,
   PaykeyGetReview,
   PaykeysListQuery,
@@ -51,27 +88,49 @@ import type {
   ReleasePayout,
   ReplayWebhookEndpoint,
   Report,
+  Representative,
+  RepresentativesListQuery,
   Request,
   RequestsListQuery,
+  ResolveException,
   ResubmitCharge,
   ResubmitPayout,
+  ReturnRate,
+  ReturnRatesGetQuery,
+  ReviewAccount,
+  ReviewCapabilityRequest,
+  ReviewLinkedBankAccount,
+  ReviewRepresentative,
+  RotateApiKey,
   RotateSecretWebhookEndpoint,
   SandboxClock,
   SandboxClockAdvance,
   SandboxEnvironment,
   SandboxEnvironmentCreate,
+  SandboxFault,
+  SandboxFunding,
   SandboxInbox,
   SandboxInboxListQuery,
   SandboxInboxOpen,
+  SandboxOutcome,
+  SandboxPayment,
+  SandboxRule,
   SandboxSnapshot,
+  SendingBank,
   SetSandboxClock,
   SimulateFundingEvent,
+  StepSandboxPayment,
   TanBridge,
   TestWebhookEndpoint,
   UnblockPaykey,
+  UpdateAccount,
+  UpdateAccountSetting,
   UpdateCharge,
   UpdateCustomer,
+  UpdateLinkedBankAccount,
+  UpdateOrganization,
   UpdatePayout,
+  UpdateRepresentative,
   UpdateWebhookEndpoint,
   WebhookEndpoint,
   WebhookEndpointCreate,
@@ -154,6 +213,98 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
   },
+  "return_rates.get": { method: "GET", path: "/v1/return_rates", input: "query" },
+  "organizations.create": { method: "POST", path: "/v1/organizations", input: "body" },
+  "organizations.list": {
+    method: "GET",
+    path: "/v1/organizations",
+    input: "query",
+    pages: "number",
+  },
+  "organizations.get": { method: "GET", path: "/v1/organizations/{id}" },
+  "organizations.update": { method: "PATCH", path: "/v1/organizations/{id}", input: "body" },
+  "accounts.create": { method: "POST", path: "/v1/accounts", input: "body" },
+  "accounts.list": { method: "GET", path: "/v1/accounts", input: "query", pages: "number" },
+  "accounts.get": { method: "GET", path: "/v1/accounts/{id}" },
+  "accounts.update": { method: "PUT", path: "/v1/accounts/{id}", input: "body" },
+  "accounts.onboard": { method: "POST", path: "/v1/accounts/{id}/onboard", input: "body" },
+  "accounts.simulate": { method: "POST", path: "/v1/accounts/{id}/simulate", input: "query" },
+  "accounts.review": { method: "PATCH", path: "/v1/accounts/{id}/review", input: "body" },
+  "capability_requests.create": {
+    method: "POST",
+    path: "/v1/accounts/{id}/capability_requests",
+    input: "body",
+    pages: "single",
+  },
+  "capability_requests.list": {
+    method: "GET",
+    path: "/v1/accounts/{id}/capability_requests",
+    input: "query",
+    pages: "number",
+  },
+  "capability_requests.review": {
+    method: "PATCH",
+    path: "/v1/accounts/{id}/capability_requests/{request_id}/review",
+    input: "body",
+  },
+  "account_settings.get": { method: "GET", path: "/v1/account_settings/{account_id}" },
+  "account_settings.update": {
+    method: "PATCH",
+    path: "/v1/account_settings/{account_id}",
+    input: "body",
+  },
+  "representatives.create": { method: "POST", path: "/v1/representatives", input: "body" },
+  "representatives.list": {
+    method: "GET",
+    path: "/v1/representatives",
+    input: "query",
+    pages: "number",
+  },
+  "representatives.get": { method: "GET", path: "/v1/representatives/{id}" },
+  "representatives.update": { method: "PUT", path: "/v1/representatives/{id}", input: "body" },
+  "representatives.unmask": { method: "GET", path: "/v1/representatives/{id}/unmask" },
+  "representatives.review": {
+    method: "PATCH",
+    path: "/v1/representatives/{id}/review",
+    input: "body",
+  },
+  "linked_bank_accounts.create": {
+    method: "POST",
+    path: "/v1/linked_bank_accounts",
+    input: "body",
+  },
+  "linked_bank_accounts.list": {
+    method: "GET",
+    path: "/v1/linked_bank_accounts",
+    input: "query",
+    pages: "number",
+  },
+  "linked_bank_accounts.get": { method: "GET", path: "/v1/linked_bank_accounts/{id}" },
+  "linked_bank_accounts.update": {
+    method: "PUT",
+    path: "/v1/linked_bank_accounts/{id}",
+    input: "body",
+  },
+  "linked_bank_accounts.cancel": { method: "PATCH", path: "/v1/linked_bank_accounts/{id}/cancel" },
+  "linked_bank_accounts.unmask": { method: "GET", path: "/v1/linked_bank_accounts/{id}/unmask" },
+  "linked_bank_accounts.review": {
+    method: "PATCH",
+    path: "/v1/linked_bank_accounts/{id}/review",
+    input: "body",
+  },
+  "api_keys.create": { method: "POST", path: "/v1/api_keys", input: "body" },
+  "api_keys.list": { method: "GET", path: "/v1/api_keys", input: "query", pages: "number" },
+  "api_keys.get": { method: "GET", path: "/v1/api_keys/{id}" },
+  "api_keys.revoke": { method: "DELETE", path: "/v1/api_keys/{id}" },
+  "api_keys.rotate": { method: "POST", path: "/v1/api_keys/{id}/rotate", input: "body" },
+  "ledger.balances": {
+    method: "GET",
+    path: "/v1/ledger/balances",
+    input: "query",
+    pages: "number",
+  },
+  "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "number" },
+  "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
   "events.get": { method: "GET", path: "/v1/events/{id}" },
   "webhook_endpoints.create": { method: "POST", path: "/v1/webhook_endpoints", input: "body" },
@@ -213,6 +364,14 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content" },
+  "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
+  "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
+  "banks.sending": { method: "PUT", path: "/v1/banks/{id}/sending", input: "body" },
+  "ach_calendar.get": { method: "GET", path: "/v1/ach_calendar", input: "query" },
+  "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
+  "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
+  "exceptions.resolve": { method: "PUT", path: "/v1/exceptions/{id}/resolve", input: "body" },
   "sandbox.inbox.open": { method: "POST", path: "/v1/sandbox/inbox" },
   "sandbox.inbox.list": {
     method: "GET",
@@ -247,6 +406,19 @@ export const OPERATIONS = {
     method: "DELETE",
     path: "/v1/sandbox/environments/{id}/snapshots/{snapshot_id}",
   },
+  "sandbox.payments.step": {
+    method: "POST",
+    path: "/v1/sandbox/payments/{id}/{step}",
+    input: "body",
+  },
+  "sandbox.funding.run": { method: "POST", path: "/v1/sandbox/funding/run" },
+  "sandbox.faults.create": { method: "POST", path: "/v1/sandbox/faults", input: "body" },
+  "sandbox.faults.list": { method: "GET", path: "/v1/sandbox/faults", pages: "single" },
+  "sandbox.faults.clear": { method: "DELETE", path: "/v1/sandbox/faults", pages: "single" },
+  "sandbox.outcomes.list": { method: "GET", path: "/v1/sandbox/outcomes" },
+  "sandbox.rules.create": { method: "POST", path: "/v1/sandbox/rules", input: "body" },
+  "sandbox.rules.list": { method: "GET", path: "/v1/sandbox/rules", pages: "single" },
+  "sandbox.rules.delete": { method: "DELETE", path: "/v1/sandbox/rules/{id}" },
   "sandbox.clock.get": { method: "GET", path: "/v1/sandbox/clock" },
   "sandbox.clock.set": { method: "PUT", path: "/v1/sandbox/clock", input: "body" },
   "sandbox.clock.advance": { method: "POST", path: "/v1/sandbox/clock/advance", input: "body" },
@@ -412,6 +584,162 @@ export interface Operations {
     /** Count the customers of each status: `POST /v1/reports/total_customers_by_status`. */
     totalCustomersByStatus(options?: RequestOptions): Promise<Report>;
   };
+  readonly returnRates: {
+    /** Read the return rates of debits against the network's ceilings: `GET /v1/return_rates`. */
+    get(query?: ReturnRatesGetQuery, options?: RequestOptions): Promise<ReturnRate>;
+  };
+  readonly organizations: {
+    /** Create an organization: `POST /v1/organizations`. */
+    create(body: CreateOrganization, options?: RequestOptions): Promise<Organization>;
+
+    /** List organizations: `GET /v1/organizations`. */
+    list(query?: OrganizationsListQuery, options?: RequestOptions): List<Organization>;
+
+    /** Read an organization: `GET /v1/organizations/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Organization>;
+
+    /** Change an organization: `PATCH /v1/organizations/{id}`. */
+    update(id: string, body?: UpdateOrganization, options?: RequestOptions): Promise<Organization>;
+  };
+  readonly accounts: {
+    /** Create an account: `POST /v1/accounts`. */
+    create(body: CreateAccount, options?: RequestOptions): Promise<Account>;
+
+    /** List accounts: `GET /v1/accounts`. */
+    list(query?: AccountsListQuery, options?: RequestOptions): List<Account>;
+
+    /** Read an account: `GET /v1/accounts/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Account>;
+
+    /** Change an account: `PUT /v1/accounts/{id}`. */
+    update(id: string, body: UpdateAccount, options?: RequestOptions): Promise<Account>;
+
+    /** Start the onboarding of an account: `POST /v1/accounts/{id}/onboard`. */
+    onboard(id: string, body: OnboardAccount, options?: RequestOptions): Promise<Account>;
+
+    /** Decide on an account: `POST /v1/accounts/{id}/simulate`. */
+    simulate(id: string, query?: AccountsSimulateQuery, options?: RequestOptions): Promise<Account>;
+
+    /** Decide on an account as its operator: `PATCH /v1/accounts/{id}/review`. */
+    review(id: string, body: ReviewAccount, options?: RequestOptions): Promise<Account>;
+  };
+  readonly capabilityRequests: {
+    /** Ask for capabilities of an account: `POST /v1/accounts/{id}/capability_requests`. */
+    create(
+      id: string,
+      body?: CreateCapabilityRequest,
+      options?: RequestOptions,
+    ): List<CapabilityRequest>;
+
+    /** List the capability requests of an account: `GET /v1/accounts/{id}/capability_requests`. */
+    list(
+      id: string,
+      query?: CapabilityRequestsListQuery,
+      options?: RequestOptions,
+    ): List<CapabilityRequest>;
+
+    /** Decide on a capability request as the operator: `PATCH /v1/accounts/{id}/capability_requests/{request_id}/review`. */
+    review(
+      id: string,
+      request_id: string,
+      body: ReviewCapabilityRequest,
+      options?: RequestOptions,
+    ): Promise<CapabilityRequest>;
+  };
+  readonly accountSettings: {
+    /** Read the settings in force on an account: `GET /v1/account_settings/{account_id}`. */
+    get(account_id: string, options?: RequestOptions): Promise<AccountSetting>;
+
+    /** Change an account's limits, statements and permissions: `PATCH /v1/account_settings/{account_id}`. */
+    update(
+      account_id: string,
+      body?: UpdateAccountSetting,
+      options?: RequestOptions,
+    ): Promise<AccountSetting>;
+  };
+  readonly representatives: {
+    /** Create a representative: `POST /v1/representatives`. */
+    create(body: CreateRepresentative, options?: RequestOptions): Promise<Representative>;
+
+    /** List representatives: `GET /v1/representatives`. */
+    list(query?: RepresentativesListQuery, options?: RequestOptions): List<Representative>;
+
+    /** Read a representative: `GET /v1/representatives/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Representative>;
+
+    /** Change a representative: `PUT /v1/representatives/{id}`. */
+    update(
+      id: string,
+      body: UpdateRepresentative,
+      options?: RequestOptions,
+    ): Promise<Representative>;
+
+    /** Read a representative, on the record: `GET /v1/representatives/{id}/unmask`. */
+    unmask(id: string, options?: RequestOptions): Promise<Representative>;
+
+    /** Decide on a representative as the operator: `PATCH /v1/representatives/{id}/review`. */
+    review(
+      id: string,
+      body: ReviewRepresentative,
+      options?: RequestOptions,
+    ): Promise<Representative>;
+  };
+  readonly linkedBankAccounts: {
+    /** Link a bank account of the business: `POST /v1/linked_bank_accounts`. */
+    create(body: CreateLinkedBankAccount, options?: RequestOptions): Promise<LinkedBankAccount>;
+
+    /** List linked bank accounts: `GET /v1/linked_bank_accounts`. */
+    list(query?: LinkedBankAccountsListQuery, options?: RequestOptions): List<LinkedBankAccount>;
+
+    /** Read a linked bank account: `GET /v1/linked_bank_accounts/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<LinkedBankAccount>;
+
+    /** Correct a linked bank account before it is verified: `PUT /v1/linked_bank_accounts/{id}`. */
+    update(
+      id: string,
+      body: UpdateLinkedBankAccount,
+      options?: RequestOptions,
+    ): Promise<LinkedBankAccount>;
+
+    /** Cancel a linked bank account that was only created: `PATCH /v1/linked_bank_accounts/{id}/cancel`. */
+    cancel(id: string, options?: RequestOptions): Promise<LinkedBankAccount>;
+
+    /** Read a linked bank account with its number in clear: `GET /v1/linked_bank_accounts/{id}/unmask`. */
+    unmask(id: string, options?: RequestOptions): Promise<LinkedBankAccountUnmask>;
+
+    /** Decide on a linked bank account as the operator: `PATCH /v1/linked_bank_accounts/{id}/review`. */
+    review(
+      id: string,
+      body: ReviewLinkedBankAccount,
+      options?: RequestOptions,
+    ): Promise<LinkedBankAccount>;
+  };
+  readonly apiKeys: {
+    /** Create an API key: `POST /v1/api_keys`. */
+    create(body?: CreateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
+
+    /** List API keys: `GET /v1/api_keys`. */
+    list(query?: ApiKeysListQuery, options?: RequestOptions): List<ApiKey>;
+
+    /** Read an API key, not its text: `GET /v1/api_keys/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ApiKey>;
+
+    /** Revoke an API key: `DELETE /v1/api_keys/{id}`. */
+    revoke(id: string, options?: RequestOptions): Promise<ApiKey>;
+
+    /** Replace an API key: `POST /v1/api_keys/{id}/rotate`. */
+    rotate(id: string, body?: RotateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
+  };
+  readonly ledger: {
+    /** List the balances of the books: `GET /v1/ledger/balances`. */
+    balances(query?: LedgerBalancesQuery, options?: RequestOptions): List<Ledger>;
+
+    /** List the entries of the books: `GET /v1/ledger/entries`. */
+    entries(query?: LedgerEntriesQuery, options?: RequestOptions): List<LedgerEntry>;
+
+    /** Prove that the books balance: `GET /v1/ledger/invariants`. */
+    invariants(options?: RequestOptions): Promise<LedgerInvariant>;
+  };
   readonly events: {
     /** Read the event log: `GET /v1/events`. */
     list(query?: EventsListQuery, options?: RequestOptions): List<Event>;
@@ -514,6 +842,33 @@ export interface Operations {
 
     /** List the entries of a sent file: `GET /v1/ach_files/{id}/entries`. */
     entries(id: string, query?: AchFilesEntriesQuery, options?: RequestOptions): List<AchFileEntry>;
+
+    /** Download a file as it was sent or received: `GET /v1/ach_files/{id}/content`. */
+    content(id: string, options?: RequestOptions): Promise<AchFileContent>;
+
+    /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
+    decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;
+  };
+  readonly banks: {
+    /** List the banks that files are exchanged with: `GET /v1/banks`. */
+    list(query?: BanksListQuery, options?: RequestOptions): List<Bank>;
+
+    /** Stop or allow what leaves for a bank: `PUT /v1/banks/{id}/sending`. */
+    sending(id: string, body: SendingBank, options?: RequestOptions): Promise<Bank>;
+  };
+  readonly achCalendar: {
+    /** Read banking days and the next cut-offs: `GET /v1/ach_calendar`. */
+    get(query?: AchCalendarGetQuery, options?: RequestOptions): Promise<AchCalendar>;
+  };
+  readonly exceptions: {
+    /** List what needs a person's attention: `GET /v1/exceptions`. */
+    list(query?: ExceptionsListQuery, options?: RequestOptions): List<Exception>;
+
+    /** Read an exception: `GET /v1/exceptions/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Exception>;
+
+    /** Resolve an exception: `PUT /v1/exceptions/{id}/resolve`. */
+    resolve(id: string, body: ResolveException, options?: RequestOptions): Promise<Exception>;
   };
   readonly sandbox: {
     readonly inbox: {
@@ -558,6 +913,43 @@ export interface Operations {
 
       /** Forget a snapshot: `DELETE /v1/sandbox/environments/{id}/snapshots/{snapshot_id}`. */
       delete(id: string, snapshot_id: string, options?: RequestOptions): Promise<SandboxSnapshot>;
+    };
+    readonly payments: {
+      /** Let one payment take a step on the rail: `POST /v1/sandbox/payments/{id}/{step}`. */
+      step(
+        id: string,
+        step: string,
+        body?: StepSandboxPayment,
+        options?: RequestOptions,
+      ): Promise<SandboxPayment>;
+    };
+    readonly funding: {
+      /** Go to the next funding run: `POST /v1/sandbox/funding/run`. */
+      run(options?: RequestOptions): Promise<SandboxFunding>;
+    };
+    readonly faults: {
+      /** Let something go wrong: `POST /v1/sandbox/faults`. */
+      create(body: CreateSandboxFault, options?: RequestOptions): Promise<SandboxFault>;
+
+      /** List what goes wrong, and how often it did: `GET /v1/sandbox/faults`. */
+      list(options?: RequestOptions): List<SandboxFault>;
+
+      /** Let everything go well again: `DELETE /v1/sandbox/faults`. */
+      clear(options?: RequestOptions): List<SandboxFault>;
+    };
+    readonly outcomes: {
+      /** List what a sandbox can be told to do: `GET /v1/sandbox/outcomes`. */
+      list(options?: RequestOptions): Promise<SandboxOutcome>;
+    };
+    readonly rules: {
+      /** Tell the sandbox what becomes of payments that match: `POST /v1/sandbox/rules`. */
+      create(body: CreateSandboxRule, options?: RequestOptions): Promise<SandboxRule>;
+
+      /** List the sandbox's rules, in the order in which they are asked: `GET /v1/sandbox/rules`. */
+      list(options?: RequestOptions): List<SandboxRule>;
+
+      /** Drop a rule: `DELETE /v1/sandbox/rules/{id}`. */
+      delete(id: string, options?: RequestOptions): Promise<SandboxRule>;
     };
     readonly clock: {
       /** Read the sandbox's clock: `GET /v1/sandbox/clock`. */

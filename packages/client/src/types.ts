@@ -1,6 +1,112 @@
 // Made from the routes of the server by `npm run docs`; change those.
 // oxlint-disable max-lines
 
+export type Account = {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly type: "business";
+  readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive";
+  readonly status_detail: StatusDetail;
+  readonly access_level: "standard" | "managed";
+  readonly business_profile: {
+    readonly name: string;
+    readonly website: string;
+    readonly legal_name: string | null;
+    readonly description: string | null;
+    readonly use_case: string | null;
+    readonly tax_id: string | null;
+    readonly phone: string | null;
+    readonly address: {
+      readonly address1: string;
+      readonly address2: string | null;
+      readonly line1: string;
+      readonly line2: string | null;
+      readonly city: string;
+      readonly state: string;
+      readonly zip: string;
+      readonly postal_code: string;
+      readonly country: string;
+    } | null;
+    readonly industry: {
+      readonly mcc: string | null;
+      readonly category: string | null;
+      readonly sector: string | null;
+    } | null;
+    readonly support_channels: {
+      readonly email: string | null;
+      readonly phone: string | null;
+      readonly url: string | null;
+    } | null;
+  };
+  readonly capabilities: {
+    readonly payment_types: { readonly charges: Charges2; readonly payouts: Charges2 };
+    readonly customer_types: { readonly individuals: Charges2; readonly businesses: Charges2 };
+    readonly consent_types: { readonly internet: Charges2; readonly signed_agreement: Charges2 };
+  };
+  readonly settings: { readonly charges: Charges3; readonly payouts: Charges3 };
+  readonly terms_of_service: {
+    readonly accepted_date: string;
+    readonly agreement_type: "embedded" | "direct";
+    readonly agreement_url: string | null;
+    readonly accepted_ip: string | null;
+    readonly accepted_user_agent: string | null;
+  } | null;
+  readonly external_id: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type AccountSetting = {
+  readonly account_id: string;
+  readonly charges: Charges3;
+  readonly payouts: Charges3;
+  readonly statement_settings: {
+    readonly company_name: string | null;
+    readonly company_id: string | null;
+    readonly default_descriptor: string | null;
+  };
+  readonly payment_types: {
+    readonly charges: "active" | "inactive";
+    readonly payouts: "active" | "inactive";
+  };
+  readonly customer_types: {
+    readonly individuals: "active" | "inactive";
+    readonly businesses: "active" | "inactive";
+  };
+  readonly consent_types: {
+    readonly internet: "active" | "inactive";
+    readonly signed_agreement: "active" | "inactive";
+  };
+  readonly configuration: {
+    readonly allow_data_unmask: boolean;
+    readonly allow_duplicate_email: boolean;
+    readonly allow_customer_identity_skip: boolean;
+    readonly allow_paykey_verification_skip: boolean;
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type AchCalendar = {
+  readonly timezone: string;
+  readonly today: string;
+  readonly is_banking_day: boolean;
+  readonly next_cutoffs: readonly {
+    readonly cutoff_at: string;
+    readonly deadline_at: string;
+    readonly submission_date: string;
+    readonly settlement_date: string;
+    readonly settles_at: string;
+    readonly paid_date: string;
+  }[];
+  readonly days: readonly {
+    readonly date: string;
+    readonly is_banking_day: boolean;
+    readonly closed_for: string | null;
+  }[];
+};
+
 export type AchFile = {
   readonly id: string;
   readonly direction: string;
@@ -16,8 +122,23 @@ export type AchFile = {
   readonly total_debit: string;
   readonly total_credit: string;
   readonly errors: readonly unknown[];
+  readonly contents: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+export type AchFileContent = string;
+
+export type AchFileDecide = {
+  readonly file_id: string;
+  readonly state: string;
+  readonly evidence: readonly {
+    readonly kind: "listing" | "acknowledgement" | "operator";
+    readonly verdict: "sent" | "not_sent";
+    readonly api_key_id: string | null;
+    readonly note: string;
+    readonly created_at: string;
+  }[];
 };
 
 export type AchFileEntry = {
@@ -56,6 +177,18 @@ export type Address3 = {
   readonly zip: string;
 };
 
+export type Address4 = {
+  readonly address1?: string | null;
+  readonly line1?: string | null;
+  readonly address2?: string | null;
+  readonly line2?: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip?: string | null;
+  readonly postal_code?: string | null;
+  readonly country?: string | null;
+};
+
 export type AdvanceSandboxClock = {
   readonly by?: string;
   readonly to?: string;
@@ -67,10 +200,59 @@ export type AdvanceSandboxClock = {
     | { readonly resource_id: string; readonly status: string };
 };
 
+export type ApiKey = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly name: string | null;
+  /** The last characters of the key. */
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type ApiKeyCreate = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly name: string | null;
+  /** The last characters of the key. */
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** The key. Shown here and never again. */
+  readonly key: string;
+};
+
 export type Balance = {
   readonly status: "pending" | "completed" | "failed";
   readonly account_balance: number | null;
   readonly updated_at: string | null;
+};
+
+export type Bank = {
+  readonly id: string;
+  readonly name: string;
+  readonly transport: string;
+  readonly odfi_routing_number: string;
+  readonly company_name: string;
+  readonly company_identification: string;
+  readonly cutoff: string;
+  readonly deadline: string;
+  readonly profile_version: number;
+  readonly sending: "on" | "dry_run" | "off";
+  readonly returns_read_through: string | null;
+  readonly next_poll_at: string;
+};
+
+export type BankAccount = {
+  readonly account_holder: string;
+  readonly routing_number: string;
+  readonly account_number: string;
 };
 
 export type BankAccountBridge = {
@@ -101,11 +283,42 @@ export type BankData2 = {
 
 export type Bridge = { readonly bridge_token: string };
 
+export type BusinessProfile = {
+  readonly name: string;
+  readonly website: string;
+  readonly legal_name?: string | null;
+  readonly description?: string | null;
+  readonly use_case?: string | null;
+  readonly tax_id?: string | null;
+  readonly phone?: string | null;
+  readonly address?: Address4 | null;
+  readonly industry?: Industry | null;
+  readonly support_channels?: SupportChannels | null;
+};
+
 export type CancelCharge = { readonly reason?: string | null };
 
 export type CancelPaykey = { readonly reason?: string | null };
 
 export type CancelPayout = { readonly reason: string };
+
+export type CapabilityRequest = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly type:
+    "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement";
+  readonly category: "payment_type" | "customer_type" | "consent_type";
+  readonly status: "in_review" | "active" | "inactive" | "rejected";
+  readonly enable: boolean;
+  readonly settings: {
+    readonly max_amount?: number | null;
+    readonly daily_amount?: number | null;
+    readonly monthly_amount?: number | null;
+    readonly monthly_count?: number | null;
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+};
 
 /** Whole cents, 1 to 2147483647: an integer or a string of digits. */
 export type Cents = number | string;
@@ -199,6 +412,36 @@ export type ChargeUnmask = {
   readonly bank_data: BankData2;
 };
 
+export type Charges = {
+  readonly max_amount?: number | null;
+  readonly daily_amount?: number | null;
+  readonly monthly_amount?: number | null;
+  readonly monthly_count?: number | null;
+  readonly funding_time?:
+    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  readonly linked_bank_account_id?: string | null;
+};
+
+export type Charges2 = { readonly capability_status: "active" | "inactive" };
+
+export type Charges3 = {
+  readonly max_amount: number | null;
+  readonly daily_amount: number | null;
+  readonly monthly_amount: number | null;
+  readonly monthly_count: number | null;
+  readonly funding_time:
+    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  readonly linked_bank_account_id: string | null;
+};
+
+export type Charges4 = {
+  readonly enable?: boolean;
+  readonly max_amount?: number | null;
+  readonly daily_amount?: number | null;
+  readonly monthly_amount?: number | null;
+  readonly monthly_count?: number | null;
+};
+
 export type Clock = {
   readonly mode: "auto" | "frozen" | "real" | "scaled";
   readonly now: string;
@@ -214,6 +457,38 @@ export type ComplianceProfile = {
   readonly representatives?: readonly RepresentativesItem[] | null;
 };
 
+export type Configuration = {
+  readonly allow_data_unmask?: boolean;
+  readonly allow_duplicate_email?: boolean;
+  readonly allow_customer_identity_skip?: boolean;
+  readonly allow_paykey_verification_skip?: boolean;
+};
+
+export type CreateAccount = {
+  readonly organization_id: string;
+  readonly account_type: "business";
+  readonly business_profile: BusinessProfile;
+  readonly access_level: "standard" | "managed";
+  readonly external_id?: string | null;
+  readonly metadata?: Metadata;
+};
+
+export type CreateApiKey = {
+  readonly name?: string | null;
+  readonly account_id?: string | null;
+  readonly scopes?: readonly string[];
+  readonly expires_at?: string | null;
+};
+
+export type CreateCapabilityRequest = {
+  readonly charges?: Charges4;
+  readonly payouts?: Charges4;
+  readonly individuals?: Individuals;
+  readonly businesses?: Individuals;
+  readonly internet?: Individuals;
+  readonly signed_agreement?: Individuals;
+};
+
 export type CreateCharge = {
   readonly paykey: string;
   readonly description?: string | null;
@@ -225,20 +500,7 @@ export type CreateCharge = {
   readonly external_id: string;
   readonly config: {
     readonly balance_check: "required" | "enabled" | "disabled";
-    readonly sandbox_outcome?:
-      | "standard"
-      | "paid"
-      | "on_hold_daily_limit"
-      | "cancelled_for_fraud_risk"
-      | "cancelled_for_balance_check"
-      | "failed_insufficient_funds"
-      | "failed_closed_bank_account"
-      | "failed_customer_dispute"
-      | "failed_not_authorized"
-      | "reversed_insufficient_funds"
-      | "reversed_closed_bank_account"
-      | "reversed_customer_dispute"
-      | "reversed_not_authorized";
+    readonly sandbox_outcome?: string;
     readonly auto_hold?: boolean;
     readonly auto_hold_message?: string | null;
   };
@@ -275,6 +537,27 @@ export type CreateCustomer = {
   };
 };
 
+export type CreateLinkedBankAccount = {
+  readonly account_id?: string | null;
+  readonly platform_id?: string | null;
+  readonly bank_account: BankAccount;
+  readonly purposes?: readonly ("charges" | "payouts" | "billing")[];
+  readonly description?: string | null;
+  readonly metadata?: Metadata;
+};
+
+export type CreateOrganization = {
+  readonly name: string;
+  readonly external_id?: string | null;
+  readonly metadata?: Metadata;
+  readonly settings?: {
+    readonly charges?: Charges | null;
+    readonly payouts?: Charges | null;
+    readonly statement_settings?: StatementSettings | null;
+    readonly configuration?: Configuration | null;
+  };
+};
+
 export type CreatePayout = {
   readonly paykey: string;
   readonly description?: string | null;
@@ -284,23 +567,23 @@ export type CreatePayout = {
   readonly device: Device;
   readonly external_id: string;
   readonly config?: {
-    readonly sandbox_outcome?:
-      | "standard"
-      | "paid"
-      | "on_hold_daily_limit"
-      | "cancelled_for_fraud_risk"
-      | "cancelled_for_balance_check"
-      | "failed_insufficient_funds"
-      | "failed_closed_bank_account"
-      | "failed_customer_dispute"
-      | "failed_not_authorized"
-      | "reversed_insufficient_funds"
-      | "reversed_closed_bank_account"
-      | "reversed_customer_dispute"
-      | "reversed_not_authorized";
+    readonly sandbox_outcome?: string;
     readonly auto_hold?: boolean;
     readonly auto_hold_message?: string | null;
   };
+  readonly metadata?: Metadata;
+};
+
+export type CreateRepresentative = {
+  readonly account_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly dob: string;
+  readonly ssn_last4: string;
+  readonly email: string;
+  readonly mobile_number: string;
+  readonly relationship: Relationship;
+  readonly external_id?: string | null;
   readonly metadata?: Metadata;
 };
 
@@ -314,6 +597,27 @@ export type CreateSandboxEnvironment = {
   };
   /** ISO 8601 duration, wall time. */
   readonly ttl?: string;
+};
+
+export type CreateSandboxFault = {
+  readonly target: "bank" | "transport";
+  readonly effect: "drop" | "duplicate" | "delay" | "partial";
+  readonly count?: number;
+};
+
+export type CreateSandboxRule = {
+  readonly match: {
+    readonly payment_type?: "charge" | "payout";
+    readonly customer_id?: string;
+    readonly paykey_id?: string;
+    readonly account?: { readonly routing_number: string; readonly account_number: string };
+    readonly min_amount?: number;
+    readonly max_amount?: number;
+    readonly name?: string;
+    readonly tag?: string;
+  };
+  readonly outcome: string;
+  readonly description?: string | null;
 };
 
 export type CreateSandboxSnapshot = { readonly name?: string };
@@ -410,6 +714,7 @@ export type CreateWebhookEndpoint = {
         | "account.restricted"
         | "account.inactive"
         | "account.settings_updated"
+        | "account.updated"
         | "capability_request.created"
         | "capability_request.in_review"
         | "capability_request.activated"
@@ -426,6 +731,7 @@ export type CreateWebhookEndpoint = {
         | "linked_bank_account.rejected"
         | "linked_bank_account.canceled"
         | "linked_bank_account.inactive"
+        | "linked_bank_account.updated"
         | "organization.created"
         | "organization.updated"
         | "file.built"
@@ -435,6 +741,7 @@ export type CreateWebhookEndpoint = {
         | "file.received"
         | "file.partially_matched"
         | "file.replayed"
+        | "file.updated"
         | "return_rate.warning"
         | "return_rate.breached"
         | "return_rate.recovered"
@@ -600,6 +907,23 @@ export type CustomerGetReview = {
   };
 };
 
+export type Debit = {
+  readonly ledger_account_id: string;
+  readonly code:
+    | "bank_cash"
+    | "debits_in_flight"
+    | "payouts_in_flight"
+    | "suspense"
+    | "pending"
+    | "available"
+    | "payout_reserved"
+    | "receivable"
+    | "funding_in_transit";
+  readonly account_id: string | null;
+};
+
+export type DecideAchFile = { readonly verdict: "sent" | "not_sent"; readonly note: string };
+
 export type DecideReviewCustomer = { readonly status: "verified" | "rejected" };
 
 export type DecideReviewPaykey = { readonly status: "active" | "rejected" };
@@ -636,6 +960,42 @@ export type Event = {
   };
 };
 
+export type Exception = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly kind:
+    | "file_rejected"
+    | "file_unacknowledged"
+    | "file_totals_differ"
+    | "upload_failed"
+    | "upload_unknown"
+    | "file_missed"
+    | "file_unreadable"
+    | "feed_late"
+    | "limit_reached"
+    | "return_unmatched"
+    | "return_conflict"
+    | "correction_not_applied"
+    | "funding_failed"
+    | "return_rate"
+    | "ledger_invariant"
+    | "reconciliation_difference";
+  readonly title: string;
+  readonly message: string;
+  readonly what_next: string;
+  readonly details: { readonly [name: string]: unknown };
+  readonly resource_type: string | null;
+  readonly resource_id: string | null;
+  readonly status: "open" | "resolved";
+  readonly due_at: string;
+  readonly overdue_at: string | null;
+  readonly resolution: string | null;
+  readonly resolved_by: string | null;
+  readonly resolved_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
 export type Expected = {
   readonly submission: string | null;
   readonly settlement: string | null;
@@ -664,12 +1024,7 @@ export type FundingEvent = {
     readonly code: string | null;
   }[];
   readonly config: { readonly sandbox_outcome: string };
-  readonly linked_bank_account_details: {
-    readonly institution_name: string;
-    readonly account_holder: string;
-    readonly routing_number: string;
-    readonly account_number: string;
-  };
+  readonly linked_bank_account_details: LinkedBankAccountDetails;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -706,6 +1061,14 @@ export type HoldCharge = { readonly reason?: string | null };
 
 export type HoldPayout = { readonly reason: string };
 
+export type Individuals = { readonly enable?: boolean };
+
+export type Industry = {
+  readonly mcc?: string | null;
+  readonly category?: string | null;
+  readonly sector?: string | null;
+};
+
 export type InitializeBridge = {
   readonly customer_id: string;
   readonly external_id?: string | null;
@@ -713,6 +1076,94 @@ export type InitializeBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+};
+
+export type Ledger = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly code:
+    | "bank_cash"
+    | "debits_in_flight"
+    | "payouts_in_flight"
+    | "suspense"
+    | "pending"
+    | "available"
+    | "payout_reserved"
+    | "receivable"
+    | "funding_in_transit";
+  readonly normal_side: "debit" | "credit";
+  /** Cents ever debited. */
+  readonly debits: string;
+  /** Cents ever credited. */
+  readonly credits: string;
+  /** Cents on the account's normal side, signed. */
+  readonly balance: string;
+  readonly currency: "USD";
+};
+
+export type LedgerEntry = {
+  /** Rises with every entry. */
+  readonly number: number;
+  readonly subject_id: string;
+  /** What moved the payment or funding event `subject_id`. */
+  readonly move: string;
+  readonly attempt: number;
+  /** Cents. */
+  readonly amount: string;
+  readonly currency: "USD";
+  readonly debit: Debit;
+  readonly credit: Debit;
+  readonly posted_at: string;
+};
+
+export type LedgerInvariant = {
+  readonly balanced: boolean;
+  readonly checked_at: string;
+  readonly invariants: readonly {
+    readonly name: string;
+    readonly holds: boolean;
+    readonly violations: readonly Metadata[];
+  }[];
+};
+
+export type LinkedBankAccount = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly platform_id: string | null;
+  readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive" | "canceled";
+  readonly status_detail: StatusDetail;
+  readonly bank_account: {
+    readonly institution_name: string;
+    readonly account_holder: string;
+    readonly routing_number: string;
+    readonly account_mask: string;
+  };
+  readonly purposes: readonly ("charges" | "payouts" | "billing")[];
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type LinkedBankAccountDetails = {
+  readonly institution_name: string;
+  readonly account_holder: string;
+  readonly routing_number: string;
+  readonly account_number: string;
+};
+
+export type LinkedBankAccountUnmask = {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly platform_id: string | null;
+  readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive" | "canceled";
+  readonly status_detail: StatusDetail;
+  readonly bank_account: LinkedBankAccountDetails;
+  readonly purposes: readonly ("charges" | "payouts" | "billing")[];
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
 };
 
 export type ListMeta = {
@@ -742,6 +1193,31 @@ export type Meta = {
 };
 
 export type Metadata = { readonly [name: string]: unknown };
+
+export type OnboardAccount = {
+  readonly terms_of_service: {
+    readonly accepted_date: string;
+    readonly agreement_type: "embedded" | "direct";
+    readonly agreement_url?: string | null;
+    readonly accepted_ip?: string | null;
+    readonly accepted_user_agent?: string | null;
+  };
+};
+
+export type Organization = {
+  readonly id: string;
+  readonly name: string;
+  readonly external_id: string | null;
+  readonly settings: {
+    readonly charges?: Charges | null;
+    readonly payouts?: Charges | null;
+    readonly statement_settings?: StatementSettings | null;
+    readonly configuration?: Configuration | null;
+  };
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
 
 export type Paykey = {
   readonly id: string;
@@ -986,9 +1462,13 @@ export type Problem = {
     | "duplicate_external_id"
     | "payment_status"
     | "already_resubmitted"
+    | "retry_not_allowed"
     | "refund_exceeds_charge"
     | "nothing_to_fund"
     | "linked_bank_account_status"
+    | "exception_resolved"
+    | "file_state"
+    | "operator_repeated"
     | "sandbox_only"
     | "unmask_not_allowed";
   /** All fields at fault; absent where no field is. */
@@ -1024,24 +1504,17 @@ export type RefundCharge = {
   readonly description?: string | null;
   readonly payment_date?: string;
   readonly external_id?: string;
-  readonly config?: {
-    readonly sandbox_outcome?:
-      | "standard"
-      | "paid"
-      | "on_hold_daily_limit"
-      | "cancelled_for_fraud_risk"
-      | "cancelled_for_balance_check"
-      | "failed_insufficient_funds"
-      | "failed_closed_bank_account"
-      | "failed_customer_dispute"
-      | "failed_not_authorized"
-      | "reversed_insufficient_funds"
-      | "reversed_closed_bank_account"
-      | "reversed_customer_dispute"
-      | "reversed_not_authorized";
-  };
+  readonly config?: { readonly sandbox_outcome?: string };
   readonly amount?: Cents;
   readonly metadata?: Metadata;
+};
+
+export type Relationship = {
+  readonly primary: boolean;
+  readonly control: boolean;
+  readonly owner: boolean;
+  readonly percent_ownership?: number | null;
+  readonly title?: string | null;
 };
 
 export type ReleaseCharge = { readonly reason?: string | null };
@@ -1139,6 +1612,7 @@ export type ReplayWebhookEndpoint = {
     | "account.restricted"
     | "account.inactive"
     | "account.settings_updated"
+    | "account.updated"
     | "capability_request.created"
     | "capability_request.in_review"
     | "capability_request.activated"
@@ -1155,6 +1629,7 @@ export type ReplayWebhookEndpoint = {
     | "linked_bank_account.rejected"
     | "linked_bank_account.canceled"
     | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
     | "organization.created"
     | "organization.updated"
     | "file.built"
@@ -1164,6 +1639,7 @@ export type ReplayWebhookEndpoint = {
     | "file.received"
     | "file.partially_matched"
     | "file.replayed"
+    | "file.updated"
     | "return_rate.warning"
     | "return_rate.breached"
     | "return_rate.recovered"
@@ -1201,6 +1677,33 @@ export type Report = {
   readonly rejected: number;
 };
 
+export type Representative = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive";
+  readonly status_detail: StatusDetail;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name: string;
+  readonly dob: string;
+  readonly ssn_last4: string;
+  readonly email: string;
+  readonly mobile_number: string;
+  readonly phone: string;
+  readonly relationship: {
+    readonly primary: boolean;
+    readonly control: boolean;
+    readonly owner: boolean;
+    readonly percent_ownership: number | null;
+    readonly title: string | null;
+  };
+  readonly user_id: string | null;
+  readonly external_id: string | null;
+  readonly metadata: Metadata;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
 export type RepresentativesItem = {
   readonly name: string;
   readonly email?: string | null;
@@ -1231,48 +1734,65 @@ export type Request = {
   readonly created_at: string;
 };
 
+export type ResolveException = { readonly reason: string };
+
 export type ResubmitCharge = {
   readonly description?: string | null;
   readonly payment_date?: string;
   readonly external_id?: string;
-  readonly config?: {
-    readonly sandbox_outcome?:
-      | "standard"
-      | "paid"
-      | "on_hold_daily_limit"
-      | "cancelled_for_fraud_risk"
-      | "cancelled_for_balance_check"
-      | "failed_insufficient_funds"
-      | "failed_closed_bank_account"
-      | "failed_customer_dispute"
-      | "failed_not_authorized"
-      | "reversed_insufficient_funds"
-      | "reversed_closed_bank_account"
-      | "reversed_customer_dispute"
-      | "reversed_not_authorized";
-  };
+  readonly config?: { readonly sandbox_outcome?: string };
 };
 
 export type ResubmitPayout = {
   readonly description?: string | null;
   readonly payment_date?: string;
   readonly external_id?: string;
-  readonly config?: {
-    readonly sandbox_outcome?:
-      | "standard"
-      | "paid"
-      | "on_hold_daily_limit"
-      | "cancelled_for_fraud_risk"
-      | "cancelled_for_balance_check"
-      | "failed_insufficient_funds"
-      | "failed_closed_bank_account"
-      | "failed_customer_dispute"
-      | "failed_not_authorized"
-      | "reversed_insufficient_funds"
-      | "reversed_closed_bank_account"
-      | "reversed_customer_dispute"
-      | "reversed_not_authorized";
-  };
+  readonly config?: { readonly sandbox_outcome?: string };
+};
+
+export type ReturnRate = {
+  readonly from: string;
+  readonly to: string;
+  readonly method: string;
+  readonly groups: readonly {
+    readonly scope: "account" | "company" | "sec_code";
+    readonly id: string;
+    readonly rates: readonly {
+      readonly name: "unauthorized" | "administrative" | "overall";
+      readonly originated: number;
+      readonly returned: number;
+      /** Percent of the entries, with four decimals. */
+      readonly rate: string;
+      /** Percent; the network's ceiling. */
+      readonly ceiling: string;
+      /** Returns that may still come before a breach. */
+      readonly headroom: number;
+      readonly level: "ok" | "warning" | "breach" | "too_few";
+    }[];
+  }[];
+};
+
+export type ReviewAccount = {
+  readonly status: "active" | "rejected" | "inactive";
+  readonly reason?: "disabled" | "terminated";
+  readonly message?: string;
+};
+
+export type ReviewCapabilityRequest = { readonly status: "active" | "rejected" | "inactive" };
+
+export type ReviewLinkedBankAccount = {
+  readonly status: "active" | "rejected" | "inactive";
+  readonly message?: string;
+};
+
+export type ReviewRepresentative = {
+  readonly status: "active" | "rejected" | "inactive";
+  readonly message?: string;
+};
+
+export type RotateApiKey = {
+  readonly overlap_seconds?: number;
+  readonly expires_at?: string | null;
 };
 
 export type RotateSecretWebhookEndpoint = { readonly overlap_hours?: number };
@@ -1336,6 +1856,20 @@ export type SandboxEnvironmentCreate = {
   readonly api_key: string;
 };
 
+export type SandboxFault = {
+  readonly id: string;
+  readonly target: "bank" | "transport";
+  readonly effect: "drop" | "duplicate" | "delay" | "partial";
+  readonly remaining: number | null;
+  readonly hits: number;
+  readonly created_at: string;
+};
+
+export type SandboxFunding = {
+  readonly now: string;
+  readonly mode: "auto" | "frozen" | "real" | "scaled";
+};
+
 export type SandboxInbox = {
   readonly number: number;
   readonly received_at: string;
@@ -1347,6 +1881,43 @@ export type SandboxInbox = {
 
 export type SandboxInboxOpen = { readonly url: string };
 
+export type SandboxOutcome = {
+  readonly outcomes: readonly {
+    readonly value: string;
+    readonly resources: readonly string[];
+    readonly path: readonly {
+      readonly status: string;
+      readonly banking_days: number | null;
+      readonly time: string | null;
+    }[];
+    readonly meaning: string;
+    readonly example: { readonly method: "POST"; readonly path: string; readonly body: Metadata };
+    readonly curl: string;
+  }[];
+  readonly steps: readonly { readonly step: string; readonly meaning: string }[];
+  readonly accounts: readonly {
+    readonly pattern: string;
+    readonly meaning: string;
+    readonly example: string;
+  }[];
+  readonly names: readonly {
+    readonly last_word: string;
+    readonly status: string;
+    readonly example: string;
+  }[];
+};
+
+export type SandboxPayment = { readonly [name: string]: unknown };
+
+export type SandboxRule = {
+  readonly id: string;
+  readonly position: number;
+  readonly match: Metadata;
+  readonly outcome: string;
+  readonly description: string | null;
+  readonly created_at: string;
+};
+
 export type SandboxSnapshot = {
   readonly id: string;
   readonly environment_id: string;
@@ -1356,6 +1927,8 @@ export type SandboxSnapshot = {
   readonly taken_at: string;
 };
 
+export type SendingBank = { readonly sending: "on" | "dry_run" | "off" };
+
 export type SetSandboxClock = {
   readonly mode: "auto" | "frozen" | "real" | "scaled";
   readonly factor?: number;
@@ -1363,20 +1936,29 @@ export type SetSandboxClock = {
 
 export type SimulateFundingEvent = {
   readonly funding_event_job_type: "charges" | "payouts";
-  readonly sandbox_outcome?:
-    | "standard"
-    | "paid"
-    | "on_hold_daily_limit"
-    | "cancelled_for_fraud_risk"
-    | "cancelled_for_balance_check"
-    | "failed_insufficient_funds"
-    | "failed_closed_bank_account"
-    | "failed_customer_dispute"
-    | "failed_not_authorized"
-    | "reversed_insufficient_funds"
-    | "reversed_closed_bank_account"
-    | "reversed_customer_dispute"
-    | "reversed_not_authorized";
+  readonly sandbox_outcome?: string;
+};
+
+export type StatementSettings = {
+  readonly company_name?: string | null;
+  readonly company_id?: string | null;
+  readonly default_descriptor?: string | null;
+};
+
+export type StatusDetail = {
+  readonly reason:
+    | "new"
+    | "unverified"
+    | "in_review"
+    | "pending"
+    | "stuck"
+    | "verified"
+    | "failed_verification"
+    | "disabled"
+    | "terminated";
+  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  readonly code: string | null;
+  readonly message: string;
 };
 
 export type StatusDetails = {
@@ -1438,6 +2020,14 @@ export type StatusHistoryItem = {
   readonly source: string;
   readonly changed_at: string;
   readonly code: string | null;
+};
+
+export type StepSandboxPayment = { readonly code?: string };
+
+export type SupportChannels = {
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly url?: string | null;
 };
 
 export type TanBridge = {
@@ -1541,6 +2131,7 @@ export type TestWebhookEndpoint = {
     | "account.restricted"
     | "account.inactive"
     | "account.settings_updated"
+    | "account.updated"
     | "capability_request.created"
     | "capability_request.in_review"
     | "capability_request.activated"
@@ -1557,6 +2148,7 @@ export type TestWebhookEndpoint = {
     | "linked_bank_account.rejected"
     | "linked_bank_account.canceled"
     | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
     | "organization.created"
     | "organization.updated"
     | "file.built"
@@ -1566,6 +2158,7 @@ export type TestWebhookEndpoint = {
     | "file.received"
     | "file.partially_matched"
     | "file.replayed"
+    | "file.updated"
     | "return_rate.warning"
     | "return_rate.breached"
     | "return_rate.recovered"
@@ -1598,6 +2191,19 @@ export type TraceIds = { readonly entry?: string; readonly return?: string };
 
 export type UnblockPaykey = { readonly message?: string | null };
 
+export type UpdateAccount = {
+  readonly business_profile: BusinessProfile;
+  readonly external_id?: string | null;
+  readonly metadata?: Metadata;
+};
+
+export type UpdateAccountSetting = {
+  readonly charges?: Charges | null;
+  readonly payouts?: Charges | null;
+  readonly statement_settings?: StatementSettings | null;
+  readonly configuration?: Configuration | null;
+};
+
 export type UpdateCharge = {
   readonly description?: string | null;
   readonly amount?: Cents;
@@ -1617,10 +2223,39 @@ export type UpdateCustomer = {
   readonly metadata?: Metadata;
 };
 
+export type UpdateLinkedBankAccount = {
+  readonly bank_account: BankAccount;
+  readonly metadata?: Metadata;
+};
+
+export type UpdateOrganization = {
+  readonly name?: string;
+  readonly external_id?: string | null;
+  readonly metadata?: Metadata;
+  readonly settings?: {
+    readonly charges?: Charges | null;
+    readonly payouts?: Charges | null;
+    readonly statement_settings?: StatementSettings | null;
+    readonly configuration?: Configuration | null;
+  } | null;
+};
+
 export type UpdatePayout = {
   readonly description: string | null;
   readonly amount: Cents;
   readonly payment_date: string;
+  readonly metadata?: Metadata;
+};
+
+export type UpdateRepresentative = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly dob: string;
+  readonly ssn_last4: string;
+  readonly email: string;
+  readonly mobile_number: string;
+  readonly relationship: Relationship;
+  readonly external_id?: string | null;
   readonly metadata?: Metadata;
 };
 
@@ -1716,6 +2351,7 @@ export type UpdateWebhookEndpoint = {
         | "account.restricted"
         | "account.inactive"
         | "account.settings_updated"
+        | "account.updated"
         | "capability_request.created"
         | "capability_request.in_review"
         | "capability_request.activated"
@@ -1732,6 +2368,7 @@ export type UpdateWebhookEndpoint = {
         | "linked_bank_account.rejected"
         | "linked_bank_account.canceled"
         | "linked_bank_account.inactive"
+        | "linked_bank_account.updated"
         | "organization.created"
         | "organization.updated"
         | "file.built"
@@ -1741,6 +2378,7 @@ export type UpdateWebhookEndpoint = {
         | "file.received"
         | "file.partially_matched"
         | "file.replayed"
+        | "file.updated"
         | "return_rate.warning"
         | "return_rate.breached"
         | "return_rate.recovered"
@@ -2090,6 +2728,191 @@ export type FundingEventsPaymentsQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ReturnRatesGetQuery = { readonly as_of?: string };
+
+export type OrganizationsListQuery = {
+  readonly name?: string;
+  readonly external_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at" | "name";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at" | "name";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AccountsListQuery = {
+  readonly search_text?: string;
+  readonly status?: readonly ("created" | "onboarding" | "active" | "rejected" | "inactive")[];
+  readonly type?: "business";
+  readonly external_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AccountsSimulateQuery = { readonly final_status?: "onboarding" | "active" };
+
+export type CapabilityRequestsListQuery = {
+  readonly type?: readonly (
+    "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement"
+  )[];
+  readonly category?: readonly ("payment_type" | "customer_type" | "consent_type")[];
+  readonly status?: readonly ("in_review" | "active" | "inactive" | "rejected")[];
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RepresentativesListQuery = {
+  readonly account_id?: string;
+  readonly organization_id?: string;
+  readonly platform_id?: string;
+  readonly level?: "account" | "platform";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type LinkedBankAccountsListQuery = {
+  readonly account_id?: string;
+  readonly level?: "account" | "platform";
+  readonly purpose?: readonly ("charges" | "payouts" | "billing")[];
+  readonly status?: readonly (
+    "created" | "onboarding" | "active" | "rejected" | "inactive" | "canceled"
+  )[];
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ApiKeysListQuery = {
+  readonly account_id?: string;
+  readonly revoked?: boolean;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type LedgerBalancesQuery = {
+  readonly account_id?: string;
+  readonly code?: readonly (
+    | "bank_cash"
+    | "debits_in_flight"
+    | "payouts_in_flight"
+    | "suspense"
+    | "pending"
+    | "available"
+    | "payout_reserved"
+    | "receivable"
+    | "funding_in_transit"
+  )[];
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly as_of?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "code";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "code";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type LedgerEntriesQuery = {
+  readonly account_id?: string;
+  readonly ledger_account_id?: string;
+  readonly subject_id?: string;
+  readonly move?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly posted_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly posted_to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `posted_at`. */
+  readonly sort_by?: "posted_at" | "amount";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "posted_at" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type EventsListQuery = {
   readonly after?: number;
   readonly types?: readonly (
@@ -2179,6 +3002,7 @@ export type EventsListQuery = {
     | "account.restricted"
     | "account.inactive"
     | "account.settings_updated"
+    | "account.updated"
     | "capability_request.created"
     | "capability_request.in_review"
     | "capability_request.activated"
@@ -2195,6 +3019,7 @@ export type EventsListQuery = {
     | "linked_bank_account.rejected"
     | "linked_bank_account.canceled"
     | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
     | "organization.created"
     | "organization.updated"
     | "file.built"
@@ -2204,6 +3029,7 @@ export type EventsListQuery = {
     | "file.received"
     | "file.partially_matched"
     | "file.replayed"
+    | "file.updated"
     | "return_rate.warning"
     | "return_rate.breached"
     | "return_rate.recovered"
@@ -2310,6 +3136,20 @@ export type RequestsListQuery = {
 
 export type AchFilesListQuery = {
   readonly direction?: "outbound" | "inbound";
+  readonly state?:
+    | "sealed"
+    | "uploading"
+    | "uploaded"
+    | "upload_unknown"
+    | "acknowledged"
+    | "accepted"
+    | "partially_rejected"
+    | "rejected"
+    | "missed"
+    | "received"
+    | "applied"
+    | "quarantined";
+  readonly trace_number?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -2327,6 +3167,8 @@ export type AchFilesListQuery = {
 };
 
 export type AchFilesEntriesQuery = {
+  readonly trace_number?: string;
+  readonly payment_id?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -2337,6 +3179,60 @@ export type AchFilesEntriesQuery = {
   readonly sort_by?: "line";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "line";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BanksListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AchCalendarGetQuery = { readonly from?: string; readonly to?: string };
+
+export type ExceptionsListQuery = {
+  readonly status?: "open" | "resolved";
+  readonly kind?:
+    | "file_rejected"
+    | "file_unacknowledged"
+    | "file_totals_differ"
+    | "upload_failed"
+    | "upload_unknown"
+    | "file_missed"
+    | "file_unreadable"
+    | "feed_late"
+    | "limit_reached"
+    | "return_unmatched"
+    | "return_conflict"
+    | "correction_not_applied"
+    | "funding_failed"
+    | "return_rate"
+    | "ledger_invariant"
+    | "reconciliation_difference";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "due_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "due_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
