@@ -14,6 +14,7 @@ const BELOW_PAYMENTS = [
   "server/environments",
   "server/verification",
   "server/bridge-providers",
+  "server/exceptions",
 ];
 const BELOW_HTTP = [...BELOW_PAYMENTS, "server/payments"];
 const BELOW_RESOURCES = [...BELOW_HTTP, "server/webhooks", "server/app.ts", "server/http"];
@@ -48,6 +49,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/events": [...GROUND, "server/db"],
   "server/risk": [...GROUND, "server/db"],
   "server/rails": [...GROUND, "nacha", "server/db", "server/vault"],
+  "server/exceptions": [...GROUND, "server/db", "server/events"],
   "server/environments": [...GROUND, ...BOOKS, "server/db", "server/rails"],
   "server/verification": [
     ...GROUND,

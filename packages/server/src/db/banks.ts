@@ -1,7 +1,41 @@
 import type { CivilDate, Instant } from "@railhead/core";
-import type { SftpSettings } from "../rails/sftp-session.ts";
 import type { Executor, Tx } from "./executor.ts";
 import { json, sql } from "./sql.ts";
+
+/** Where a bank's SFTP server is and how it is recognised. */
+export interface SftpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  /** `SHA256:` and base64 without padding, as OpenSSH prints it: no other host key is spoken to. */
+  readonly host_key_fingerprints: readonly string[];
+  /** Folder into which we put. */
+  readonly outbound: string;
+  /** Where the temporary name lies; the outbound folder itself where absent. */
+  readonly staging?: string;
+  /** Folders in which the bank puts files for us. */
+  readonly inbound: readonly string[];
+  /** Where files go that were read; absent: see after_reading. */
+  readonly archive?: string;
+  readonly after_reading: "archive" | "delete" | "leave";
+  /** Servers that take files the moment they are closed forbid it: the file then has its final name at once. */
+  readonly rename: boolean;
+  /** Whether its size is compared before it gets its final name. */
+  readonly stat: boolean;
+  /** Whether its bytes are read back before it gets its final name. */
+  readonly read_back: boolean;
+  /** How long one answer of the server may take. */
+  readonly timeout_ms: number;
+  /** Paths of files that hold what opens the door; the profile, which people read, never does. */
+  readonly secret_files: { readonly [K in keyof SftpSecret]?: string };
+}
+
+/** What opens the door. */
+export interface SftpSecret {
+  readonly private_key?: string;
+  readonly passphrase?: string;
+  readonly password?: string;
+}
 
 /** Who we are to a bank (the ODFI) and when its day turns. Times are Eastern wall clock, `HH:MM`. */
 export interface BankProfile {

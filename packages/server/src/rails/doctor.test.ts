@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile, SftpSettings } from "../db/banks.ts";
 import { simulatedBank } from "./bank-profile.ts";
 import { bankProfileFaults } from "./doctor.ts";
 import { fileName } from "./file-name.ts";
-import type { SftpSettings } from "./sftp-session.ts";
 
 const sftp: SftpSettings = {
   host: "sftp.example.com",

@@ -1,42 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import SftpClient from "ssh2-sftp-client";
+import type { SftpSecret, SftpSettings } from "../db/banks.ts";
 import type { TransportFault } from "./transport.ts";
-
-/** Where a bank's SFTP server is and how it is recognised. */
-export interface SftpSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly username: string;
-  /** `SHA256:` and base64 without padding, as OpenSSH prints it: no other host key is spoken to. */
-  readonly host_key_fingerprints: readonly string[];
-  /** Folder into which we put. */
-  readonly outbound: string;
-  /** Where the temporary name lies; the outbound folder itself where absent. */
-  readonly staging?: string;
-  /** Folders in which the bank puts files for us. */
-  readonly inbound: readonly string[];
-  /** Where files go that were read; absent: see after_reading. */
-  readonly archive?: string;
-  readonly after_reading: "archive" | "delete" | "leave";
-  /** Servers that take files the moment they are closed forbid it: the file then has its final name at once. */
-  readonly rename: boolean;
-  /** Whether its size is compared before it gets its final name. */
-  readonly stat: boolean;
-  /** Whether its bytes are read back before it gets its final name. */
-  readonly read_back: boolean;
-  /** How long one answer of the server may take. */
-  readonly timeout_ms: number;
-  /** Paths of files that hold what opens the door; the profile, which people read, never does. */
-  readonly secret_files: { readonly [K in keyof SftpSecret]?: string };
-}
-
-/** What opens the door. */
-export interface SftpSecret {
-  readonly private_key?: string;
-  readonly passphrase?: string;
-  readonly password?: string;
-}
 
 /** A fault of the exchange, sorted by what it says about the file. */
 export interface SftpFailure {

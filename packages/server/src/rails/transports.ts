@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { assertFound } from "../assert.ts";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile, SftpSecret, SftpSettings } from "../db/banks.ts";
 import type { Executor } from "../db/executor.ts";
 import { takeSandboxFault } from "../db/sandbox-faults.ts";
 import { createDirectoryTransport } from "./directory.ts";
-import type { SftpSecret, SftpSettings } from "./sftp-session.ts";
 import { createSftpTransport } from "./sftp.ts";
 import type { Transport } from "./transport.ts";
 
