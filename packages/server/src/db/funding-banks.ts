@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import type { Executor, Tx } from "./executor.ts";
+import type { Executor } from "./executor.ts";
 import { sql } from "./sql.ts";
 
 /**
@@ -16,8 +16,8 @@ export const hasFundingBank = sql`exists (
   where a.id = p.account_id
     and case p.kind when 'charge' then 'charges' else 'payouts' end = any(l.purposes))`;
 
-// Beyond every clock: work due then is not looked for.
-const PARKED: Instant = "9999-12-31T00:00:00.000Z";
+/** When funding that waits for a bank account is due: beyond every clock, and not looked for. */
+export const PARKED: Instant = "9999-12-31T00:00:00.000Z";
 
 /** Is due, rather than parked. */
 export const isNotParked = sql`p.funding_due_at < ${PARKED}`;
@@ -40,26 +40,4 @@ export function listFundingBankAccounts(
     where a.id = any(${accountIds}::uuid[]) and purpose = any(l.purposes)
     order by a.id, purpose, (l.id::text = ${named}) is true desc, l.account_id is null,
       l.created_at, l.id`);
-}
-
-/** Puts off, until there is a bank account, payments that are due for funding and have none. */
-export function parkUnbanked(
-  tx: Tx,
-  due: { environment_id: string; at: Instant },
-): Promise<number> {
-  return tx.run(sql`
-    update payments p set funding_due_at = ${PARKED}
-    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
-      and not ${hasFundingBank}`);
-}
-
-/** Makes what was put off due again: of one account, or of all where the bank account is the platform's. */
-export async function unpark(
-  tx: Tx,
-  bank: { environment_id: string; account_id: string | null; at: Instant },
-): Promise<void> {
-  await tx.run(sql`
-    update payments p set funding_due_at = ${bank.at}
-    where p.environment_id = ${bank.environment_id} and p.funding_due_at = ${PARKED}
-      and (${bank.account_id}::uuid is null or p.account_id = ${bank.account_id}::uuid)`);
 }

@@ -8,7 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { hasFundingBank } from "./funding-banks.ts";
+import { hasFundingBank, PARKED } from "./funding-banks.ts";
 import { rowSet } from "./row-set.ts";
 import { join, named, raw, sql, type Sql } from "./sql.ts";
 
@@ -293,6 +293,28 @@ export function lockFundablePayments(
     where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
       and ${hasFundingBank}
     order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
+}
+
+/** Puts off, until there is a bank account, payments that are due for funding and have none. */
+export function parkUnbanked(
+  tx: Tx,
+  due: { environment_id: string; at: Instant },
+): Promise<number> {
+  return tx.run(sql`
+    update payments p set funding_due_at = ${PARKED}
+    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and not ${hasFundingBank}`);
+}
+
+/** Makes what was put off due again: of one account, or of all where the bank account is the platform's. */
+export async function unpark(
+  tx: Tx,
+  bank: { environment_id: string; account_id: string | null; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update payments p set funding_due_at = ${bank.at}
+    where p.environment_id = ${bank.environment_id} and p.funding_due_at = ${PARKED}
+      and (${bank.account_id}::uuid is null or p.account_id = ${bank.account_id}::uuid)`);
 }
 
 /** Locks all payments of an account that wait for funding of one type, whenever it is due. */

@@ -8,7 +8,7 @@ import {
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
-import { listFundingBankAccounts, parkUnbanked } from "../db/funding-banks.ts";
+import { listFundingBankAccounts } from "../db/funding-banks.ts";
 import {
   insertFundingEvents,
   insertFundingHistory,
@@ -19,7 +19,7 @@ import {
   type FundingEventRow,
   type FundingMember,
 } from "../db/funding-events.ts";
-import { lockFundablePayments, type PaymentRow } from "../db/payments.ts";
+import { lockFundablePayments, parkUnbanked, type PaymentRow } from "../db/payments.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { fundingResource } from "./funding-wire.ts";
 import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";

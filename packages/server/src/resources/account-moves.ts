@@ -10,7 +10,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { updateAccount, type AccountRow } from "../db/accounts.ts";
-import { unpark } from "../db/funding-banks.ts";
+import { unpark } from "../db/payments.ts";
 import {
   listLinkedBankAccountsOf,
   updateLinkedBankAccount,

@@ -47,6 +47,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   reason: ["ok", "OK", "user_request", "Asked for by the customer"],
   routing_number: ["021000021"],
   sandbox_outcome: ["standard"],
+  scopes: [["read", "charges:write"]],
   source: ["system", "bank_account"],
   ssn: ["***-**-****", "123-45-6789"],
   ssn_last4: ["1234"],

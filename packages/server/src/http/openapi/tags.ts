@@ -24,6 +24,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },
   representatives: { title: "Representatives", text: "People who act for an account." },
+  capability_requests: {
+    title: "Capability requests",
+    text: "What an account may do: kinds of payments, of customers and of consent.",
+  },
   linked_bank_accounts: {
     title: "Linked bank accounts",
     text: "The business's own bank accounts, which funding events credit and debit.",

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { findAccount } from "../../db/accounts.ts";
-import { unpark } from "../../db/funding-banks.ts";
+import { unpark } from "../../db/payments.ts";
 import {
   insertLinkedBankAccount,
   PURPOSES,
