@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assertFound } from "../../packages/server/src/assert.ts";
 import { historyLines } from "../support/checks.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import { expectError, expectList, expectObject, INSTANT, NOBODY, settle } from "../support/rows.ts";
@@ -77,7 +78,7 @@ describe.each(KINDS)("a %s", (kind) => {
     }
     await sandbox.advance("idle");
     for (const [index, [, reason]] of REASONS.entries()) {
-      const failed = await read(sandbox, kind, made[index] as Resource);
+      const failed = await read(sandbox, kind, assertFound(made[index], "the payment"));
       const lines = historyLines(failed);
       expect(lines.slice(0, 3)).toEqual(CHECKED);
       expect(lines).toContain("pending OK system");
@@ -96,7 +97,7 @@ describe.each(KINDS)("a %s", (kind) => {
     }
     await sandbox.advance("idle");
     for (const [index, [, reason]] of REASONS.entries()) {
-      const reversed = await read(sandbox, kind, made[index] as Resource);
+      const reversed = await read(sandbox, kind, assertFound(made[index], "the payment"));
       expect(reversed["status"]).toBe("reversed");
       const lines = historyLines(reversed).filter((line) => !line.startsWith("pending"));
       expect(lines).toEqual([...CHECKED, "paid OK system", `reversed ${reason}`]);
@@ -209,11 +210,11 @@ describe("a search for payments", () => {
     const names = Object.entries(made).map(([name, { id }]) => [id as string, name] as const);
     return found.map((item) => new Map(names).get(item["id"] as string) ?? "?");
   };
-  const of = (name: string, member: string) =>
-    encodeURIComponent((made[name] as Resource)[member] as string);
+  const known = (name: string): Resource => assertFound(made[name], name);
+  const of = (name: string, member: string) => encodeURIComponent(known(name)[member] as string);
 
   test("row 45: finds exactly by type, status, amounts and customer, in the order asked for", async () => {
-    const bo = (made["out"] as Resource)["customer_details"]["id"] as string;
+    const bo = known("out")["customer_details"]["id"] as string;
     expect(await find("")).toEqual(["small", "large", "out", "bounced"]);
     expect(await find("sort_by=amount&sort_order=desc")).toEqual([
       "large",
@@ -253,11 +254,12 @@ describe("a search for payments", () => {
     expect(full).toEqual({ ...plain, metadata: { a: 1 } });
     expect(full).not.toHaveProperty("status_history");
     expect(full).toMatchObject({ payment_type: "charge", amount: "100" });
-    expect(full?.["funding_id"]).toBe((full?.["funding_ids"] as string[]).at(-1));
+    const { funding_id, funding_ids } = full as { funding_id: string; funding_ids: string[] };
+    expect(funding_ids.at(-1)).toBe(funding_id);
   });
 
   test("row 46: finds by its ids, its paykey, its text and its reason", async () => {
-    const bounced = made["bounced"] as Resource;
+    const bounced = known("bounced");
     expect(await find(`external_id=${of("large", "external_id")}`)).toEqual(["large"]);
     expect(await find(`payment_id=${bounced["id"]}`)).toEqual(["bounced"]);
     expect(await find(`paykey=${of("out", "paykey")}`)).toEqual(["out", "bounced"]);
