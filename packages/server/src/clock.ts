@@ -9,6 +9,11 @@ export const wallClock: WallClock = {
   now: () => new Date().toISOString(),
 };
 
+/** For libraries that take a `Date`. */
+export function toDate(at: Instant): Date {
+  return new Date(at);
+}
+
 /**
  * `real` and `scaled` run; `frozen` stands until it is moved; `auto` stands too, and is moved to the
  * next due instant whenever something waits.
