@@ -46,7 +46,10 @@ export async function respondCreated(
     },
     order,
   );
-  if (result.outcome === "created") return raw(result.snapshot);
+  if (result.outcome === "created") {
+    if (order.auto_hold) await holdAtOnce(context);
+    return raw(result.snapshot);
+  }
   if (result.outcome === "refused") {
     const { code, detail } = result;
     const item = referenceByRefusal[code];
@@ -57,6 +60,14 @@ export async function respondCreated(
   }
   const claimed = assertFound(idempotency, "the key that was taken");
   return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
+}
+
+/** Whoever asks for a hold may look for it with the next request, so the answer waits for it. */
+async function holdAtOnce({ app, environment }: OwnWriteContext): Promise<void> {
+  // In production the engine may be busy with a file for longer than a caller waits.
+  if (environment.kind === "live") return;
+  // The payment stands whatever becomes of this; woken, the engine takes it up again.
+  await app.engine.settle(environment.id).catch(() => undefined);
 }
 
 export async function respondPayment(
