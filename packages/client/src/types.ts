@@ -978,6 +978,7 @@ export type Exception = {
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
+    | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";
   readonly title: string;
@@ -1666,6 +1667,26 @@ export type ReplayWebhookEndpoint = {
     | "environment.clock_advanced"
     | "environment.reset"
     | "environment.fault_injected"
+    | "customer.*"
+    | "paykey.*"
+    | "bridge_session.*"
+    | "charge.*"
+    | "payout.*"
+    | "funding_event.*"
+    | "account.*"
+    | "capability_request.*"
+    | "representative.*"
+    | "linked_bank_account.*"
+    | "organization.*"
+    | "file.*"
+    | "return_rate.*"
+    | "exception.*"
+    | "ledger.*"
+    | "reconciliation.*"
+    | "api_key.*"
+    | "webhook_endpoint.*"
+    | "approval.*"
+    | "environment.*"
   )[];
 };
 
@@ -3056,6 +3077,26 @@ export type EventsListQuery = {
     | "environment.clock_advanced"
     | "environment.reset"
     | "environment.fault_injected"
+    | "customer.*"
+    | "paykey.*"
+    | "bridge_session.*"
+    | "charge.*"
+    | "payout.*"
+    | "funding_event.*"
+    | "account.*"
+    | "capability_request.*"
+    | "representative.*"
+    | "linked_bank_account.*"
+    | "organization.*"
+    | "file.*"
+    | "return_rate.*"
+    | "exception.*"
+    | "ledger.*"
+    | "reconciliation.*"
+    | "api_key.*"
+    | "webhook_endpoint.*"
+    | "approval.*"
+    | "environment.*"
   )[];
   readonly resource_id?: string;
   readonly account_id?: string;
@@ -3221,6 +3262,7 @@ export type ExceptionsListQuery = {
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
+    | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";
   /** From 1. Default 1. Past the end the list is empty. */
