@@ -84,6 +84,12 @@ export const EXCEPTION_KINDS = {
     what_next: "Look at the returned payments and stop what causes them.",
     hours: 24,
   },
+  webhook_disabled: {
+    title: "A webhook endpoint was disabled because it did not answer.",
+    what_next:
+      "Have its owner mend it, then enable it again: it goes on where it stopped. Messages that were given up are sent by its recover operation.",
+    hours: 24,
+  },
   ledger_invariant: {
     title: "A proof that the books balance failed.",
     what_next: "Stop origination and compare the subjects named; nothing is corrected by itself.",

@@ -130,7 +130,7 @@ test("an ordered endpoint is told in the log's order, and a failure holds up the
   await receiver.close();
 });
 
-test("410 disables at once, five days of nothing but failure do so too, and the log tells it", async () => {
+test("410 disables at once, five days of nothing but failure do so too, and log and exceptions tell it", async () => {
   const sandbox = await service.addSandbox();
   const gone = await startReceiver(status(410));
   const failing = await startReceiver(status(500));
@@ -141,6 +141,10 @@ test("410 disables at once, five days of nothing but failure do so too, and the 
   const stateOf = async (endpoint: Resource) => {
     const { status: state, disabled_reason } = await sandbox.get(path(endpoint));
     return [state, disabled_reason];
+  };
+  const openAbout = async () => {
+    const found = await sandbox.list("/v1/exceptions?status=open&kind=webhook_disabled");
+    return found.map((exception) => exception["resource_id"] as string).toSorted();
   };
   await until("410", async () => (await stateOf(first))[0] === "disabled");
   expect(await stateOf(first)).toEqual(["disabled", "gone"]);
@@ -161,9 +165,11 @@ test("410 disables at once, five days of nothing but failure do so too, and the 
     await sandbox.get(path(first)),
     await sandbox.get(path(second)),
   ]);
-  // Enabled again it goes on where it stopped.
+  expect(await openAbout()).toEqual([first["id"], second["id"]].toSorted());
+  // Enabled again it goes on where it stopped, and nobody needs to look at it any more.
   gone.answer = status(200);
   await sandbox.put(path(first, "/enable"), {});
+  expect(await openAbout()).toEqual([second["id"]]);
   expect(await sandbox.post(path(first, "/recover"), {})).toEqual({ messages: 1 });
   await until("recovery", () => gone.accepted.length === 1);
   await Promise.all([gone.close(), failing.close()]);

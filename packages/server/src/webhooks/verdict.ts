@@ -1,5 +1,6 @@
 import type { Instant } from "@railhead/core";
 import { findWebhookEndpoint } from "../db/webhook-endpoints.ts";
+import { openException } from "../exceptions/exceptions.ts";
 import { changeEndpoint } from "./endpoint.ts";
 import type { ServedEndpoint, ShiftTools } from "./tools.ts";
 
@@ -22,7 +23,7 @@ const CAUSES = {
   },
 } as const;
 
-/** Tells the news in the log; what fails or is gone is disabled with it. */
+/** Tells the news in the log; what fails or is gone is disabled with it, and a person is told. */
 export async function tellOfEndpoint(
   tools: ShiftTools,
   told: ServedEndpoint & { news: EndpointNews; at: Instant },
@@ -40,6 +41,19 @@ export async function tellOfEndpoint(
       cause: { ...CAUSES[news], code: null, actor: ACTOR, request_id: null },
       at,
     });
+    if (news === "recovered") return;
+    await openException(
+      tx,
+      { environment_id: row.environment_id, at, ids: tools.ids },
+      {
+        kind: "webhook_disabled",
+        subject: row.id,
+        message: CAUSES[news].message,
+        account_id: row.account_id,
+        details: { reason: news },
+        resource: { type: "webhook_endpoint", id: row.id },
+      },
+    );
   });
   tools.tell(told.environment.id);
 }

@@ -4,7 +4,7 @@ import { appendEvents } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import { ok, route } from "../../http/route.ts";
 import { endpointEvent, endpointResource } from "../../webhooks/endpoint.ts";
-import { lockedEndpoint } from "./resource.ts";
+import { lockedEndpoint, settleDisabled } from "./resource.ts";
 import { WebhookEndpoint } from "./schema.ts";
 
 export const deleteWebhookEndpoint = route(
@@ -28,6 +28,7 @@ export const deleteWebhookEndpoint = route(
     const after = { ...row, version: row.version + 1, updated_at: at };
     const event = endpointEvent(after, { type: "webhook_endpoint.deleted", before: row, cause });
     await appendEvents(tx, app.ids, environment.id, [event]);
+    await settleDisabled(context, { id: row.id, reason: "The endpoint was deleted." });
     app.webhooks.changed(environment.id);
     return ok(endpointResource(row));
   },

@@ -1,6 +1,6 @@
 import { ok, route } from "../../http/route.ts";
 import { endpointResource } from "../../webhooks/endpoint.ts";
-import { changeByRequest, lockedEndpoint } from "./resource.ts";
+import { changeByRequest, lockedEndpoint, settleDisabled } from "./resource.ts";
 import { WebhookEndpoint } from "./schema.ts";
 
 export const enableWebhookEndpoint = route(
@@ -24,6 +24,7 @@ export const enableWebhookEndpoint = route(
       type: "webhook_endpoint.updated",
       message: "The webhook endpoint was enabled.",
     });
+    await settleDisabled(context, { id: row.id, reason: "The endpoint was enabled again." });
     return ok(endpointResource(after));
   },
 );

@@ -5,6 +5,7 @@ import {
   type WebhookEndpointChange,
   type WebhookEndpointRow,
 } from "../../db/webhook-endpoints.ts";
+import { settleException } from "../../exceptions/exceptions.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
@@ -62,6 +63,16 @@ export async function changeByRequest(
   const cause = causeOf(context, { source: "user_action", reason: "user_request", message });
   app.webhooks.changed(context.environment.id);
   return await changeEndpoint(tx, { ids: app.ids, ...rest, cause, at });
+}
+
+/** Nobody need look any more at why the service disabled an endpoint. Call it last. */
+export async function settleDisabled(
+  { app, tx, at, environment }: WriteContext,
+  about: { id: string; reason: string },
+): Promise<void> {
+  const scene = { environment_id: environment.id, at, ids: app.ids };
+  const { id: subject, reason } = about;
+  await settleException(tx, scene, { kind: "webhook_disabled", subject, reason });
 }
 
 export function renderDelivery(row: DeliveryRow) {
