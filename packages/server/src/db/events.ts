@@ -112,6 +112,7 @@ function inScope(scope: EventScope): Sql {
 
 export interface EventFilter {
   readonly after: bigint;
+  /** Types, and groups of them such as `charge.*`. */
   readonly types: readonly string[] | null;
   readonly resource_id: string | null;
   /** One account's events in the platform's count. */
@@ -125,7 +126,8 @@ export function listEvents(db: Executor, scope: EventScope, filter: EventFilter)
   return db.rows<EventRow>(sql`
     select ${columns} from events
     where ${inScope(scope)} and ${count} > ${filter.after}
-      and (${filter.types}::text[] is null or type = any(${filter.types}::text[]))
+      and (${filter.types}::text[] is null or type = any(${filter.types}::text[])
+        or split_part(type, '.', 1) || '.*' = any(${filter.types}::text[]))
       and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
       and (${filter.account_id ?? null}::uuid is null
         or account_id = ${filter.account_id ?? null}::uuid)

@@ -321,7 +321,8 @@ export function replayDeliveries(
       and (${replay.from_sequence}::bigint is null or ${count} >= ${replay.from_sequence}::bigint)
       and (${replay.to_sequence}::bigint is null or ${count} <= ${replay.to_sequence}::bigint)
       and (${replay.since}::timestamptz is null or e.occurred_at >= ${replay.since}::timestamptz)
-      and (${replay.types}::text[] is null or e.type = any(${replay.types}::text[]))`;
+      and (${replay.types}::text[] is null or e.type = any(${replay.types}::text[])
+        or split_part(e.type, '.', 1) || '.*' = any(${replay.types}::text[]))`;
   // The second id of a resource's first version is made as `creationIdOf` makes it.
   const messages =
     endpoint.format === "specific"

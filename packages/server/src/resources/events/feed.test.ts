@@ -37,6 +37,14 @@ test("filters choose by type, resource and account, numbers stay those of the lo
   const events = await allEvents(sandbox);
   const paid = events.filter((event) => event["event_type"] === "charge.paid");
   expect(await sandbox.list("/v1/events?types=charge.paid&limit=1000")).toEqual(paid);
+  const charges = events.filter((event) => String(event["event_type"]).startsWith("charge."));
+  expect(charges.length).toBeGreaterThan(paid.length);
+  expect(await sandbox.list("/v1/events?types=charge.*&limit=1000")).toEqual(charges);
+  expect(await sandbox.list("/v1/events?types=charge.*,customer.created&limit=1000")).toEqual(
+    events.filter((event) => charges.includes(event) || event["event_type"] === "customer.created"),
+  );
+  const refused = await sandbox.call("GET", "/v1/events?types=charg.*");
+  expect(refused.status).toBe(422);
   const id = paid[0]?.["resource"].id as string;
   expect(await sandbox.list(`/v1/events?resource_id=${id}`)).toEqual(
     events.filter((event) => event["resource"].id === id),

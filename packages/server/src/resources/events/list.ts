@@ -6,7 +6,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { rawPage, route } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
-import { EVENT_NAMES, Event, readerOf, Wait, waitMs } from "./schema.ts";
+import { EVENT_FILTERS, Event, readerOf, Wait, waitMs } from "./schema.ts";
 
 export const listAllEvents = route(
   {
@@ -18,7 +18,7 @@ export const listAllEvents = route(
       "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused; without `after` reading begins with the oldest event kept.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-      types: Type.Optional(ListOf(EVENT_NAMES)),
+      types: Type.Optional(ListOf(EVENT_FILTERS)),
       resource_id: Type.Optional(Uuid()),
       account_id: Type.Optional(Uuid()),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),

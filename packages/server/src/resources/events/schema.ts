@@ -5,6 +5,10 @@ import type { RequestContext } from "../../http/context.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
 
 export const EVENT_NAMES = Object.keys(EVENT_TYPES);
+const groups = [...new Set(EVENT_NAMES.map((name) => `${name.split(".")[0]}.*`))];
+
+/** What a filter of events may name: types, and groups of them such as `charge.*`. */
+export const EVENT_FILTERS: readonly string[] = [...EVENT_NAMES, ...groups];
 
 /** An event as lists, streams and webhooks show it. */
 export const Event = Type.Object({

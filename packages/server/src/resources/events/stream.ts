@@ -6,7 +6,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
-import { EVENT_NAMES, readerOf } from "./schema.ts";
+import { EVENT_FILTERS, readerOf } from "./schema.ts";
 
 const LOOK_AGAIN_MS = 1_000;
 /** Looks without a find before a sign of life. */
@@ -23,7 +23,7 @@ export const streamEvents = route(
       "Each event's id is its sequence: send the last one as `Last-Event-ID`, or as `after`, and nothing is missed. Without either the stream begins with what happens next.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-      types: Type.Optional(ListOf(EVENT_NAMES)),
+      types: Type.Optional(ListOf(EVENT_FILTERS)),
       resource_id: Type.Optional(Uuid()),
       account_id: Type.Optional(Uuid()),
     }),

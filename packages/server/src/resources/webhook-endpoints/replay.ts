@@ -5,7 +5,7 @@ import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
 import { GENERIC_RESOURCES } from "../../webhooks/messages.ts";
-import { EVENT_NAMES } from "../events/schema.ts";
+import { EVENT_FILTERS } from "../events/schema.ts";
 import { lockedEndpoint } from "./resource.ts";
 
 const Count = Type.Object({ messages: Type.Integer() });
@@ -24,7 +24,7 @@ export const replayWebhooks = route(
       from_sequence: Sequence(),
       to_sequence: Sequence(),
       since: Type.Optional(Type.String({ format: "date-time" })),
-      types: Type.Optional(Type.Array(OneOf(EVENT_NAMES), { maxItems: 200 })),
+      types: Type.Optional(Type.Array(OneOf(EVENT_FILTERS), { maxItems: 200 })),
     }),
     response: Count,
     problems: ["not_found", "validation_error", "conflict"],

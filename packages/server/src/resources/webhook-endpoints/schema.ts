@@ -1,10 +1,7 @@
-import { EVENT_TYPES } from "@railhead/core";
 import { Type } from "typebox";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { EVENT_FILTERS } from "../events/schema.ts";
 import { FORMATS } from "../../webhooks/messages.ts";
-
-const names = Object.keys(EVENT_TYPES);
-const groups = [...new Set(names.map((name) => `${name.split(".")[0]}.*`))];
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 
@@ -17,7 +14,7 @@ export const settings = {
   description: Type.Optional(Nullable(Text(0, 500))),
   event_types: Type.Optional(
     Nullable(
-      Type.Array(OneOf([...names, ...groups]), {
+      Type.Array(OneOf(EVENT_FILTERS), {
         minItems: 1,
         maxItems: 200,
         description: "Names, or groups such as `charge.*`; null means all.",
