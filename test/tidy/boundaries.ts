@@ -2,7 +2,14 @@ import { importsOf, packageOf, type Import } from "./imports.ts";
 import { isSource, isTest, type Finding, type TreeFile } from "./source-tree.ts";
 
 /** Files of the server that every floor may stand on. */
-const GROUND = ["core", "node", "server/clock.ts", "server/ids.ts", "server/assert.ts"];
+const GROUND = [
+  "core",
+  "node",
+  "server/clock.ts",
+  "server/ids.ts",
+  "server/assert.ts",
+  "server/wire.ts",
+];
 const BOOKS = ["server/ledger", "server/events", "server/vault"];
 const BELOW_PAYMENTS = [
   ...GROUND,
@@ -42,6 +49,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/assert.ts": [],
   "server/clock.ts": ["core"],
   "server/ids.ts": ["core", "node"],
+  "server/wire.ts": ["core"],
   "server/config.ts": [],
   "server/db": GROUND,
   "server/vault": [...GROUND, "server/db"],
@@ -59,7 +67,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/bridge-providers",
   ],
   "server/bridge-providers": [...GROUND, "server/db", "server/vault"],
-  "server/webhooks": [...GROUND, "server/db", "server/events", "server/vault"],
+  "server/webhooks": [
+    ...GROUND,
+    "server/db",
+    "server/events",
+    "server/exceptions",
+    "server/vault",
+  ],
   "server/payments": BELOW_PAYMENTS,
   // The shape of the whole service, which every route is handed. Types only.
   "server/app.ts": [...BELOW_HTTP, "server/webhooks"],
