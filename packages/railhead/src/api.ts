@@ -7,6 +7,8 @@ export interface Api {
   post<T>(path: string, body: object): Promise<T>;
   /** Any call; `undefined` sends no body. */
   call<T>(method: string, path: string, body?: object): Promise<T>;
+  /** What a path answers that is no JSON, read as Latin-1 so that every byte stays. */
+  text(path: string): Promise<string>;
 }
 
 export interface ApiOptions {
@@ -51,6 +53,13 @@ export function createApi(options: ApiOptions): Api {
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
     call,
+    text: async (path) => {
+      const headers = { authorization: `Bearer ${options.key}` };
+      const signal = options.signal === undefined ? {} : { signal: options.signal };
+      const response = await send(`${address}${path}`, { headers, ...signal });
+      if (!response.ok) throw fault(`GET ${path} answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer()).toString("latin1");
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { addOperationCommands } from "./commands/operations.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { configCommand, doctorCommand, statusCommand } from "./commands/status.ts";
 import { triggerCommand } from "./commands/trigger.ts";
+import { verifyCommand } from "./commands/verify.ts";
 
 /** The `railhead` command. Parsing throws commander's error instead of ending the process. */
 export function createProgram(version: string): Command {
@@ -24,6 +25,7 @@ export function createProgram(version: string): Command {
     .addCommand(triggerCommand())
     .addCommand(statusCommand())
     .addCommand(doctorCommand())
+    .addCommand(verifyCommand())
     .addCommand(configCommand())
     .addCommand(fileCommand())
     .addCommand(completionCommand())
