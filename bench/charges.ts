@@ -50,7 +50,12 @@ function charge(paykey: string, external_id: string) {
 }
 
 async function open(dataDir: string): Promise<World> {
-  const config = readConfig({ PORT: "0", RAILHEAD_DATA_DIR: dataDir });
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: dataDir,
+    RATE_LIMIT_READ: "0",
+    RATE_LIMIT_WRITE: "0",
+  });
   // The engine stands still: what is measured is acceptance.
   const service = await startService({ config, engine: false });
   const { app } = service;

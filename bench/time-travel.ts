@@ -28,7 +28,12 @@ const device = { ip_address: "203.0.113.7" };
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
-  const config = readConfig({ PORT: "0", RAILHEAD_DATA_DIR: join(folder, "data") });
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: join(folder, "data"),
+    RATE_LIMIT_READ: "0",
+    RATE_LIMIT_WRITE: "0",
+  });
   const service = await startService({ config });
   try {
     const sandbox = await createSandbox(service.app, {

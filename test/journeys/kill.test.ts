@@ -70,7 +70,7 @@ async function acknowledge(
   const { key, path, body } = request;
   const reply = await client.call("POST", path, { body, headers: { "idempotency-key": key } });
   expect(reply.status).toBe(201);
-  scene.acknowledged.set(key, { path, body, text: reply.text, id: reply.body.data["id"] });
+  scene.acknowledged.set(key, { path, body, text: reply.text, id: String(reply.body.data["id"]) });
 }
 
 /** Goes to the end of the story, starting the service again whenever it dies. */

@@ -67,13 +67,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/bridge-providers",
   ],
   "server/bridge-providers": [...GROUND, "server/db", "server/vault"],
-  "server/webhooks": [
-    ...GROUND,
-    "server/db",
-    "server/events",
-    "server/exceptions",
-    "server/vault",
-  ],
+  "server/webhooks": [...GROUND, "server/db", "server/events", "server/exceptions", "server/vault"],
   "server/payments": BELOW_PAYMENTS,
   // The shape of the whole service, which every route is handed. Types only.
   "server/app.ts": [...BELOW_HTTP, "server/webhooks"],

@@ -30,7 +30,7 @@ export function rowSet<C extends string>(
   }
   const types = typeByColumn as Readonly<Record<string, string>>;
   return {
-    shape: `${shape.toString(36)}`,
+    shape: shape.toString(36),
     from: from(varying, rows.length),
     value(column) {
       const type = raw(types[column] ?? "text");

@@ -80,7 +80,9 @@ describe("200", () => {
       );
     expect(await ids(`account_id=${accountId}`)).toEqual([own["id"]]);
     expect(await ids(`account_id=${accountId}&purpose=payouts,billing`)).toEqual([]);
-    expect(await ids(`account_id=${accountId}&purpose=charges&status=created`)).toEqual([own["id"]]);
+    expect(await ids(`account_id=${accountId}&purpose=charges&status=created`)).toEqual([
+      own["id"],
+    ]);
     expect(await ids("level=platform&sort_order=desc&page_size=1")).toEqual([platform["id"]]);
     expect(await ids("level=account")).not.toContain(platform["id"]);
     expect(await ids("status=active,canceled&level=platform")).toEqual([]);
