@@ -144,7 +144,7 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
   };
   const openAbout = async () => {
     const found = await sandbox.list("/v1/exceptions?status=open&kind=webhook_disabled");
-    return found.map((exception) => exception["resource_id"] as string).toSorted();
+    return new Set(found.map((exception) => exception["resource_id"] as string));
   };
   await until("410", async () => (await stateOf(first))[0] === "disabled");
   expect(await stateOf(first)).toEqual(["disabled", "gone"]);
@@ -165,11 +165,11 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
     await sandbox.get(path(first)),
     await sandbox.get(path(second)),
   ]);
-  expect(await openAbout()).toEqual([first["id"], second["id"]].toSorted());
+  expect(await openAbout()).toEqual(new Set([first["id"], second["id"]]));
   // Enabled again it goes on where it stopped, and nobody needs to look at it any more.
   gone.answer = status(200);
   await sandbox.put(path(first, "/enable"), {});
-  expect(await openAbout()).toEqual([second["id"]]);
+  expect(await openAbout()).toEqual(new Set([second["id"]]));
   expect(await sandbox.post(path(first, "/recover"), {})).toEqual({ messages: 1 });
   await until("recovery", () => gone.accepted.length === 1);
   await Promise.all([gone.close(), failing.close()]);
