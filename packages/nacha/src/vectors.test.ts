@@ -124,27 +124,30 @@ describe.skipIf(!present)("the test vectors", { timeout: 60_000 }, () => {
       if (expected === "valid_with_options" && !own) expect(result.valid).toBe(false);
       const relaxed = relaxations[name];
       if (relaxed !== undefined) expect(codesOf(answer(row, relaxed))).toEqual([]);
-      if (expected !== "must-not-crash" && row["kind"] !== "json") counts(row, result);
+      // Of JSON that is refused or only a fragment the index counts what its author saw, not entries.
+      const isCounted = row["kind"] !== "json" || expected.startsWith("valid");
+      if (expected !== "must-not-crash" && isCounted) counts(row, result);
     },
   );
 
   function counts(row: Row, { totals, codes }: ReadResult): void {
     if (row["entries"] === "" || row["entries"] === undefined) return;
-    expect({
+    const found: Record<string, string> = {
       batches: String(totals.batches),
       entries: String(totals.entries),
       addenda: String(totals.addenda),
       total_debit_cents: String(totals.total_debit_cents),
       total_credit_cents: String(totals.total_credit_cents),
       codes: codes.join(","),
-    }).toEqual({
-      batches: row["batches"],
-      entries: row["entries"],
-      addenda: row["addenda"],
-      total_debit_cents: row["total_debit_cents"],
-      total_credit_cents: row["total_credit_cents"],
-      codes: (row["codes"] ?? "").split(",").sort().join(","),
-    });
+    };
+    const stated = Object.keys(found).map((name) => [name, row[name] ?? ""] as const);
+    // The index leaves addenda and codes of JSON rows blank.
+    const compared = stated.filter(([, value]) => value !== "" || row["kind"] !== "json");
+    const sorted = ([name, value]: readonly [string, string]) =>
+      [name, name === "codes" ? value.split(",").sort().join(",") : value] as const;
+    expect(Object.fromEntries(compared.map(([name]) => [name, found[name]]))).toEqual(
+      Object.fromEntries(compared.map(sorted)),
+    );
   }
 
   test("every row's answer is printed", () => {
