@@ -1,0 +1,1 @@
+-- Holds its number until its change is here.
