@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Workspaces resolve to their sources under test, so that a test never reads a stale build.
@@ -8,6 +9,8 @@ export default defineConfig({
   resolve,
   ssr,
   test: {
+    // Half of a database test is PostgreSQL's own work, so two share two cores well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve,
