@@ -23,6 +23,10 @@ export interface DocumentedOperation {
   readonly body: Schema | undefined;
   readonly example: Schema | undefined;
   readonly isList: boolean;
+  readonly isEnveloped: boolean;
+  readonly scope: string;
+  /** Those that it declares. */
+  readonly statuses: readonly number[];
 }
 
 export const document: OpenApiDocument = openApiDocument(routes);
@@ -39,9 +43,9 @@ interface Content {
   readonly content?: Record<string, { schema: Schema; example?: Schema }>;
 }
 
-/** Every operation whose answer is an envelope; a stream would never end. */
-export const operations: readonly DocumentedOperation[] = Object.entries(document.paths)
-  .flatMap(([path, item]) =>
+/** Every operation of the document. */
+export const allOperations: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(
+  ([path, item]) =>
     Object.entries(item).map(([method, operation]) => {
       const responses = operation["responses"] as Record<string, Content>;
       const success = (responses["200"] ?? responses["201"])?.content?.["application/json"];
@@ -59,7 +63,11 @@ export const operations: readonly DocumentedOperation[] = Object.entries(documen
         example: body?.example,
         isList: JSON.stringify(success?.schema ?? {}).includes("ListMeta"),
         isEnveloped: success !== undefined,
+        scope: operation["x-scope"] as string,
+        statuses: Object.keys(responses).map(Number),
       };
     }),
-  )
-  .filter(({ isEnveloped }) => isEnveloped);
+);
+
+/** Every operation whose answer is an envelope; a stream would never end. */
+export const operations = allOperations.filter(({ isEnveloped }) => isEnveloped);

@@ -88,7 +88,7 @@ export async function createTestApi(
     addSandbox: () => insertSandbox(app),
     addAccount,
     call: async (method, path, options = {}) => {
-      const reply = await call(server, { method, path, key: tenant.key, ...options });
+      const reply = await callServer(server, { method, path, key: tenant.key, ...options });
       check({ method, path, ...seen(reply) });
       return reply;
     },
@@ -200,7 +200,8 @@ export function seen({ status, headers, text }: Reply) {
   return { status, text, contentType: typeof type === "string" ? type : "" };
 }
 
-async function call(
+/** Calls a server that is not listening. */
+export async function callServer(
   server: FastifyInstance,
   { method, path, body, raw, key, headers }: CallOptions & { method: string; path: string },
 ): Promise<Reply> {
@@ -216,10 +217,11 @@ async function call(
     ...(raw === undefined ? {} : { payload: raw }),
   });
   const text = response.body;
+  const isJson = String(response.headers["content-type"]).startsWith("application/json");
   return {
     status: response.statusCode,
     headers: response.headers,
     text,
-    body: (text === "" ? {} : JSON.parse(text)) as Envelope,
+    body: (isJson && text !== "" ? JSON.parse(text) : {}) as Envelope,
   };
 }

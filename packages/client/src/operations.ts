@@ -11,7 +11,6 @@ import type {
   AchCalendar,
   AchCalendarGetQuery,
   AchFile,
-  AchFileContent,
   AchFileDecide,
   AchFileEntry,
   AchFilesEntriesQuery,
@@ -364,7 +363,6 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
-  "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content" },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
   "banks.sending": { method: "PUT", path: "/v1/banks/{id}/sending", input: "body" },
@@ -842,9 +840,6 @@ export interface Operations {
 
     /** List the entries of a sent file: `GET /v1/ach_files/{id}/entries`. */
     entries(id: string, query?: AchFilesEntriesQuery, options?: RequestOptions): List<AchFileEntry>;
-
-    /** Download a file as it was sent or received: `GET /v1/ach_files/{id}/content`. */
-    content(id: string, options?: RequestOptions): Promise<AchFileContent>;
 
     /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
     decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;

@@ -127,8 +127,6 @@ export type AchFile = {
   readonly updated_at: string;
 };
 
-export type AchFileContent = string;
-
 export type AchFileDecide = {
   readonly file_id: string;
   readonly state: string;

@@ -5,6 +5,7 @@ import type { JsonBody } from "./json-body.ts";
 import { pagingParameters, readPaging, type Paging } from "./paging.ts";
 import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";
+import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
 import { compileValidator } from "./validate.ts";
 
@@ -46,17 +47,8 @@ const NO_LIST = { sorts: ["id"] } as const;
 
 /** Makes routes ready to serve. */
 export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
-  const readers = new Map(
-    routes.filter(({ method }) => method === "GET").map((route) => [route.path, route] as const),
-  );
+  const readers = readersOf(routes);
   return routes.map((route) => compileRoute(route, readers));
-}
-
-/** `/v1/charges/:id/hold` changes what `/v1/charges/:id` shows. */
-function readerOf(route: Route, readers: ReadonlyMap<string, Route>): Route | undefined {
-  if (route.method === "GET" || route.method === "POST") return undefined;
-  const end = route.path.indexOf("/:id");
-  return end === -1 ? undefined : readers.get(route.path.slice(0, end + "/:id".length));
 }
 
 function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): CompiledRoute {

@@ -65,10 +65,7 @@ async function perform(execution: Execution, read: ReadRequest): Promise<Answer>
     const result = await handlerOf(execution)(execution.context, read.input);
     return answerOf(execution, result, read.input.paging);
   }
-  const answer =
-    route.write === "own"
-      ? await performOwn(execution, read)
-      : await performInTransaction(execution, read);
+  const answer = await WRITERS[route.write ?? "transaction"](execution, read);
   if (answer.status < 300 && !answer.replayed) {
     execution.context.app.wake(execution.context.environment.id);
   }
@@ -95,6 +92,30 @@ async function performOwn(execution: Execution, read: ReadRequest): Promise<Answ
     if (replay === undefined) throw error;
     return answerOf(execution, replay, paging);
   }
+}
+
+/**
+ * The handler commits as it goes and knows nothing of keys or versions: the version is judged before it
+ * and its answer kept after it. A crash between the two leaves the effect without the answer.
+ */
+async function performApart(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { context, claimed } = execution;
+  const { db } = context.app;
+  const paging = read.input.paging;
+  const replay = claimed && (await findReplay(db, context, claimed));
+  if (replay !== undefined) return answerOf(execution, replay, paging);
+  if (context.headers["if-match"] !== undefined) {
+    await db.tx((tx) => requireMatch(execution, tx, read));
+  }
+  let answer: Answer;
+  try {
+    answer = answerOf(execution, await handlerOf(execution)(context, read.input), paging);
+  } catch (error) {
+    if (claimed === undefined || !(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+    answer = refusalAnswer(execution, error);
+  }
+  if (claimed !== undefined) await keepAnswer(db, { ...context, claimed }, answer);
+  return answer;
 }
 
 /** Effect and answer commit together, or neither does. */
@@ -127,6 +148,12 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     return answer;
   });
 }
+
+const WRITERS = {
+  transaction: performInTransaction,
+  own: performOwn,
+  apart: performApart,
+} as const;
 
 /**
  * If-Match: the write happens to the version that was read, or not at all. Seeing one moment throughout,

@@ -49,8 +49,11 @@ export interface Definition {
   readonly scope: `${string}:${"read" | "write"}`;
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
-  /** Who commits a write: `transaction` (the default) is begun around the handler, `own` by the handler. */
-  readonly write?: "transaction" | "own";
+  /**
+   * Who commits a write: `transaction` (the default) is begun around the handler, `own` by the handler,
+   * which keeps the answer to its key too; `apart` handlers commit what they like, and know of no key.
+   */
+  readonly write?: "transaction" | "own" | "apart";
   /** Shown in the documentation. What is absent is made up from the schemas. */
   readonly examples?: Examples;
 }
@@ -82,7 +85,9 @@ export type ContextOf<D extends Definition> = D["method"] extends "GET"
   ? RequestContext
   : D["write"] extends "own"
     ? OwnWriteContext
-    : WriteContext;
+    : D["write"] extends "apart"
+      ? RequestContext
+      : WriteContext;
 
 /** What a handler answers with. Success is 201 for POST, 200 for the rest. */
 export type Result =

@@ -1,3 +1,4 @@
+import { readerOf, readersOf } from "../readers.ts";
 import type { Route } from "../route.ts";
 import { parts, pascal, resourceName, singular } from "./names.ts";
 import { isSchema, mapValues, translate, type JsonSchema } from "./translate.ts";
@@ -9,6 +10,8 @@ export interface Components {
   readonly request: ReadonlyMap<string, JsonSchema>;
   /** `$ref` of an operation's `data`; on lists, of one item. */
   readonly response: ReadonlyMap<string, JsonSchema>;
+  /** Names of the operations that can be made to depend on the version read before. */
+  readonly versioned: ReadonlySet<string>;
 }
 
 /** True where an operation answers with the list envelope. */
@@ -45,7 +48,14 @@ export function nameSchemas(routes: readonly Route[]): Components {
     schemas[name] = translate(route.body);
     request.set(route.operationId, refTo(name));
   }
-  return { schemas: withShared(schemas), request, response };
+  const readers = readersOf(routes);
+  const versioned = routes.filter((route) => readerOf(route, readers) !== undefined);
+  return {
+    schemas: withShared(schemas),
+    request,
+    response,
+    versioned: new Set(versioned.map(({ operationId }) => operationId)),
+  };
 }
 
 function dataOf(route: Route): JsonSchema {

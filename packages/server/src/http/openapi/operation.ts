@@ -3,7 +3,7 @@ import type { Route } from "../route.ts";
 import { isList, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { parts } from "./names.ts";
-import { acceptsIfMatch, problemResponses } from "./problems.ts";
+import { problemResponses } from "./problems.ts";
 import { translate, type JsonSchema } from "./translate.ts";
 
 /** `/v1/charges/:id` as `/v1/charges/{id}`. */
@@ -24,7 +24,7 @@ export function operation(route: Route, components: Components): JsonSchema {
     description: description(route),
     security: [{ api_key: [] }],
     "x-scope": route.scope,
-    parameters: parametersOf(route),
+    parameters: parametersOf(route, components),
     ...(body === undefined ? {} : { requestBody: requestBody(route, components, body) }),
     responses: {
       [method === "POST" ? "201" : "200"]: {
@@ -45,7 +45,7 @@ export function operation(route: Route, components: Components): JsonSchema {
       ...(isTagged(route)
         ? { "304": { description: "What you hold is current.", headers: { ETag: ref("ETag") } } }
         : {}),
-      ...problemResponses(route),
+      ...problemResponses(route, components),
     },
   };
 }
@@ -70,14 +70,14 @@ function description(route: Route): string {
   return sentences.filter((sentence) => sentence !== undefined).join("\n\n");
 }
 
-function parametersOf(route: Route): JsonSchema[] {
+function parametersOf(route: Route, { versioned }: Components): JsonSchema[] {
   const fixed = (name: string) => ({ $ref: `#/components/parameters/${name}` });
   return [
     ...[...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => pathParameter(name)),
     ...queryParameters(route),
     ...(route.accountScoped ? [fixed("ServiceAccountId")] : []),
     ...(isKeyed(route) ? [fixed("IdempotencyKey")] : []),
-    ...(acceptsIfMatch(route) ? [fixed("IfMatch")] : []),
+    ...(versioned.has(route.operationId) ? [fixed("IfMatch")] : []),
     ...(isTagged(route) ? [fixed("IfNoneMatch")] : []),
     fixed("RequestId"),
     fixed("CorrelationId"),

@@ -1,6 +1,6 @@
 import { PROBLEMS, REFUSALS, type ProblemKey, type RefusalCode } from "@railhead/core";
 import type { Route } from "../route.ts";
-import { refTo } from "./components.ts";
+import { refTo, type Components } from "./components.ts";
 import type { JsonSchema } from "./translate.ts";
 
 const EXAMPLE_META = {
@@ -21,7 +21,7 @@ function isRefusal(name: string): name is RefusalCode {
 }
 
 /** What each operation may answer besides success: the problems all have, and its own. */
-export function problemsOf(route: Route): Told[] {
+export function problemsOf(route: Route, { versioned }: Pick<Components, "versioned">): Told[] {
   const keys = new Set<ProblemKey>([
     "bad_request",
     "unauthorized",
@@ -37,7 +37,7 @@ export function problemsOf(route: Route): Told[] {
   }
   if (/:(?:[a-z_]+_)?id\b/.test(route.path)) keys.add("not_found");
   if (route.method === "POST" || route.method === "PATCH") keys.add("conflict");
-  if (acceptsIfMatch(route)) keys.add("precondition_failed");
+  if (versioned.has(route.operationId)) keys.add("precondition_failed");
   const codes = new Map<ProblemKey, RefusalCode[]>();
   for (const name of route.problems) {
     if (!isRefusal(name)) {
@@ -62,15 +62,13 @@ function statusKeyOf(route: Route, code: RefusalCode): ProblemKey {
   return forced ? "validation_error" : "forbidden";
 }
 
-/** Writes of one resource can be made to depend on the version read before. */
-export function acceptsIfMatch({ method, path }: Route): boolean {
-  return (method === "PUT" || method === "PATCH" || method === "DELETE") && path.includes("/:id");
-}
-
 /** The responses of an operation's problems by status. Those without codes are shared. */
-export function problemResponses(route: Route): Record<string, JsonSchema> {
+export function problemResponses(
+  route: Route,
+  components: Pick<Components, "versioned">,
+): Record<string, JsonSchema> {
   const responses: Record<string, JsonSchema> = {};
-  for (const { key, codes } of problemsOf(route)) {
+  for (const { key, codes } of problemsOf(route, components)) {
     const { status } = PROBLEMS[key];
     responses[String(status)] =
       codes.length === 0 ? { $ref: `#/components/responses/${key}` } : problemResponse(key, codes);

@@ -12,6 +12,7 @@ export const getAchFileContent = route(
     summary: "Download a file as it was sent or received",
     description: "The bytes whose SHA-256 the file's facts name. They hold account numbers.",
     response: Type.String(),
+    media: "text/plain",
     problems: ["not_found"],
     scope: "ach_files:read",
     accountScoped: false,

@@ -64,7 +64,7 @@ export const setClock = route(
     problems: ["not_found", "validation_error"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async (context, { body }) => {
     const { app, environment } = context;
@@ -111,7 +111,7 @@ export const advanceClock = route(
     problems: ["not_found"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async (context, { body }) => {
     const { app, environment } = context;

@@ -26,7 +26,7 @@ const FaultResponse = Type.Object({
 
 const shared = {
   path: "/v1/sandbox/faults",
-  problems: ["not_found", "validation_error"],
+  problems: ["not_found"],
   accountScoped: false,
 } as const;
 

@@ -55,7 +55,7 @@ export const stepPayment = route(
     problems: ["not_found", "validation_error", "payment_status"],
     scope: "sandbox:write",
     accountScoped: true,
-    write: "own",
+    write: "apart",
   },
   async (context, { params, body }) => {
     const { app, environment } = context;
@@ -134,7 +134,7 @@ export const runFunding = route(
     problems: ["not_found"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async ({ app, environment, at }) => {
     const to = nextMoment(await app.profiles(environment.id), "next_funding", at);

@@ -46,7 +46,7 @@ const RuleResponse = Type.Object({
 });
 
 const shared = {
-  problems: ["not_found", "validation_error"],
+  problems: ["not_found"],
   accountScoped: false,
 } as const;
 

@@ -32,7 +32,7 @@ export const createSnapshot = route(
     bodyOptional: true,
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "own",
+    write: "apart",
   },
   async (context, { params, body }) => {
     const environment = await ownEnvironment(context, params.id);
@@ -77,7 +77,7 @@ export const restoreEnvironment = route(
     description: "The clock stands where it stood. Keys go on working.",
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "own",
+    write: "apart",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);
@@ -95,7 +95,7 @@ export const deleteEnvironmentSnapshot = route(
     summary: "Forget a snapshot",
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "own",
+    write: "apart",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);

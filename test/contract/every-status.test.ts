@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { raw as statement } from "../../packages/server/src/db/executor.ts";
+import { openPool } from "../../packages/server/src/db/pool.ts";
+import { buildServer } from "../../packages/server/src/http/server.ts";
+import { routes } from "../../packages/server/src/resources/routes.ts";
+import { callServer, seen, type CallOptions, type Reply, type Tenant } from "../support/api.ts";
+import { contractOf } from "../support/contract.ts";
+import { allOperations, type DocumentedOperation } from "./operations.ts";
+import { REFUSED, SUCCESSES, type Sent } from "./successes.ts";
+import { createWorld, type World } from "./world.ts";
+
+/** An id that exists nowhere. */
+const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
+const JSON_TYPE = { "content-type": "application/json" };
+
+let world: World;
+let live: Tenant;
+/** A key that may next to nothing, and one that may only what that one may not. */
+let reporter: string;
+let banker: string;
+let exhausted: ReturnType<typeof buildServer>;
+/** `customers.get 200` for each answer that was seen. */
+const produced = new Set<string>();
+/** A request of each operation that succeeded once. */
+const succeeded = new Map<string, Sent>();
+
+beforeAll(async () => {
+  world = await createWorld();
+  live = await world.api.addTenant("live");
+  const keyOf = async (scope: string) =>
+    (await world.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;
+  [reporter, banker] = [await keyOf("reports:read"), await keyOf("banks:read")];
+  const limits = { read: 1, write: 1 };
+  exhausted = buildServer(world.api.app, routes, { limits, requestLog: false });
+  for (const method of ["GET", "DELETE"]) {
+    await callServer(exhausted, {
+      method,
+      path: "/v1/sandbox/faults",
+      key: world.tenant.platformKey,
+    });
+  }
+});
+afterAll(async () => {
+  await exhausted.close();
+  await world.api.close();
+});
+
+function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent): string {
+  const values = [...given];
+  const filled = path.replace(/\{[a-z_]+\}/g, () => values.shift() ?? NOBODY);
+  return query === undefined ? filled : `${filled}?${query}`;
+}
+
+const check = contractOf(routes);
+
+async function call(
+  operation: DocumentedOperation,
+  sent: Sent,
+  { server = world.api.server, ...options }: CallOptions & { server?: typeof exhausted } = {},
+): Promise<Reply> {
+  const [method, path] = [operation.method, pathOf(operation, sent)];
+  const body = options.raw === undefined && sent.body !== undefined ? { body: sent.body } : {};
+  const asked = { method, path, key: world.tenant.platformKey, ...body, ...options };
+  const reply = await callServer(server, asked);
+  check({ method, path, ...seen(reply) });
+  produced.add(`${operation.id} ${reply.status}`);
+  return reply;
+}
+
+/** A body, page or parameter that no rule allows, or a request that a rule of the business refuses. */
+async function refused(operation: DocumentedOperation): Promise<Sent> {
+  const { id, body, parameters } = operation;
+  const special = REFUSED[id];
+  if (special !== undefined) return await special(world);
+  if (body !== undefined) return { body: [] };
+  const numbers = ["page_size", "after"];
+  const [query] = parameters.filter((one) => one.in === "query" && numbers.includes(one.name));
+  const known = parameters.find((one) => one.in === "query");
+  return { query: query === undefined ? `${known?.name}=~` : `${query.name}=-1` };
+}
+
+describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, operation) => {
+  const { statuses, method } = operation;
+  const expectStatus = (reply: Reply, status: number) =>
+    expect([id, reply.status, reply.text]).toEqual([id, status, expect.any(String)]);
+
+  it.runIf(operation.isEnveloped || id === "ach_files.content")(
+    "succeeds at the version that was read, once under one key, and says when nothing is new",
+    async () => {
+      const success = SUCCESSES[id];
+      if (success === undefined) throw new Error(`${id} has no request that succeeds`);
+      const sent = await success(world);
+      succeeded.set(id, sent);
+      if (statuses.includes(412)) {
+        expectStatus(await call(operation, sent, { headers: { "if-match": '"stale"' } }), 412);
+      }
+      const isKeyed = statuses.includes(409);
+      const headers: Record<string, string> = isKeyed
+        ? { "idempotency-key": `every ${id}`.slice(0, 40) }
+        : {};
+      const reply = await call(operation, sent, { headers });
+      expectStatus(reply, method === "POST" ? 201 : 200);
+      if (isKeyed) {
+        const replay = await call(operation, sent, { headers });
+        expect([id, replay.text]).toEqual([id, reply.text]);
+        expectStatus(await call(operation, { ...sent, query: "else" }, { headers }), 409);
+      }
+      if (statuses.includes(304)) {
+        const etag = reply.headers["etag"] as string;
+        expectStatus(await call(operation, sent, { headers: { "if-none-match": etag } }), 304);
+      }
+    },
+  );
+
+  it("refuses callers and requests that it must not serve", async () => {
+    const sent = succeeded.get(id) ?? {};
+    expectStatus(await call(operation, sent, { headers: { "idempotency-key": "short" } }), 400);
+    expectStatus(await call(operation, sent, { key: null }), 401);
+    const key = operation.scope.startsWith("reports:") ? banker : reporter;
+    expectStatus(await call(operation, sent, { key }), 403);
+    expectStatus(await call(operation, sent, { server: exhausted }), 429);
+    if (statuses.includes(404)) {
+      const nothing = { ...sent, path: [] };
+      const away = operation.path.includes("{") ? {} : { key: live.platformKey };
+      expectStatus(await call(operation, nothing, away), 404);
+    }
+    if (statuses.includes(413)) {
+      const raw = " ".repeat(1024 * 1024 + 1);
+      expectStatus(await call(operation, sent, { raw, headers: JSON_TYPE }), 413);
+    }
+    if (statuses.includes(415)) {
+      const headers = { "content-type": "text/plain" };
+      expectStatus(await call(operation, sent, { raw: "{}", headers }), 415);
+    }
+    if (statuses.includes(422)) {
+      const faulty = await refused(operation);
+      expectStatus(await call(operation, { path: sent.path ?? [], ...faulty }), 422);
+    }
+  });
+});
+
+it("streams are answered while they last", async () => {
+  const [operation] = allOperations.filter(({ id }) => id === "events.stream");
+  const url = await world.api.server.listen({ host: "127.0.0.1", port: 0 });
+  const headers = { authorization: `Bearer ${world.tenant.platformKey}` };
+  const response = await fetch(`${url}${operation?.path}?after=0`, { headers });
+  expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+  const first = await response.body?.getReader().read();
+  expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^retry: /);
+  produced.add(`events.stream ${response.status}`);
+  await response.body?.cancel().catch(() => undefined);
+});
+
+describe("when the database", () => {
+  it("cannot be reached, every operation asks to be called again later", async () => {
+    const db = openPool({ url: "postgres://nobody@127.0.0.1:1/none", statementTimeoutMs: 1_000 });
+    const server = buildServer({ ...world.api.app, db }, routes, { requestLog: false });
+    for (const operation of allOperations) {
+      const reply = await call(operation, succeeded.get(operation.id) ?? {}, { server });
+      expect([operation.id, reply.status]).toEqual([operation.id, 503]);
+      expect(reply.headers["retry-after"]).toBe("1");
+    }
+    await server.close();
+    await db.close();
+  });
+
+  it("is broken, every operation says so without a word of what broke", async () => {
+    const { db } = world.api;
+    const server = buildServer(world.api.app, routes, { requestLog: false });
+    const admitting = ["api_keys", "environments", "accounts"];
+    const tables = await db.rows<{ name: string }>(
+      statement("select tablename as name from pg_tables where schemaname = 'public'"),
+    );
+    const take = (name: string) => db.run(statement(`alter table ${name} rename to ${name}_away`));
+    for (const { name } of tables) if (!admitting.includes(name)) await take(name);
+    const ask = async (operation: DocumentedOperation) => {
+      const reply = await call(operation, succeeded.get(operation.id) ?? {}, { server });
+      if (reply.status === 500) expect(reply.text).not.toMatch(/relation|_away|select|\.ts/i);
+      return reply.status;
+    };
+    const unhurt: DocumentedOperation[] = [];
+    for (const operation of allOperations)
+      if ((await ask(operation)) !== 500) unhurt.push(operation);
+    expect(unhurt.length).toBeLessThan(allOperations.length / 4);
+    await take("api_keys");
+    const cold = buildServer(world.api.app, routes, { requestLog: false });
+    for (const operation of unhurt) {
+      const reply = await call(operation, {}, { server: cold });
+      expect([operation.id, reply.status]).toEqual([operation.id, 500]);
+    }
+    await server.close();
+    await cold.close();
+  });
+});
+
+it("no operation declares an answer that it cannot give", () => {
+  const declared = allOperations.flatMap(({ id, statuses }) =>
+    statuses.map((status) => `${id} ${status}`),
+  );
+  expect(declared.filter((answer) => !produced.has(answer))).toEqual([]);
+});

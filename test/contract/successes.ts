@@ -1,0 +1,263 @@
+import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
+import type { Resource } from "../support/service.ts";
+import { BANK, FAR_AWAY, PERSON, type Delivery, type World } from "./world.ts";
+
+/** A request of one operation: what stands in its path, and what it sends. */
+export interface Sent {
+  readonly path?: readonly (string | undefined)[];
+  readonly query?: string;
+  readonly body?: object;
+}
+
+type Success = (world: World) => Promise<Sent> | Sent;
+
+const id = (one: Resource): string => one["id"] as string;
+const of = (one: Resource, body?: object): Sent => ({
+  path: [id(one)],
+  ...(body === undefined ? {} : { body }),
+});
+const REASON = { reason: "Asked." };
+const ADDRESSEE = customerBody({ status: "verified" });
+const bank = async ({ customer }: World) => id(await customer());
+const NO_MEMBERS: Success = () => ({});
+
+/** Deletes and the like come to whatever is made for them alone. */
+export const SUCCESSES: Readonly<Record<string, Success>> = {
+  "customers.create": () => ({ body: customerBody() }),
+  "customers.list": NO_MEMBERS,
+  "customers.get": async (w) => of(await w.customer()),
+  "customers.update": async (w) => of(await w.customer(), ADDRESSEE),
+  "customers.delete": async (w) => of(await w.customer()),
+  "customers.get_unmasked": async (w) => of(await w.customer()),
+  "customers.get_review": async (w) => of(await w.customer("review")),
+  "customers.decide_review": async (w) => of(await w.customer("review"), { status: "verified" }),
+  "customers.refresh_review": async (w) => of(await w.customer()),
+  "bridge.initialize": async (w) => ({ body: { customer_id: await bank(w) } }),
+  "bridge.bank_account": async (w) => ({
+    body: bankAccountBody(await bank(w), { account_number: "770001" }),
+  }),
+  "bridge.tan": async (w) => ({
+    body: {
+      customer_id: await bank(w),
+      routing_number: "021000021",
+      tan: "770002",
+      account_type: "checking",
+    },
+  }),
+  "bridge.provider": async (w) => ({
+    path: ["aggregator"],
+    body: { customer_id: await bank(w), aggregator_token: "any" },
+  }),
+  "paykeys.list": NO_MEMBERS,
+  "paykeys.get": async (w) => of(await w.paykey()),
+  "paykeys.reveal": async (w) => of(await w.paykey()),
+  "paykeys.get_unmasked": async (w) => of(await w.paykey()),
+  "paykeys.cancel": async (w) => of(await w.paykey(), REASON),
+  "paykeys.refresh_balance": async (w) => of(await w.readablePaykey()),
+  "paykeys.get_review": async (w) => of(await w.paykey("review")),
+  "paykeys.decide_review": async (w) => of(await w.paykey("review"), { status: "active" }),
+  "paykeys.refresh_review": async (w) => of(await w.paykey()),
+  "paykeys.unblock": async (w) => of(await blockedPaykey(w), { message: "Settled." }),
+  "charges.create": async (w) => ({ body: await paymentOf(w, "charge") }),
+  "charges.get": async (w) => of(await w.payment("charge")),
+  "charges.update": async (w) => of(await w.payment("charge"), { amount: 5 }),
+  "charges.hold": async (w) => of(await w.payment("charge"), REASON),
+  "charges.release": async (w) => of(await w.held("charge"), {}),
+  "charges.cancel": async (w) => of(await w.payment("charge"), REASON),
+  "charges.resubmit": (w) => of(w.ended("charge_failed"), {}),
+  "charges.refund": (w) => of(w.ended("charge_paid"), { amount: 7 }),
+  "charges.unmask": async (w) => of(await w.payment("charge")),
+  "payouts.create": async (w) => ({ body: await paymentOf(w, "payout") }),
+  "payouts.get": async (w) => of(await w.payment("payout")),
+  "payouts.update": async (w) =>
+    of(await w.payment("payout"), { description: null, amount: 5, payment_date: FAR_AWAY }),
+  "payouts.hold": async (w) => of(await w.payment("payout"), REASON),
+  "payouts.release": async (w) => of(await w.held("payout"), REASON),
+  "payouts.cancel": async (w) => of(await w.payment("payout"), REASON),
+  "payouts.resubmit": (w) => of(w.ended("payout_failed"), {}),
+  "payouts.unmask": async (w) => of(await w.payment("payout")),
+  "payments.list": NO_MEMBERS,
+  "funding_events.list": NO_MEMBERS,
+  "funding_events.get": async (w) => of(await w.any("/v1/funding_events")),
+  "funding_events.payments": async (w) => of(await w.any("/v1/funding_events")),
+  "funding_events.simulate": async (w) => {
+    await w.unfunded();
+    return { body: { funding_event_job_type: "charges" } };
+  },
+  "reports.total_customers_by_status": NO_MEMBERS,
+  "return_rates.get": NO_MEMBERS,
+  "organizations.create": () => ({ body: { name: "North" } }),
+  "organizations.list": NO_MEMBERS,
+  "organizations.get": async (w) => of(await w.organization()),
+  "organizations.update": async (w) => of(await w.organization(), { name: "South" }),
+  "accounts.create": async (w) => ({
+    body: {
+      organization_id: id(await w.organization()),
+      account_type: "business",
+      access_level: "standard",
+      business_profile: { name: "North", website: "https://north.example" },
+    },
+  }),
+  "accounts.list": NO_MEMBERS,
+  "accounts.get": async (w) => of(await w.account()),
+  "accounts.update": async (w) =>
+    of(await w.account(), {
+      business_profile: { name: "South", website: "https://south.example" },
+    }),
+  "accounts.onboard": async (w) => of(await w.readyAccount(), w.terms),
+  "accounts.simulate": async (w) => of(await w.readyAccount()),
+  "accounts.review": async (w) => of(await w.onboardingAccount(), { status: "active" }),
+  "capability_requests.create": async (w) => of(await w.account(), { charges: {} }),
+  "capability_requests.list": async (w) => of(await w.account()),
+  "capability_requests.review": async (w) => {
+    const account = id(await w.account());
+    const made = await w.post(`/v1/accounts/${account}/capability_requests`, { charges: {} });
+    const [request] = made as unknown as Resource[];
+    return { path: [account, request?.["id"] as string], body: { status: "inactive" } };
+  },
+  "account_settings.get": async (w) => of(await w.account()),
+  "account_settings.update": async (w) => of(await w.account(), { charges: { max_amount: 5 } }),
+  "representatives.create": async (w) => ({
+    body: { ...PERSON, account_id: id(await w.account()) },
+  }),
+  "representatives.list": NO_MEMBERS,
+  "representatives.get": async (w) => of(await w.representative()),
+  "representatives.update": async (w) => of(await w.representative(), PERSON),
+  "representatives.unmask": async (w) => of(await w.representative()),
+  "representatives.review": async (w) => {
+    const { id: account } = await w.onboardingAccount();
+    const one = await w.any(`/v1/representatives?account_id=${account}`);
+    return of(one, { status: "active" });
+  },
+  "linked_bank_accounts.create": async (w) => ({
+    body: { account_id: id(await w.account()), bank_account: BANK },
+  }),
+  "linked_bank_accounts.list": NO_MEMBERS,
+  "linked_bank_accounts.get": async (w) => of(await w.linkedAccount()),
+  "linked_bank_accounts.update": async (w) => of(await w.linkedAccount(), { bank_account: BANK }),
+  "linked_bank_accounts.cancel": async (w) => of(await w.linkedAccount()),
+  "linked_bank_accounts.unmask": async (w) => of(await w.linkedAccount()),
+  "linked_bank_accounts.review": async (w) => {
+    const { id: account } = await w.onboardingAccount();
+    const one = await w.any(`/v1/linked_bank_accounts?account_id=${account}`);
+    return of(one, { status: "active" });
+  },
+  "api_keys.create": () => ({ body: { name: "till" } }),
+  "api_keys.list": NO_MEMBERS,
+  "api_keys.get": async (w) => of(await w.apiKey()),
+  "api_keys.revoke": async (w) => of(await w.apiKey()),
+  "api_keys.rotate": async (w) => of(await w.apiKey(), {}),
+  "ledger.balances": NO_MEMBERS,
+  "ledger.entries": NO_MEMBERS,
+  "ledger.invariants": NO_MEMBERS,
+  "events.list": NO_MEMBERS,
+  "events.get": async (w) => ({
+    path: [(await w.any("/v1/events"))["event_id"] as string],
+  }),
+  "webhook_endpoints.create": () => ({ body: { url: "https://example.com/hooks" } }),
+  "webhook_endpoints.list": NO_MEMBERS,
+  "webhook_endpoints.get": async (w) => of(await w.endpoint()),
+  "webhook_endpoints.update": async (w) => of(await w.endpoint(), { description: "Till" }),
+  "webhook_endpoints.delete": async (w) => of(await w.endpoint()),
+  "webhook_endpoints.enable": async (w) => of(await w.endpoint()),
+  "webhook_endpoints.disable": async (w) => of(await w.endpoint()),
+  "webhook_endpoints.rotate_secret": async (w) => of(await w.endpoint(), {}),
+  "webhook_endpoints.test": async (w) => of(await w.endpoint(), {}),
+  "webhook_endpoints.replay": async (w) => of(await w.endpoint(), { from_sequence: 1 }),
+  "webhook_endpoints.recover": async (w) => of(await w.endpoint(), {}),
+  "webhook_endpoints.health": async (w) => of(await w.endpoint()),
+  "webhook_endpoints.deliveries.list": async (w) => of(await w.endpoint()),
+  "webhook_endpoints.deliveries.get": async (w) => delivery(await w.delivery()),
+  "webhook_endpoints.deliveries.resend": async (w) => delivery(await w.delivery()),
+  "requests.list": NO_MEMBERS,
+  "requests.get": async (w) => of(await w.any("/v1/requests")),
+  "ach_files.list": NO_MEMBERS,
+  "ach_files.get": async (w) => of(await w.any("/v1/ach_files")),
+  "ach_files.entries": async (w) => of(await w.any("/v1/ach_files")),
+  "ach_files.content": async (w) => of(await w.any("/v1/ach_files")),
+  "ach_files.decide": async (w) => of(await w.fileInDoubt(), { verdict: "sent", note: "Seen." }),
+  "banks.list": NO_MEMBERS,
+  "banks.sending": async (w) => of(await w.any("/v1/banks"), { sending: "on" }),
+  "ach_calendar.get": NO_MEMBERS,
+  "exceptions.list": NO_MEMBERS,
+  "exceptions.get": async (w) => of(await w.exception()),
+  "exceptions.resolve": async (w) => of(await w.exception(), REASON),
+  "sandbox.inbox.open": NO_MEMBERS,
+  "sandbox.inbox.list": NO_MEMBERS,
+  "sandbox.environments.create": () => ({ body: { name: "child" } }),
+  "sandbox.environments.list": NO_MEMBERS,
+  "sandbox.environments.get": async (w) => of(await w.child()),
+  "sandbox.environments.delete": async (w) => of(await w.child()),
+  "sandbox.environments.reset": async (w) => of(await w.child()),
+  "sandbox.snapshots.create": async (w) => of(await w.child(), {}),
+  "sandbox.snapshots.list": async (w) => of(await w.child()),
+  "sandbox.snapshots.restore": async (w) => snapshot(await w.snapshot()),
+  "sandbox.snapshots.delete": async (w) => snapshot(await w.snapshot()),
+  "sandbox.payments.step": async (w) => ({
+    path: [id(await w.payment("charge", { payment_date: await w.today() })), "submit"],
+  }),
+  "sandbox.funding.run": NO_MEMBERS,
+  "sandbox.faults.create": () => ({ body: { target: "bank", effect: "drop", count: 1 } }),
+  "sandbox.faults.list": NO_MEMBERS,
+  "sandbox.faults.clear": NO_MEMBERS,
+  "sandbox.outcomes.list": NO_MEMBERS,
+  "sandbox.rules.create": () => ({
+    body: { match: { min_amount: 99 }, outcome: "standard" },
+  }),
+  "sandbox.rules.list": NO_MEMBERS,
+  "sandbox.rules.delete": async (w) =>
+    of(await w.post("/v1/sandbox/rules", { match: { min_amount: 98 }, outcome: "standard" })),
+  "sandbox.clock.get": NO_MEMBERS,
+  "sandbox.clock.set": () => ({ body: { mode: "frozen" } }),
+  "sandbox.clock.advance": () => ({ body: { by: "PT1M" } }),
+};
+
+const delivery = (one: Delivery): Sent => ({
+  path: [one.id, one.delivery_id],
+});
+const snapshot = (one: Resource): Sent => ({
+  path: [one["environment_id"] as string, id(one)],
+});
+
+async function paymentOf(world: World, kind: "charge" | "payout"): Promise<object> {
+  const { paykey } = await world.paykey();
+  return paymentBody(kind, { paykey, payment_date: FAR_AWAY });
+}
+
+async function blockedPaykey(world: World): Promise<Resource> {
+  const paykey = await world.paykey();
+  const { id: charge } = await world.payment("charge", {
+    paykey: paykey["paykey"],
+    payment_date: await world.today(),
+    outcome: "failed_not_authorized",
+  });
+  await world.post(`/v1/sandbox/payments/${charge}/submit`);
+  await world.post(`/v1/sandbox/payments/${charge}/return`, { code: "R29" });
+  return paykey;
+}
+
+/** Requests that break no rule of their form, where that is all an operation refuses. */
+export const REFUSED: Readonly<Record<string, Success>> = {
+  "customers.delete": async (w) => {
+    const customer = id(await w.customer());
+    await w.payment("charge", { paykey: (await w.paykey("standard", customer))["paykey"] });
+    return { path: [customer] };
+  },
+  "customers.refresh_review": async (w) => {
+    const one = await w.customer();
+    await w.ask("PUT", `/v1/customers/${id(one)}`, customerBody({ status: "inactive" }));
+    return of(one);
+  },
+  "paykeys.refresh_balance": async (w) => of(await w.paykey()),
+  "paykeys.refresh_review": async (w) => of(await cancelledPaykey(w)),
+  "linked_bank_accounts.cancel": async (w) => {
+    const one = await w.linkedAccount();
+    await w.ask("PATCH", `/v1/linked_bank_accounts/${id(one)}/cancel`);
+    return of(one);
+  },
+};
+
+async function cancelledPaykey(world: World): Promise<Resource> {
+  const one = await world.paykey();
+  return await world.ask("PUT", `/v1/paykeys/${id(one)}/cancel`, {});
+}

@@ -1,0 +1,220 @@
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
+import { routes } from "../../packages/server/src/resources/routes.ts";
+import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
+import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
+import type { Resource } from "../support/service.ts";
+
+/** Payments that came to an end in the world's first days, each handed out once. */
+const ENDINGS = {
+  charge_paid: ["charge", "paid", 6],
+  charge_failed: ["charge", "failed_insufficient_funds", 6],
+  payout_failed: ["payout", "failed_insufficient_funds", 6],
+} as const;
+
+export type Ending = keyof typeof ENDINGS;
+
+/** A sandbox in which every operation can succeed, and ways to add to it. All by the platform's key. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Days from the start of the world within which payments are dated that wait for their day. */
+export const FAR_AWAY = "2026-04-20";
+
+export async function createWorld() {
+  const api = await createTestApi(routes);
+  const tenant = await api.addSandbox();
+  const makers = makersOf(api, tenant);
+  const ended = await liveOn(makers);
+  return {
+    api,
+    tenant,
+    ...makers,
+    ended(ending: Ending): Resource {
+      const one = ended[ending].pop();
+      if (one === undefined) throw new Error(`no ${ending} is left`);
+      return one;
+    },
+  };
+}
+
+type Makers = ReturnType<typeof makersOf>;
+
+async function liveOn({ ask, paykey }: Makers): Promise<Record<Ending, Resource[]>> {
+  const ended: Record<Ending, Resource[]> = {
+    charge_paid: [],
+    charge_failed: [],
+    payout_failed: [],
+  };
+  const { paykey: token } = await paykey();
+  for (const [ending, [kind, outcome, count]] of Object.entries(ENDINGS)) {
+    for (let number = 0; number < count; number += 1) {
+      const body = paymentBody(kind, { paykey: token, outcome });
+      ended[ending as Ending].push(await ask("POST", `/v1/${kind}s`, body));
+    }
+  }
+  await ask("POST", "/v1/sandbox/clock/advance", { until: "idle" });
+  return ended;
+}
+
+function makersOf(api: TestApi, tenant: Tenant) {
+  let accounts = 0;
+  const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
+    const sent = { key: tenant.platformKey, ...(body === undefined ? {} : { body }) };
+    const reply = await api.call(method, path, sent);
+    if (reply.status < 300) return reply.body.data;
+    throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+  };
+  const post = (path: string, body: object = {}) => ask("POST", path, body);
+  const customer = (outcome = "standard", members: object = {}) =>
+    post("/v1/customers", customerBody({ config: { sandbox_outcome: outcome }, ...members }));
+  const paykey = async (outcome = "standard", customerId?: string): Promise<Resource> => {
+    accounts += 1;
+    const account_number = `8800${String(accounts).padStart(6, "0")}`;
+    const id = customerId ?? ((await customer())["id"] as string);
+    const config = { sandbox_outcome: outcome };
+    return await post("/v1/bridge/bank_account", bankAccountBody(id, { account_number, config }));
+  };
+  /** Linked through the simulated provider, which can read balances. */
+  const readablePaykey = async () =>
+    await post("/v1/bridge/aggregator", {
+      customer_id: (await customer())["id"] as string,
+      aggregator_token: `token-${(accounts += 1)}`,
+    });
+  /** Waits for its day, so that every action on it is open. */
+  const payment = async (kind: Kind, members: Parameters<typeof paymentBody>[1] = {}) => {
+    const token = members["paykey"] ?? (await paykey())["paykey"];
+    const body = paymentBody(kind, { payment_date: FAR_AWAY, ...members, paykey: token });
+    const made = await post(`/v1/${kind}s`, body);
+    // Its checks are not left to run while a test looks at it.
+    await api.app.engine.settle(tenant.environmentId);
+    return made;
+  };
+  return {
+    ask,
+    post,
+    customer,
+    paykey,
+    readablePaykey,
+    payment,
+    ...platformMakers(api, tenant, { ask, post }),
+    async held(kind: Kind) {
+      const { id } = await payment(kind);
+      return await ask("PUT", `/v1/${kind}s/${id}/hold`, { reason: "Wait." });
+    },
+    /** The first item of a list that is not empty. */
+    async any(path: string): Promise<Resource> {
+      const [first] = (await ask("GET", path)) as unknown as Resource[];
+      if (first === undefined) throw new Error(`nothing in ${path}`);
+      return first;
+    },
+    /** A charge that is paid and not yet handed on to the business. */
+    async unfunded() {
+      const { id } = await payment("charge", { payment_date: await today(), outcome: "paid" });
+      await post(`/v1/sandbox/payments/${id}/submit`);
+      return await post(`/v1/sandbox/payments/${id}/pay`);
+    },
+    today,
+  };
+
+  async function today(): Promise<string> {
+    const clock = await ask("GET", "/v1/sandbox/clock");
+    return (clock["now"] as string).slice(0, 10);
+  }
+}
+
+export interface Delivery {
+  /** The endpoint's. */
+  readonly id: string;
+  readonly delivery_id: string;
+}
+
+interface Asking {
+  readonly ask: (method: string, path: string, body?: object) => Promise<Resource>;
+  readonly post: (path: string, body?: object) => Promise<Resource>;
+}
+
+const TERMS = { accepted_date: TEST_NOW, agreement_type: "embedded", accepted_ip: "192.0.2.7" };
+export const BANK = {
+  account_holder: "North",
+  routing_number: "021000021",
+  account_number: "4001",
+};
+export const PERSON = {
+  first_name: "Ann",
+  last_name: "Lee",
+  dob: "1980-05-06",
+  ssn_last4: "1234",
+  email: "ann@example.com",
+  mobile_number: "+12125550123",
+  relationship: { primary: true, control: true, owner: true },
+};
+
+function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
+  const organization = () => post("/v1/organizations", { name: "North" });
+  const account = async () =>
+    await post("/v1/accounts", {
+      organization_id: (await organization())["id"] as string,
+      account_type: "business",
+      access_level: "standard",
+      business_profile: { name: "North", website: "https://north.example" },
+    });
+  const representative = async (accountId?: string) =>
+    await post("/v1/representatives", {
+      ...PERSON,
+      account_id: accountId ?? ((await account())["id"] as string),
+    });
+  const linkedAccount = async (accountId?: string) =>
+    await post("/v1/linked_bank_accounts", {
+      account_id: accountId ?? ((await account())["id"] as string),
+      bank_account: BANK,
+    });
+  const readyAccount = async () => {
+    const made = await account();
+    await representative(made["id"] as string);
+    await linkedAccount(made["id"] as string);
+    return made;
+  };
+  const endpoint = () => post("/v1/webhook_endpoints", { url: "https://example.com/hooks" });
+  const child = () => post("/v1/sandbox/environments", { name: "child" });
+  return {
+    organization,
+    account,
+    representative,
+    linkedAccount,
+    readyAccount,
+    endpoint,
+    child,
+    terms: { terms_of_service: TERMS },
+    async onboardingAccount() {
+      const { id } = await readyAccount();
+      return await post(`/v1/accounts/${id}/onboard`, { terms_of_service: TERMS });
+    },
+    apiKey: () => post("/v1/api_keys", {}),
+    async delivery(): Promise<Delivery> {
+      const { id } = await endpoint();
+      const { delivery_id } = await post(`/v1/webhook_endpoints/${id}/test`);
+      return { id: id as string, delivery_id: delivery_id as string };
+    },
+    async snapshot() {
+      const { id } = await child();
+      return await post(`/v1/sandbox/environments/${id}/snapshots`);
+    },
+    async exception(): Promise<{ id: string }> {
+      const scene = { environment_id: tenant.environmentId, at: TEST_NOW, ids: api.app.ids };
+      const subject = api.app.ids.uuid(TEST_NOW);
+      await api.db.tx((tx) => openException(tx, scene, { kind: "upload_unknown", subject }));
+      return await api.db.one<{ id: string }>(
+        sql`select id from exceptions where subject = ${subject}`,
+      );
+    },
+    /** The world's first file, as if nobody had seen the end of its upload. */
+    async fileInDoubt(): Promise<{ id: string }> {
+      return await api.db.one<{ id: string }>(sql`
+        update ach_files set state = 'upload_unknown' where id = (
+          select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1
+        ) returning id`);
+    },
+    /** A second operator's key. */
+    operatorKey: () => insertKey(api.app, tenant.environmentId, null),
+  };
+}
