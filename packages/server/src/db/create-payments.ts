@@ -1,25 +1,130 @@
-import type { Instant } from "@railhead/core";
+import { PAYMENT_CREATION, type Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
-import { named, sql } from "./sql.ts";
+import type { Parties } from "./parties.ts";
+import type { PaymentRow } from "./payments.ts";
+import { join, named, raw, sql, type Sql } from "./sql.ts";
 
-/** Why an item of a batch was not created; see the function `create_payments`. */
+/** Why a member of a batch was not created; see the function `create_payments`. */
 export const KEY_TAKEN = 1;
 export const STALE_PARTIES = 2;
 export const EXTERNAL_ID_TAKEN = 3;
 
-/**
- * Commits a batch of one environment in one statement. `items` is a JSON array whose members the
- * function names; items that are not answered were created.
- */
+/** What a payment is created with; every other column has one value for all new payments. */
+export type NewPaymentRow = Pick<
+  PaymentRow,
+  | "id"
+  | "account_id"
+  | "kind"
+  | "paykey_id"
+  | "customer_id"
+  | "external_id"
+  | "description"
+  | "amount_cents"
+  | "payment_date"
+  | "consent_type"
+  | "device_ip"
+  | "balance_check"
+  | "sandbox_outcome"
+  | "auto_hold"
+  | "auto_hold_message"
+  | "submission_date"
+  | "settlement_date"
+  | "paid_date"
+  | "original_id"
+  | "relation"
+  | "created_at"
+>;
+
+/** A payment about to be created, with its first event and the answer under its key. */
+export interface NewPayment {
+  readonly row: NewPaymentRow;
+  /** As they were judged: where they changed since, the payment is refused. */
+  readonly parties: Pick<Parties, "paykey_version" | "customer_version" | "account_version">;
+  readonly event_id: string;
+  readonly request_id: string;
+  readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
+  /** JSON, as the next two: rendered once, stored to the letter. */
+  readonly metadata: string;
+  /** Of the event. */
+  readonly cause: string;
+  /** The resource: answer, replay and event are these bytes. */
+  readonly snapshot: string;
+}
+
+type Value = string | number | bigint | boolean | null | undefined;
+type Column = readonly [type: string, of: (payment: NewPayment) => Value];
+
+/** In the order of the function's arrays. */
+const columns: readonly Column[] = [
+  ["uuid", ({ row }) => row.id],
+  ["uuid", ({ event_id }) => event_id],
+  ["uuid", ({ row }) => row.account_id],
+  ["integer", ({ parties }) => parties.account_version],
+  ["text", ({ row }) => row.kind],
+  ["uuid", ({ row }) => row.paykey_id],
+  ["integer", ({ parties }) => parties.paykey_version],
+  ["uuid", ({ row }) => row.customer_id],
+  ["integer", ({ parties }) => parties.customer_version],
+  ["text", ({ row }) => row.external_id],
+  ["text", ({ row }) => row.description],
+  ["bigint", ({ row }) => row.amount_cents],
+  ["date", ({ row }) => row.payment_date],
+  ["text", ({ row }) => row.consent_type],
+  ["text", ({ row }) => row.device_ip],
+  ["text", ({ row }) => row.balance_check],
+  ["text", ({ row }) => row.sandbox_outcome],
+  ["boolean", ({ row }) => row.auto_hold],
+  ["text", ({ row }) => row.auto_hold_message],
+  ["json", ({ metadata }) => metadata],
+  ["date", ({ row }) => row.submission_date],
+  ["date", ({ row }) => row.settlement_date],
+  ["date", ({ row }) => row.paid_date],
+  ["uuid", ({ row }) => row.original_id],
+  ["text", ({ row }) => row.relation],
+  ["timestamptz", ({ row }) => row.created_at],
+  ["text", ({ idempotency }) => idempotency?.key],
+  ["bytea", ({ idempotency }) => idempotency?.requestHash.toString("hex")],
+  ["uuid", ({ request_id }) => request_id],
+  ["json", ({ cause }) => cause],
+  ["json", ({ snapshot }) => snapshot],
+];
+
+/** Commits a batch of one environment in one statement. Members that are not answered were created. */
 export function insertPaymentBatch(
   db: Executor,
-  batch: { environment_id: string; wall: Instant; items: string },
+  batch: { environment_id: string; wall: Instant; payments: readonly NewPayment[] },
 ): Promise<{ ordinal: number; code: number }[]> {
+  const { environment_id, wall, payments } = batch;
+  const arrays = columns.map((column) => arrayOf(column, payments));
   return db.rows(
     named(
       "create_payments",
       sql`select ordinal, code from create_payments(
-        ${batch.environment_id}, ${batch.wall}, ${batch.items}::json)`,
+        ${environment_id}, ${wall}, ${PAYMENT_CREATION.why}, ${join(arrays)})`,
     ),
   );
+}
+
+/** Stands between texts of JSON, in which it is always escaped. */
+const SEPARATOR = "\u001e";
+
+function arrayOf([type, of]: Column, payments: readonly NewPayment[]): Sql {
+  if (type === "json") {
+    let text = "";
+    for (const payment of payments) text += (text === "" ? "" : SEPARATOR) + String(of(payment));
+    return sql`string_to_array(${text}, chr(30))`;
+  }
+  let text = "{";
+  for (const payment of payments) {
+    text += (text === "{" ? "" : ",") + element(type, of(payment) ?? null);
+  }
+  return sql`${`${text}}`}::${raw(type)}[]`;
+}
+
+const SPECIAL = /["\\]/g;
+
+function element(type: string, value: Value): string {
+  if (value === null) return "NULL";
+  if (type === "bytea") return `"\\\\x${String(value)}"`;
+  return type === "text" ? `"${(value as string).replace(SPECIAL, "\\$&")}"` : String(value);
 }

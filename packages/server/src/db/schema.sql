@@ -587,6 +587,7 @@ create table paykeys (
   updated_at timestamp with time zone not null,
   constraint paykeys_pkey PRIMARY KEY (id),
   constraint paykeys_account_id_token_key UNIQUE (account_id, token),
+  constraint paykeys_owners UNIQUE (id, customer_id, account_id, environment_id),
   constraint paykeys_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id),
   constraint paykeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint paykeys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
@@ -659,11 +660,8 @@ create table payments (
   updated_at timestamp with time zone not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_account_id_kind_external_id_key UNIQUE (account_id, kind, external_id),
-  constraint payments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
-  constraint payments_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint payments_original_id_fkey FOREIGN KEY (original_id) REFERENCES payments(id),
-  constraint payments_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id),
+  constraint payments_paykey_fkey FOREIGN KEY (paykey_id, customer_id, account_id, environment_id) REFERENCES paykeys(id, customer_id, account_id, environment_id) ON DELETE CASCADE,
   constraint payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 2147483647))),
   constraint payments_balance_check_check CHECK ((balance_check = ANY (ARRAY['required'::text, 'enabled'::text, 'disabled'::text]))),
   constraint payments_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
@@ -918,7 +916,7 @@ create table webhook_inbox (
   constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
-CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_items json)
+CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
  RETURNS TABLE(ordinal integer, code smallint)
  LANGUAGE plpgsql
 AS $function$
@@ -926,34 +924,22 @@ declare
   v_taken integer[];
   v_failed integer[];
 begin
-  with input as materialized (
-    select * from json_to_recordset(p_items) as r(
-      ordinal integer, id uuid, event_id uuid, account_id uuid, kind text, paykey_id uuid,
-      paykey_version integer, customer_id uuid, customer_version integer,
-      account_version integer, external_id text,
-      description text, amount_cents bigint, payment_date date, consent_type text,
-      device_ip text, balance_check text, sandbox_outcome text, auto_hold boolean,
-      auto_hold_message text, metadata json, message text, submission_date date,
-      settlement_date date, paid_date date, original_id uuid, relation text,
-      created_at timestamptz, idempotency_key text, request_hash text, request_id uuid,
-      answered_at timestamptz, cause json, snapshot json)
-  ), claim as (
+  with claim as (
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
       request_id, answered_at, body, event_resource_id, created_at)
-    select i.account_id, i.idempotency_key, p_environment, decode(i.request_hash, 'hex'), 201,
-      i.request_id, i.answered_at, null, i.id, p_wall
-    from input i where i.idempotency_key is not null
+    select i.account_id, i.key, p_environment, i.request_hash, 201, i.request_id, i.at, null,
+      i.id, p_wall
+    from unnest(p_id, p_account_id, p_idempotency_key, p_request_hash, p_request_id, p_created_at)
+      as i(id, account_id, key, request_hash, request_id, at)
+    where i.key is not null
     -- One order for all writers, so that two batches never wait for each other.
-    order by i.account_id, i.idempotency_key
+    order by i.account_id, i.key
     on conflict (account_id, key) do update
     set request_hash = excluded.request_hash, status = excluded.status,
       request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
     where k.created_at <= excluded.created_at - interval '24 hours'
     returning k.event_resource_id as id
-  ), ready as materialized (
-    select i.* from input i
-    where i.idempotency_key is null or i.id in (select claim.id from claim)
   ), paid as (
     insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
       external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
@@ -962,23 +948,34 @@ begin
       settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
     select i.id, p_environment, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id,
       i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.device_ip,
-      i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata, 'created',
-      'ok', 'system', i.message, i.created_at, i.submission_date, i.settlement_date, i.paid_date,
-      i.original_id, i.relation, 'review', i.created_at, i.created_at, i.created_at
-    from ready i
+      i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
+      'created', 'ok', 'system', p_message, i.at, i.submission_date, i.settlement_date,
+      i.paid_date, i.original_id, i.relation, 'review', i.at, i.at, i.at
+    from unnest(p_id, p_account_id, p_account_version, p_kind, p_paykey_id, p_paykey_version,
+        p_customer_id, p_customer_version, p_external_id, p_description, p_amount_cents,
+        p_payment_date, p_consent_type, p_device_ip, p_balance_check, p_sandbox_outcome,
+        p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
+        p_paid_date, p_original_id, p_relation, p_created_at, p_idempotency_key)
+      as i(id, account_id, account_version, kind, paykey_id, paykey_version, customer_id,
+        customer_version, external_id, description, amount_cents, payment_date, consent_type,
+        device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
+        submission_date, settlement_date, paid_date, original_id, relation, at, key)
+    -- As they were when the payment was judged.
     join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
     join customers c on c.id = i.customer_id and c.version = i.customer_version
     join accounts o on o.id = i.account_id and o.version = i.account_version
+    where i.key is null or i.id in (select claim.id from claim)
     order by i.account_id, i.kind, i.external_id
     on conflict (account_id, kind, external_id) do nothing
-    returning payments.id, payments.created_at, payments.status_message
+    returning payments.id, payments.created_at
   ), told as (
     insert into payment_history (payment_id, status, reason, source, message, changed_at)
-    select paid.id, 'created', 'ok', 'system', paid.status_message, paid.created_at from paid
+    select paid.id, 'created', 'ok', 'system', p_message, paid.created_at from paid
   ), fresh as materialized (
-    select i.*, row_number() over (order by i.ordinal) as place,
+    select i.ordinal, i.id, i.account_id, row_number() over (order by i.ordinal) as place,
       row_number() over (partition by i.account_id order by i.ordinal) as account_place
-    from ready i where i.id in (select paid.id from paid)
+    from unnest(p_id, p_account_id) with ordinality as i(id, account_id, ordinal)
+    where i.id in (select paid.id from paid)
   ), environment as (
     -- The sequence lock comes last: other writers of the environment wait only from here.
     update environments e set last_event_sequence = e.last_event_sequence + n.n
@@ -992,17 +989,18 @@ begin
   ), logged as (
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
       resource_type, resource_id, resource_version, occurred_at, patch, cause)
-    select p_environment, environment.base + f.place, f.event_id, f.account_id,
-      account.base + f.account_place, f.kind || '.created', f.kind, f.id, 1, f.created_at,
-      f.snapshot::text, f.cause
+    select p_environment, environment.base + f.place, p_event_id[f.ordinal], f.account_id,
+      account.base + f.account_place, p_kind[f.ordinal] || '.created', p_kind[f.ordinal], f.id, 1,
+      p_created_at[f.ordinal], p_snapshot[f.ordinal], p_cause[f.ordinal]::json
     from environment, fresh f join account on account.id = f.account_id
   )
   select
-    array_agg(i.ordinal) filter (where r.id is null),
-    array_agg(i.ordinal) filter (where r.id is not null and f.id is null)
+    array_agg(i.ordinal) filter (where i.key is not null and c.id is null),
+    array_agg(i.ordinal) filter (where i.key is null or c.id is not null)
   into v_taken, v_failed
-  from input i left join ready r on r.id = i.id left join fresh f on f.id = i.id
-  where f.id is null;
+  from unnest(p_id, p_idempotency_key) with ordinality as i(id, key, ordinal)
+    left join claim c on c.id = i.id
+  where i.id not in (select f.id from fresh f);
 
   if v_taken is not null then
     return query select taken, 1::smallint from unnest(v_taken) as taken;
@@ -1010,16 +1008,17 @@ begin
   if v_failed is not null then
     return query
       with failed as materialized (
-        select * from json_to_recordset(p_items) as r(ordinal integer, id uuid, account_id uuid,
-          idempotency_key text, paykey_id uuid, paykey_version integer, customer_id uuid,
-          customer_version integer, account_version integer)
-        where r.ordinal = any(v_failed)
+        select * from unnest(p_id, p_account_id, p_account_version, p_paykey_id, p_paykey_version,
+            p_customer_id, p_customer_version, p_idempotency_key) with ordinality
+          as i(id, account_id, account_version, paykey_id, paykey_version, customer_id,
+            customer_version, key, ordinal)
+        where i.ordinal = any(v_failed)
       ), given_back as (
         delete from idempotency_keys k using failed
-        where k.account_id = failed.account_id and k.key = failed.idempotency_key
+        where k.account_id = failed.account_id and k.key = failed.key
           and k.event_resource_id = failed.id
       )
-      select failed.ordinal, case when exists (
+      select failed.ordinal::integer, case when exists (
         select from paykeys k, customers c, accounts o
         where k.id = failed.paykey_id and k.version = failed.paykey_version
           and c.id = failed.customer_id and c.version = failed.customer_version

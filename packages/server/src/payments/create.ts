@@ -5,16 +5,17 @@ import {
   type Instant,
   type PaymentKind,
 } from "@railhead/core";
+import type { NewPayment } from "../db/create-payments.ts";
 import type { Executor } from "../db/executor.ts";
 import type { Parties } from "../db/parties.ts";
 import type { PaymentRow } from "../db/payments.ts";
 import type { EventCause } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { BankProfile } from "../db/banks.ts";
+import { createdSnapshot } from "./created-snapshot.ts";
 import type { KnownParties, PartyCache } from "./parties.ts";
 import { permissionRefusal } from "./permissions.ts";
 import { planPayment } from "./plan.ts";
-import { paymentResource, type PaymentRelations } from "./wire.ts";
 import type { PaymentWriter } from "./writer.ts";
 
 /** What a caller decides of a payment. Amount in cents, dates Eastern. */
@@ -102,9 +103,9 @@ export async function createPayment(
     if (refused !== undefined || parties === undefined) {
       return { outcome: "refused", ...(refused ?? { code: "paykey_not_found" }) };
     }
-    const { item, snapshot } = describePayment(tools.ids, context, { order, parties });
-    const outcome = await tools.writer.create(context.environment_id, item);
-    if (outcome === "created") return { outcome, snapshot };
+    const payment = describePayment(tools.ids, context, { order, parties });
+    const outcome = await tools.writer.create(context.environment_id, payment);
+    if (outcome === "created") return { outcome, snapshot: payment.snapshot };
     if (outcome === "key_taken") return { outcome };
     if (outcome === "external_id_taken") {
       return { outcome: "refused", code: "duplicate_external_id" };
@@ -145,119 +146,49 @@ function partyRefusal(
   return undefined;
 }
 
-function relationsOf({ origin }: PaymentOrder): PaymentRelations {
-  const related_payments =
-    origin === undefined ? {} : { [origin.original_id]: "original" as const };
-  return { related_payments, refundable: true };
-}
-
 /** What the description of a payment needs to know of who asks. */
 export type DescribeContext = Omit<CreateContext, "idempotency"> &
   Partial<Pick<CreateContext, "idempotency">>;
 
-/** The row as it will be, its first snapshot, and the batch member that says both. */
+/** A payment as it will be written, with its first snapshot. */
 export function describePayment(
   ids: Ids,
   context: DescribeContext,
   { order, parties }: { order: PaymentOrder; parties: Parties },
-): { id: string; item: string; snapshot: string } {
+): NewPayment {
   const { at } = context;
-  const { origin, ...wanted } = order;
-  const plan = planPayment(context.profile, order, at);
-  const row: PaymentRow = {
+  const { origin, metadata: given, paykey: _, ...wanted } = order;
+  const row = {
     ...wanted,
+    ...planPayment(context.profile, order, at),
     id: ids.uuid(at),
-    environment_id: context.environment_id,
     account_id: context.account_id,
     paykey_id: parties.paykey_id,
     customer_id: parties.customer_id,
-    currency: "USD",
-    status: "created",
-    status_reason: "ok",
-    status_source: "system",
-    status_code: null,
-    status_message: PAYMENT_CREATION.why,
-    status_changed_at: at,
-    version: 1,
-    released_reasons: [],
-    attempt: 0,
-    trace_number: null,
-    return_trace_number: null,
-    ...plan,
-    processed_at: null,
-    effective_at: null,
-    funding_ids: [],
     original_id: origin?.original_id ?? null,
     relation: origin?.relation ?? null,
-    has_resubmit: false,
-    has_refund: false,
-    due_step: "review",
-    due_at: at,
-    funding_type: null,
-    funding_due_at: null,
     created_at: at,
-    updated_at: at,
   };
-  const first = {
-    payment_id: row.id,
-    status: row.status,
-    reason: row.status_reason,
-    source: row.status_source,
-    code: null,
-    message: row.status_message,
-    changed_at: at,
+  const metadata = JSON.stringify(given);
+  return {
+    row,
+    parties,
+    event_id: ids.uuid(at),
+    request_id: context.request_id,
+    idempotency: context.idempotency,
+    metadata,
+    cause: causeJson(context),
+    snapshot: createdSnapshot(row, parties, metadata),
   };
-  const resource = paymentResource({ ...row, ...parties }, [first], relationsOf(order));
-  const snapshot = JSON.stringify(resource);
-  return { id: row.id, item: itemJson(ids, context, { row, parties, snapshot }), snapshot };
 }
 
-function itemJson(
-  ids: Ids,
-  context: DescribeContext,
-  { row, parties, snapshot }: { row: PaymentRow; parties: Parties; snapshot: string },
-): string {
-  const item = JSON.stringify({
-    id: row.id,
-    event_id: ids.uuid(context.at),
-    account_id: row.account_id,
-    kind: row.kind,
-    paykey_id: row.paykey_id,
-    paykey_version: parties.paykey_version,
-    customer_id: row.customer_id,
-    customer_version: parties.customer_version,
-    account_version: parties.account_version,
-    external_id: row.external_id,
-    description: row.description,
-    amount_cents: row.amount_cents.toString(),
-    payment_date: row.payment_date,
-    consent_type: row.consent_type,
-    device_ip: row.device_ip,
-    balance_check: row.balance_check,
-    sandbox_outcome: row.sandbox_outcome,
-    auto_hold: row.auto_hold,
-    auto_hold_message: row.auto_hold_message,
-    metadata: row.metadata,
-    message: row.status_message,
-    submission_date: row.submission_date,
-    settlement_date: row.settlement_date,
-    paid_date: row.paid_date,
-    // Left out of most payments: what is absent is null.
-    ...(row.original_id === null ? {} : { original_id: row.original_id, relation: row.relation }),
-    created_at: row.created_at,
-    idempotency_key: context.idempotency?.key ?? null,
-    request_hash: context.idempotency?.requestHash.toString("hex") ?? null,
-    request_id: context.request_id,
-    answered_at: context.at,
-    cause: {
-      source: row.status_source,
-      reason: row.status_reason,
-      code: null,
-      message: row.status_message,
-      actor: context.actor,
-      request_id: context.request_id,
-    },
+function causeJson({ actor, request_id }: DescribeContext): string {
+  return JSON.stringify({
+    source: "system",
+    reason: "ok",
+    code: null,
+    message: PAYMENT_CREATION.why,
+    actor,
+    request_id,
   });
-  // The snapshot is JSON already and is stored to the letter: replays send the same bytes.
-  return `${item.slice(0, -1)},"snapshot":${snapshot}}`;
 }

@@ -196,7 +196,7 @@ async function reissue(
   const failures = await insertPaymentBatch(tx, {
     environment_id: move.environment_id,
     wall: context.wall,
-    items: `[{"ordinal":1,${described.item.slice(1)}]`,
+    payments: [described],
   });
   const failure = failures[0]?.code;
   if (failure === EXTERNAL_ID_TAKEN) return await refusedFor(tx, original, "duplicate_external_id");

@@ -4,19 +4,17 @@ import {
   insertPaymentBatch,
   KEY_TAKEN,
   STALE_PARTIES,
+  type NewPayment,
 } from "../db/create-payments.ts";
 import type { Connection, Database } from "../db/executor.ts";
 
-/** What became of an item. Only `created` left anything behind. */
+/** What became of a payment. Only `created` left anything behind. */
 export type CreateOutcome = "created" | "key_taken" | "stale_parties" | "external_id_taken";
 
 /** Coalesces creations of charges and payouts into one transaction per flush. */
 export interface PaymentWriter {
-  /**
-   * Commits an item, given as the JSON of one member of a batch without its `ordinal`
-   * (`{"id":…}`), and answers once it is on disk.
-   */
-  create(environmentId: string, item: string): Promise<CreateOutcome>;
+  /** Commits a payment and answers once it is on disk. */
+  create(environmentId: string, payment: NewPayment): Promise<CreateOutcome>;
   /** Waits for what is under way, then gives its connections back. */
   close(): Promise<void>;
 }
@@ -30,7 +28,7 @@ const outcomeByCode = new Map<number, CreateOutcome>([
 const BATCH_MAX = 200;
 
 interface Waiting {
-  readonly item: string;
+  readonly payment: NewPayment;
   readonly resolve: (outcome: CreateOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -78,10 +76,10 @@ export function createPaymentWriter(
   }
 
   return {
-    create: (environmentId, item) =>
+    create: (environmentId, payment) =>
       new Promise((resolve, reject) => {
         const queue = queues.get(environmentId);
-        const waiting = { item, resolve, reject };
+        const waiting = { payment, resolve, reject };
         if (queue === undefined) queues.set(environmentId, [waiting]);
         else queue.push(waiting);
         schedule();
@@ -119,7 +117,7 @@ async function commit(connection: Connection, wall: WallClock, next: Batch): Pro
   const failures = await insertPaymentBatch(connection, {
     environment_id: environmentId,
     wall: wall.now(),
-    items: itemsJson(batch),
+    payments: batch.map(({ payment }) => payment),
   });
   const codes = new Map(failures.map((failure) => [failure.ordinal, failure.code]));
   for (const [index, waiting] of batch.entries()) {
@@ -128,12 +126,4 @@ async function commit(connection: Connection, wall: WallClock, next: Batch): Pro
       code === undefined ? "created" : (outcomeByCode.get(code) ?? "external_id_taken"),
     );
   }
-}
-
-function itemsJson(batch: readonly Waiting[]): string {
-  let json = "[";
-  for (const [index, waiting] of batch.entries()) {
-    json += `${index === 0 ? "" : ","}{"ordinal":${index + 1},${waiting.item.slice(1)}`;
-  }
-  return `${json}]`;
 }
