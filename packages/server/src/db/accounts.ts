@@ -2,6 +2,7 @@ import type { AccountStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "./page.ts";
 import { containsText, type PlatformScope, type StatusDetail } from "./platform-scope.ts";
+import { rowSet } from "./row-set.ts";
 import { join, json, sql, type Sql } from "./sql.ts";
 
 export interface BusinessAddress {
@@ -133,4 +134,17 @@ export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
       settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
       version = ${a.version}, updated_at = ${a.updated_at}
     where id = ${a.id}`);
+}
+
+/** Writes the versions of accounts that changed with what they inherit. */
+export async function touchAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet<"id" | "version" | "updated_at">(rows, {
+    id: "uuid",
+    version: "integer",
+    updated_at: "timestamptz",
+  });
+  await tx.run(sql`
+    update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}
+    from ${set.from} where a.id = ${set.value("id")}`);
 }

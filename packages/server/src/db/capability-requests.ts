@@ -1,7 +1,7 @@
 import type { CapabilityStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "./page.ts";
-import { join, sql, type Sql } from "./sql.ts";
+import { join, json, sql, type Sql } from "./sql.ts";
 
 /** What can be asked for, in the order in which requests are answered, by category. */
 export const CAPABILITY_CATEGORIES = {
@@ -33,11 +33,15 @@ export interface CapabilityRequestRow {
 const columns = sql`id, environment_id, account_id, type, category, status, enable, settings,
   version, created_at, updated_at`;
 
-export async function insertCapabilityRequest(tx: Tx, r: CapabilityRequestRow): Promise<void> {
+export async function insertCapabilityRequests(
+  tx: Tx,
+  rows: readonly CapabilityRequestRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(sql`
     insert into capability_requests (${columns})
-    values (${r.id}, ${r.environment_id}, ${r.account_id}, ${r.type}, ${r.category}, ${r.status},
-      ${r.enable}, ${r.settings}, ${r.version}, ${r.created_at}, ${r.updated_at})`);
+    select ${columns}
+    from json_populate_recordset(null::capability_requests, ${json(rows)}::json)`);
 }
 
 export function findCapabilityRequest(
@@ -49,15 +53,16 @@ export function findCapabilityRequest(
     select ${columns} from capability_requests where id = ${id} and account_id = ${accountId}`);
 }
 
-/** Requests through which the account has a capability. */
+/** Requests through which the account has capabilities. */
 export function listActiveRequests(
   tx: Tx,
   accountId: string,
-  type: CapabilityType,
+  types: readonly CapabilityType[],
 ): Promise<CapabilityRequestRow[]> {
   return tx.rows(sql`
     select ${columns} from capability_requests
-    where account_id = ${accountId} and type = ${type} and status = 'active' order by id`);
+    where account_id = ${accountId} and type = any(${types}::text[]) and status = 'active'
+    order by id`);
 }
 
 export interface CapabilityRequestFilters {
@@ -83,9 +88,14 @@ export function listCapabilityRequests(
   return selectPage(db, { columns, from: sql`capability_requests` }, page);
 }
 
-export async function updateCapabilityRequest(tx: Tx, r: CapabilityRequestRow): Promise<void> {
+export async function updateCapabilityRequests(
+  tx: Tx,
+  rows: readonly CapabilityRequestRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(sql`
-    update capability_requests set status = ${r.status}, version = ${r.version},
-      updated_at = ${r.updated_at}
-    where id = ${r.id}`);
+    update capability_requests c set status = r.status, version = r.version,
+      updated_at = r.updated_at
+    from json_populate_recordset(null::capability_requests, ${json(rows)}::json) r
+    where c.id = r.id`);
 }

@@ -1,6 +1,7 @@
-import type { Instant } from "@railhead/core";
+import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import type { PaykeyRow } from "./paykeys.ts";
+import { rowSet } from "./row-set.ts";
 import { raw, sql } from "./sql.ts";
 
 /** Bank data that a notification of change has replaced. */
@@ -39,11 +40,15 @@ export async function lockFingerprints(tx: Tx, fingerprints: readonly Buffer[]):
       select distinct lock from unnest(${locks}::integer[]) as lock order by 1) l`);
 }
 
-/** How many corrections a paykey has had. */
-export async function countCorrections(db: Executor, paykeyId: string): Promise<number> {
-  const { n } = await db.one<{ n: bigint }>(sql`
-    select count(*) as n from paykey_bank_details where paykey_id = ${paykeyId}`);
-  return Number(n);
+/** How many corrections paykeys have had; those without any are left out. */
+export async function countCorrections(
+  db: Executor,
+  paykeyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ paykey_id: string; n: bigint }>(sql`
+    select paykey_id, count(*) as n from paykey_bank_details
+    where paykey_id = any(${paykeyIds}::uuid[]) group by paykey_id`);
+  return new Map(rows.map(({ paykey_id, n }) => [paykey_id, Number(n)]));
 }
 
 export function listPaykeyBankDetails(
@@ -56,21 +61,85 @@ export function listPaykeyBankDetails(
     from paykey_bank_details where paykey_id = ${paykeyId} order by revision`);
 }
 
-/** Puts new bank data on a locked paykey and keeps the old. */
+type CorrectedColumn =
+  | "id"
+  | "label"
+  | "institution_name"
+  | "routing_number"
+  | "account_number"
+  | "account_mask"
+  | "account_type"
+  | "fingerprint"
+  | "version"
+  | "updated_at";
+
+/** Puts new bank data on locked paykeys and keeps the old. */
 export async function replaceBankDetails(
   tx: Tx,
-  { old, row }: { old: PaykeyBankDetails; row: PaykeyRow },
+  { old, rows }: { old: readonly PaykeyBankDetails[]; rows: readonly PaykeyRow[] },
 ): Promise<void> {
+  if (rows.length === 0) return;
+  const kept = rowSet(old, {
+    paykey_id: "uuid",
+    revision: "integer",
+    environment_id: "uuid",
+    institution_name: "text",
+    routing_number: "text",
+    account_number: "bytea",
+    account_mask: "text",
+    account_type: "text",
+    fingerprint: "bytea",
+    code: "text",
+    replaced_at: "timestamptz",
+  });
   await tx.run(sql`
     insert into paykey_bank_details (paykey_id, revision, environment_id, institution_name,
       routing_number, account_number, account_mask, account_type, fingerprint, code, replaced_at)
-    values (${old.paykey_id}, ${old.revision}, ${old.environment_id}, ${old.institution_name},
-      ${old.routing_number}, ${old.account_number}, ${old.account_mask}, ${old.account_type},
-      ${old.fingerprint}, ${old.code}, ${old.replaced_at})`);
+    select ${kept.value("paykey_id")}, ${kept.value("revision")}, ${kept.value("environment_id")},
+      ${kept.value("institution_name")}, ${kept.value("routing_number")},
+      ${kept.value("account_number")}, ${kept.value("account_mask")},
+      ${kept.value("account_type")}, ${kept.value("fingerprint")}, ${kept.value("code")},
+      ${kept.value("replaced_at")}
+    from ${kept.from}`);
+  const put = rowSet<CorrectedColumn>(rows, {
+    id: "uuid",
+    label: "text",
+    institution_name: "text",
+    routing_number: "text",
+    account_number: "bytea",
+    account_mask: "text",
+    account_type: "text",
+    fingerprint: "bytea",
+    version: "integer",
+    updated_at: "timestamptz",
+  });
   await tx.run(sql`
-    update paykeys set label = ${row.label}, institution_name = ${row.institution_name},
-      routing_number = ${row.routing_number}, account_number = ${row.account_number},
-      account_mask = ${row.account_mask}, account_type = ${row.account_type},
-      fingerprint = ${row.fingerprint}, version = ${row.version}, updated_at = ${row.updated_at}
-    where id = ${row.id}`);
+    update paykeys k set label = ${put.value("label")},
+      institution_name = ${put.value("institution_name")},
+      routing_number = ${put.value("routing_number")},
+      account_number = ${put.value("account_number")}, account_mask = ${put.value("account_mask")},
+      account_type = ${put.value("account_type")}, fingerprint = ${put.value("fingerprint")},
+      version = ${put.value("version")}, updated_at = ${put.value("updated_at")}
+    from ${put.from} where k.id = ${put.value("id")}`);
+}
+
+/** The standing blocks on the bank accounts behind paykeys, by paykey. */
+export async function listStandingBlocks(
+  db: Executor,
+  paykeyIds: readonly string[],
+): Promise<{ paykey_id: string; code: string }[]> {
+  return await db.rows(sql`
+    select k.id as paykey_id, b.code from paykeys k
+      join bank_account_blocks b on b.account_id = k.account_id and b.fingerprint = k.fingerprint
+        and b.lifted_at is null
+    where k.id = any(${paykeyIds}::uuid[]) order by k.id`);
+}
+
+/** What payments show of paykeys. */
+export async function listPaykeyLabels(
+  db: Executor,
+  paykeyIds: readonly string[],
+): Promise<{ id: string; label: string; balance_cents: Cents | null }[]> {
+  return await db.rows(sql`
+    select id, label, balance_cents from paykeys where id = any(${paykeyIds}::uuid[])`);
 }

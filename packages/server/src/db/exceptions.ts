@@ -31,16 +31,22 @@ const columns = sql`id, environment_id, account_id, kind, subject, message, what
   resource_type, resource_id, status, due_at, overdue_at, resolution, resolved_by, resolved_at,
   version, created_at, updated_at`;
 
-/** False where one of this kind and subject is open already. */
-export async function insertException(tx: Tx, row: ExceptionRow): Promise<boolean> {
-  const count = await tx.run(sql`
+/**
+ * Stores exceptions, and answers the ids of those that are new: the others are open already, about
+ * the same subject.
+ */
+export async function insertExceptions(
+  tx: Tx,
+  rows: readonly ExceptionRow[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await tx.rows<{ id: string }>(sql`
     insert into exceptions (${columns})
-    values (${row.id}, ${row.environment_id}, ${row.account_id}, ${row.kind}, ${row.subject},
-      ${row.message}, ${row.what_next}, ${json(row.details)}, ${row.resource_type},
-      ${row.resource_id}, ${row.status}, ${row.due_at}, ${row.overdue_at}, ${row.resolution},
-      ${row.resolved_by}, ${row.resolved_at}, ${row.version}, ${row.created_at}, ${row.updated_at})
-    on conflict (environment_id, kind, subject) where status = 'open' do nothing`);
-  return count === 1;
+    select ${columns} from json_populate_recordset(null::exceptions, ${json(rows)}::json)
+    order by kind, subject, id
+    on conflict (environment_id, kind, subject) where status = 'open' do nothing
+    returning id`);
+  return new Set(inserted.map(({ id }) => id));
 }
 
 /** Who may see which: an account's key its account's, a platform key all of the environment. */
@@ -69,14 +75,15 @@ export function lockException(
     select ${columns} from exceptions where ${visible(scope)} and id = ${id} for update`);
 }
 
-/** Locks what is open of a kind about a subject. */
-export function lockOpenException(
+/** Locks what is open of a kind about some subjects. */
+export function lockOpenExceptions(
   tx: Tx,
-  about: { environment_id: string; kind: ExceptionKind; subject: string },
-): Promise<ExceptionRow | undefined> {
-  return tx.first(sql`
+  about: { environment_id: string; kind: ExceptionKind; subjects: readonly string[] },
+): Promise<ExceptionRow[]> {
+  return tx.rows(sql`
     select ${columns} from exceptions where environment_id = ${about.environment_id}
-      and kind = ${about.kind} and subject = ${about.subject} and status = 'open' for update`);
+      and kind = ${about.kind} and subject = any(${about.subjects}::text[]) and status = 'open'
+    order by id for update`);
 }
 
 /** Locks what was not resolved in time and nobody was told of. */
@@ -90,12 +97,14 @@ export function lockOverdueExceptions(
     order by due_at, id limit 500 for update skip locked`);
 }
 
-export async function updateException(tx: Tx, row: ExceptionRow): Promise<void> {
+/** Writes what became of locked exceptions. */
+export async function updateExceptions(tx: Tx, rows: readonly ExceptionRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(sql`
-    update exceptions set status = ${row.status}, overdue_at = ${row.overdue_at},
-      resolution = ${row.resolution}, resolved_by = ${row.resolved_by},
-      resolved_at = ${row.resolved_at}, version = ${row.version}, updated_at = ${row.updated_at}
-    where id = ${row.id}`);
+    update exceptions x set status = r.status, overdue_at = r.overdue_at,
+      resolution = r.resolution, resolved_by = r.resolved_by, resolved_at = r.resolved_at,
+      version = r.version, updated_at = r.updated_at
+    from json_populate_recordset(null::exceptions, ${json(rows)}::json) r where x.id = r.id`);
 }
 
 export interface ExceptionFilter extends ExceptionScope {

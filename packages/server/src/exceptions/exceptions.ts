@@ -6,12 +6,13 @@ import {
   type Instant,
 } from "@railhead/core";
 import {
-  insertException,
-  lockOpenException,
+  insertExceptions,
+  lockOpenExceptions,
   lockOverdueExceptions,
-  updateException,
+  updateExceptions,
   type ExceptionRow,
 } from "../db/exceptions.ts";
+import { assertFound } from "../assert.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
@@ -65,18 +66,40 @@ export function exceptionResource(row: ExceptionRow) {
   };
 }
 
-/**
- * Opens an exception, and tells, in the caller's transaction; nothing happens where the same one is
- * open. It appends to the event log, so call it last. Answers whether it opened one.
- */
+/** Opens one exception; answers whether it is new. See `openExceptions`. */
 export async function openException(
   tx: Tx,
   scene: ExceptionScene,
   wanted: NewException,
 ): Promise<boolean> {
+  return (await openExceptions(tx, scene, [wanted])) === 1;
+}
+
+/**
+ * Opens exceptions, and tells, in the caller's transaction; nothing happens where the same one is
+ * open. It appends to the event log, so call it last. Answers how many are new.
+ */
+export async function openExceptions(
+  tx: Tx,
+  scene: ExceptionScene,
+  wanted: readonly NewException[],
+): Promise<number> {
+  const rows = wanted.map((one) => newRow(scene, one));
+  const opened = await insertExceptions(tx, rows);
+  const events = rows
+    .filter(({ id }) => opened.has(id))
+    .map((row) => {
+      const patch = exceptionResource(row);
+      return eventOf(row, { type: "exception.opened", message: row.message, patch });
+    });
+  await appendEvents(tx, scene.ids, scene.environment_id, events);
+  return events.length;
+}
+
+function newRow(scene: ExceptionScene, wanted: NewException): ExceptionRow {
   const { at } = scene;
   const kind = EXCEPTION_KINDS[wanted.kind];
-  const row: ExceptionRow = {
+  return {
     id: scene.ids.uuid(at),
     environment_id: scene.environment_id,
     account_id: wanted.account_id ?? null,
@@ -97,11 +120,6 @@ export async function openException(
     created_at: at,
     updated_at: at,
   };
-  if (!(await insertException(tx, row))) return false;
-  await appendEvents(tx, scene.ids, scene.environment_id, [
-    eventOf(row, { type: "exception.opened", message: row.message, patch: exceptionResource(row) }),
-  ]);
-  return true;
 }
 
 /** Who resolves an exception, and how. */
@@ -117,27 +135,39 @@ export async function resolveException(
   scene: ExceptionScene,
   { row, resolution }: { row: ExceptionRow; resolution: Resolution },
 ): Promise<ExceptionRow> {
-  const at = instantAfter(row, scene.at);
-  const after: ExceptionRow = {
-    ...row,
-    status: "resolved",
-    resolution: resolution.reason,
-    resolved_by: `${resolution.actor.type}:${resolution.actor.id}`,
-    resolved_at: at,
-    version: row.version + 1,
-    updated_at: at,
-  };
-  await updateException(tx, after);
-  const { status, resolved_by, resolved_at, updated_at } = after;
-  await appendEvents(tx, scene.ids, scene.environment_id, [
-    eventOf(after, {
+  const [after] = await resolveAll(tx, scene, { rows: [row], resolution });
+  return assertFound(after, "the exception as resolved");
+}
+
+async function resolveAll(
+  tx: Tx,
+  scene: ExceptionScene,
+  { rows, resolution }: { rows: readonly ExceptionRow[]; resolution: Resolution },
+): Promise<ExceptionRow[]> {
+  const resolved = rows.map((row): ExceptionRow => {
+    const at = instantAfter(row, scene.at);
+    return {
+      ...row,
+      status: "resolved",
+      resolution: resolution.reason,
+      resolved_by: `${resolution.actor.type}:${resolution.actor.id}`,
+      resolved_at: at,
+      version: row.version + 1,
+      updated_at: at,
+    };
+  });
+  await updateExceptions(tx, resolved);
+  const events = resolved.map((row) => {
+    const { status, resolved_by, resolved_at, updated_at } = row;
+    return eventOf(row, {
       type: "exception.resolved",
       message: resolution.reason,
-      patch: { status, resolution: after.resolution, resolved_by, resolved_at, updated_at },
+      patch: { status, resolution: row.resolution, resolved_by, resolved_at, updated_at },
       by: resolution,
-    }),
-  ]);
-  return after;
+    });
+  });
+  await appendEvents(tx, scene.ids, scene.environment_id, events);
+  return resolved;
 }
 
 /** Resolves what is open about a subject because its cause is gone. Call it last. */
@@ -146,25 +176,34 @@ export async function settleException(
   scene: ExceptionScene,
   about: { kind: ExceptionKind; subject: string; reason: string },
 ): Promise<void> {
+  await settleExceptions(tx, scene, { ...about, subjects: [about.subject] });
+}
+
+/** The same about several subjects. */
+export async function settleExceptions(
+  tx: Tx,
+  scene: ExceptionScene,
+  about: { kind: ExceptionKind; subjects: readonly string[]; reason: string },
+): Promise<void> {
+  if (about.subjects.length === 0) return;
   const { environment_id } = scene;
-  const row = await lockOpenException(tx, { ...about, environment_id });
-  if (row === undefined) return;
+  const rows = await lockOpenExceptions(tx, { ...about, environment_id });
   const resolution = { reason: about.reason, actor: ENGINE, request_id: null };
-  await resolveException(tx, scene, { row, resolution });
+  await resolveAll(tx, scene, { rows, resolution });
 }
 
 /** Tells of exceptions whose time is over. Answers how many. */
 export async function tellOverdueExceptions(tx: Tx, scene: ExceptionScene): Promise<number> {
-  const rows = await lockOverdueExceptions(tx, scene);
-  const events: NewEvent[] = [];
-  for (const row of rows) {
+  const rows = (await lockOverdueExceptions(tx, scene)).map((row): ExceptionRow => {
     const at = instantAfter(row, scene.at);
-    const after = { ...row, overdue_at: at, version: row.version + 1, updated_at: at };
-    await updateException(tx, after);
-    const patch = { overdue_at: at, updated_at: at };
-    const message = "The exception was not resolved in time.";
-    events.push(eventOf(after, { type: "exception.overdue", message, patch }));
-  }
+    return { ...row, overdue_at: at, version: row.version + 1, updated_at: at };
+  });
+  await updateExceptions(tx, rows);
+  const message = "The exception was not resolved in time.";
+  const events: NewEvent[] = rows.map((row) => {
+    const patch = { overdue_at: row.overdue_at, updated_at: row.updated_at };
+    return eventOf(row, { type: "exception.overdue", message, patch });
+  });
   await appendEvents(tx, scene.ids, scene.environment_id, events);
   return rows.length;
 }

@@ -2,7 +2,7 @@ import type { ExceptionKind } from "@railhead/core";
 import type { InboundConclusion } from "../db/inbound-items.ts";
 import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
-import { openException, type NewException } from "../exceptions/exceptions.ts";
+import { openExceptions, type NewException } from "../exceptions/exceptions.ts";
 import type { Inbound } from "./inbound.ts";
 import type { StepRun } from "./step.ts";
 
@@ -14,11 +14,11 @@ export async function openCases(
 ): Promise<void> {
   const toldByKey = new Map(input.found.map((told) => [told.item.item_key, told]));
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  for (const conclusion of input.conclusions) {
+  const wanted = input.conclusions.flatMap((conclusion) => {
     const told = toldByKey.get(conclusion.item_key);
-    const wanted = told === undefined ? undefined : caseOf(told, conclusion);
-    if (wanted !== undefined) await openException(tx, scene, wanted);
-  }
+    return (told === undefined ? undefined : caseOf(told, conclusion)) ?? [];
+  });
+  await openExceptions(tx, scene, wanted);
 }
 
 function caseOf(told: Inbound, conclusion: InboundConclusion): NewException | undefined {
@@ -82,14 +82,16 @@ export async function openFundingCases(
   returned: readonly { funding: FundingEventRow; code: string }[],
 ): Promise<void> {
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  for (const { funding, code } of returned) {
-    await openException(tx, scene, {
+  await openExceptions(
+    tx,
+    scene,
+    returned.map(({ funding, code }) => ({
       kind: "funding_failed",
       subject: funding.id,
       message: `A transfer of ${funding.amount_cents} cents was returned with ${code}.`,
       account_id: funding.account_id,
       details: { code, linked_bank_account_id: funding.linked_bank_account_id },
       resource: { type: "funding_event", id: funding.id },
-    });
-  }
+    })),
+  );
 }

@@ -94,14 +94,22 @@ export function relatedPayments(
 
 export const unrelated: PaymentRelations = { related_payments: {}, refundable: true };
 
+/** What a payment shows of its paykey. */
+export function paykeyDetails(
+  row: Pick<PaymentRow, "paykey_id" | "customer_id"> &
+    Pick<PaymentParties, "paykey_label" | "paykey_balance_cents">,
+) {
+  return {
+    id: row.paykey_id,
+    customer_id: row.customer_id,
+    label: row.paykey_label,
+    balance: row.paykey_balance_cents === null ? null : row.paykey_balance_cents.toString(),
+  };
+}
+
 export function partyDetails(row: PaymentRow & PaymentParties) {
   return {
-    paykey_details: {
-      id: row.paykey_id,
-      customer_id: row.customer_id,
-      label: row.paykey_label,
-      balance: row.paykey_balance_cents === null ? null : row.paykey_balance_cents.toString(),
-    },
+    paykey_details: paykeyDetails(row),
     customer_details: {
       id: row.customer_id,
       name: row.customer_name,

@@ -1,11 +1,12 @@
 import type { CapabilityStatus } from "@railhead/core";
 import { Type } from "typebox";
+import { assertFound } from "../../assert.ts";
 import { findAccount, updateAccount, type AccountRow } from "../../db/accounts.ts";
 import {
   CAPABILITY_CATEGORIES,
-  insertCapabilityRequest,
+  insertCapabilityRequests,
   listActiveRequests,
-  updateCapabilityRequest,
+  updateCapabilityRequests,
   type CapabilityRequestRow,
 } from "../../db/capability-requests.ts";
 import type { NewEvent } from "../../events/append.ts";
@@ -38,24 +39,22 @@ export const createCapabilityRequests = route(
     await takeTurn(context);
     const account = await findAccount(tx, scopeOf(context), params.id);
     if (account === undefined) throw problem("not_found");
-    const rows: CapabilityRequestRow[] = [];
-    const events: NewEvent[] = [];
-    let settings = account.settings;
-    for (const type of CAPABILITY_TYPES) {
+    const rows = CAPABILITY_TYPES.flatMap((type) => {
       const sent = body[type];
-      if (sent === undefined) continue;
-      const row = newRequest(context, account, { type, sent });
-      events.push(...(await supersede(context, row)));
-      await insertCapabilityRequest(tx, row);
-      const message = "A capability was asked for.";
-      events.push(requestEvent(context, { row }, { suffix: "created", message }));
-      rows.push(row);
-      if (row.status === "in_review") continue;
-      const active = row.status === "active";
-      settings = withCapability(settings, { type, active, limits: row.settings });
-    }
-    events.push(...(await applySettings(context, account, settings)));
-    await tell(context, events);
+      return sent === undefined ? [] : [newRequest(context, account, { type, sent })];
+    });
+    const ended = await supersede(context, account, rows);
+    await insertCapabilityRequests(tx, rows);
+    const message = "A capability was asked for.";
+    const asked = rows.map((row) => requestEvent(context, { row }, { suffix: "created", message }));
+    const settings = rows
+      .filter(({ status }) => status !== "in_review")
+      .reduce(
+        (given, { type, status, settings: limits }) =>
+          withCapability(given, { type, active: status === "active", limits }),
+        account.settings,
+      );
+    await tell(context, [...ended, ...asked, ...(await applySettings(context, account, settings))]);
     return page(rows.map(renderCapabilityRequest), rows.length);
   },
 );
@@ -87,17 +86,22 @@ function newRequest(
   };
 }
 
-/** A request that switches a capability off ends those through which the account has it. */
-async function supersede(context: WriteContext, by: CapabilityRequestRow): Promise<NewEvent[]> {
-  if (by.enable) return [];
-  const events: NewEvent[] = [];
-  for (const before of await listActiveRequests(context.tx, by.account_id, by.type)) {
-    const row = changed(context, before, { status: "inactive" });
-    await updateCapabilityRequest(context.tx, row);
-    const message = "A later request switched the capability off.";
-    events.push(requestEvent(context, { row, before }, { suffix: "deactivated", message }));
-  }
-  return events;
+/** Requests that switch capabilities off end those through which the account has them. */
+async function supersede(
+  context: WriteContext,
+  account: AccountRow,
+  by: readonly CapabilityRequestRow[],
+): Promise<NewEvent[]> {
+  const types = by.filter(({ enable }) => !enable).map(({ type }) => type);
+  if (types.length === 0) return [];
+  const before = await listActiveRequests(context.tx, account.id, types);
+  const after = before.map((row) => changed(context, row, { status: "inactive" }));
+  await updateCapabilityRequests(context.tx, after);
+  const message = "A later request switched the capability off.";
+  return after.map((row, index) => {
+    const was = assertFound(before[index], "the request as it was");
+    return requestEvent(context, { row, before: was }, { suffix: "deactivated", message });
+  });
 }
 
 async function applySettings(

@@ -1,7 +1,7 @@
 import { CAPABILITY_LIFECYCLE } from "@railhead/core";
 import { Type } from "typebox";
 import { findAccount, updateAccount } from "../../db/accounts.ts";
-import { findCapabilityRequest, updateCapabilityRequest } from "../../db/capability-requests.ts";
+import { findCapabilityRequest, updateCapabilityRequests } from "../../db/capability-requests.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
@@ -41,7 +41,7 @@ export const reviewCapabilityRequest = route(
       throw problem("validation_error", { detail });
     }
     const row = changed(context, before, { status: move.to });
-    await updateCapabilityRequest(tx, row);
+    await updateCapabilityRequests(tx, [row]);
     const suffix = move.notifies ?? "created";
     const event = requestEvent(context, { row, before }, { suffix, message: move.why });
     if (move.event === "reject") {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { listAccountsOfOrganization, updateAccount, type AccountRow } from "../../db/accounts.ts";
+import { listAccountsOfOrganization, touchAccounts, type AccountRow } from "../../db/accounts.ts";
 import {
   findOrganization,
   updateOrganization as write,
@@ -79,12 +79,14 @@ async function passOn(
   after: OrganizationRow,
 ): Promise<NewEvent[]> {
   if (JSON.stringify(before.settings) === JSON.stringify(after.settings)) return [];
-  const events: NewEvent[] = [];
-  for (const held of await listAccountsOfOrganization(context.tx, after.id)) {
-    const was: AccountRow = { ...held, organization_settings: before.settings };
-    const row = changed(context, held, { organization_settings: after.settings });
-    await updateAccount(context.tx, row);
-    events.push(settingsChanged(context, was, row));
-  }
-  return events;
+  const held = await listAccountsOfOrganization(context.tx, after.id);
+  const rows = held.map((account): [before: AccountRow, after: AccountRow] => [
+    { ...account, organization_settings: before.settings },
+    changed(context, account, { organization_settings: after.settings }),
+  ]);
+  await touchAccounts(
+    context.tx,
+    rows.map(([, row]) => row),
+  );
+  return rows.map(([was, row]) => settingsChanged(context, was, row));
 }

@@ -14,21 +14,21 @@ export async function yieldPrimary(
   to: Pick<RepresentativeRow, "id" | "account_id">,
 ): Promise<NewEvent[]> {
   const { vault } = context.app;
-  const events: NewEvent[] = [];
-  for (const held of await listRepresentativesOf(context.tx, to.account_id)) {
-    if (!held.is_primary || held.id === to.id) continue;
-    const relationship = { ...held.relationship, primary: false };
-    const row = changed(context, held, { relationship, is_primary: false });
-    await updateRepresentative(context.tx, row);
-    const event = eventOf(context, {
+  const all = await listRepresentativesOf(context.tx, to.account_id);
+  // An account has one primary representative at most.
+  const held = all.find(({ id, is_primary }) => is_primary && id !== to.id);
+  if (held === undefined) return [];
+  const relationship = { ...held.relationship, primary: false };
+  const row = changed(context, held, { relationship, is_primary: false });
+  await updateRepresentative(context.tx, row);
+  return [
+    eventOf(context, {
       type: "representative.updated",
       row,
       account_id: row.account_id,
       before: await renderRepresentative(vault, held),
       after: await renderRepresentative(vault, row),
       message: "Another representative became the primary one.",
-    });
-    events.push(event);
-  }
-  return events;
+    }),
+  ];
 }

@@ -1,0 +1,41 @@
+import { pino } from "pino";
+import { wallClock } from "../../packages/server/src/clock.ts";
+import { compose } from "../../packages/server/src/compose.ts";
+import type { Database, Tx } from "../../packages/server/src/db/executor.ts";
+import { createIds } from "../../packages/server/src/ids.ts";
+import type { Sandbox, TestService } from "./service.ts";
+
+/** A database that counts the statements which run in its transactions. */
+function counting(db: Database, count: () => void): Database {
+  const counted = (tx: Tx): Tx => ({
+    inTransaction: true,
+    rows: (statement) => (count(), tx.rows(statement)),
+    first: (statement) => (count(), tx.first(statement)),
+    one: (statement) => (count(), tx.one(statement)),
+    run: (statement) => (count(), tx.run(statement)),
+  });
+  return { ...db, tx: (work) => db.tx((tx) => work(counted(tx))) };
+}
+
+/** Moves a sandbox's clock with an engine of its own, and answers how many statements that took. */
+export async function statementsOf(
+  service: TestService,
+  { environment }: Sandbox,
+  until: string,
+): Promise<number> {
+  let statements = 0;
+  const app = compose({
+    db: counting(service.db, () => (statements += 1)),
+    wall: wallClock,
+    ids: createIds(),
+    log: pino({ level: "silent" }),
+    masterKey: Buffer.alloc(32, 7),
+    dataDir: service.dataDir,
+    wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
+  });
+  await app.engine.travel(environment, until, until);
+  await app.engine.stop();
+  await app.signal.stop();
+  await app.writer.close();
+  return statements;
+}
