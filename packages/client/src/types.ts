@@ -598,9 +598,10 @@ export type CreateSandboxEnvironment = {
 };
 
 export type CreateSandboxFault = {
-  readonly target: "bank" | "transport";
-  readonly effect: "drop" | "duplicate" | "delay" | "partial";
+  readonly target: "bank" | "transport" | "webhook" | "database";
+  readonly effect: "drop" | "duplicate" | "delay" | "reorder" | "partial";
   readonly count?: number;
+  readonly delay_ms?: number;
 };
 
 export type CreateSandboxRule = {
@@ -1877,8 +1878,10 @@ export type SandboxEnvironmentCreate = {
 
 export type SandboxFault = {
   readonly id: string;
-  readonly target: "bank" | "transport";
-  readonly effect: "drop" | "duplicate" | "delay" | "partial";
+  readonly target: "bank" | "transport" | "webhook" | "database";
+  readonly effect: "drop" | "duplicate" | "delay" | "reorder" | "partial";
+  /** Of wall time; 0 where the effect knows none. */
+  readonly delay_ms: number;
   readonly remaining: number | null;
   readonly hits: number;
   readonly created_at: string;

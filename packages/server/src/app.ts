@@ -3,6 +3,7 @@ import type { Providers } from "./bridge-providers/providers.ts";
 import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
 import type { Profiles } from "./db/profiles.ts";
+import type { Faults } from "./environments/faults.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
 import type { IdsOf } from "./environments/replay.ts";
 import type { EventRetention } from "./events/retention.ts";
@@ -37,6 +38,8 @@ export interface App {
   /** Wakes those who wait for the event log. */
   readonly signal: EventSignal;
   readonly webhooks: WebhookRuntime;
+  /** What goes wrong on purpose in sandboxes. */
+  readonly faults: Faults;
   readonly retention: EventRetention;
   readonly wire: WireSettings;
   /** Spells what leaves the service as `wire` asks. */

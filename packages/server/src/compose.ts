@@ -6,6 +6,7 @@ import type { WallClock } from "./clock.ts";
 import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
 import { createProfiles } from "./db/profiles.ts";
+import { createFaults } from "./environments/faults.ts";
 import { createRegistry } from "./environments/registry.ts";
 import { createIdsOf } from "./environments/replay.ts";
 import { createEventRetention } from "./events/retention.ts";
@@ -54,6 +55,7 @@ export function compose(parts: Parts): App {
     moved: (id) => signal.tell(id),
     gone: (id) => vault.forget(id),
   });
+  const faults = createFaults(db, log);
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);
@@ -71,6 +73,7 @@ export function compose(parts: Parts): App {
       identity: builtInIdentity,
       providers,
       tell: (id) => signal.tell(id),
+      slow: (id) => faults.slow(id),
     },
     log,
   );
@@ -99,7 +102,9 @@ export function compose(parts: Parts): App {
       environment: (id) => environments.get(id),
       now: (environment) => environments.now(environment),
       spell,
+      faults,
     }),
+    faults,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
     spell,

@@ -133,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       });
     });
     await app.signal.start();
+    await app.faults.start();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
     if (options.engine !== false) {
       await app.engine.start();
@@ -155,6 +156,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await keys.stop();
         await app.writer.close();
         await app.signal.stop();
+        await app.faults.stop();
         await unlisten();
         await database.close();
       },
@@ -165,6 +167,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();
+    await app.faults.stop();
     await database.close();
     throw error;
   }

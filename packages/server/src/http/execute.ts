@@ -61,6 +61,8 @@ export async function execute(execution: Execution, running: RunningKeys): Promi
 
 async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
   const { route } = execution.compiled;
+  const { app, environment } = execution.context;
+  if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
   if (route.method === "GET") {
     const result = await handlerOf(execution)(execution.context, read.input);
     return answerOf(execution, result, read.input.paging);

@@ -36,6 +36,8 @@ export interface EngineTools extends StepTools {
   readonly providers: Providers;
   /** Says that a step has changed something, which the log tells. */
   readonly tell: (environmentId: string) => void;
+  /** Waits before a step where a sandbox asked for a slow database. */
+  readonly slow?: (environmentId: string) => Promise<void>;
 }
 
 /**
@@ -116,6 +118,7 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
     const run = { tools, environment_id: environment.id, bank, at: now };
     for (const [work, step] of steps) {
       if (!ready.some((item) => item.work === work)) continue;
+      await tools.slow?.(environment.id);
       const moved = await step(run);
       if (moved === 0) stuck.add(work);
       else {

@@ -26,11 +26,16 @@ function withFaults(db: Executor, environmentId: string, transport: Transport): 
   return {
     ...transport,
     async put(name, bytes, beforeHandOver) {
-      if ((await takeSandboxFault(db, environmentId, "transport")) === undefined) {
-        return await transport.put(name, bytes, beforeHandOver);
-      }
-      const detail = "The bank cannot be reached, as asked of this sandbox.";
-      return { outcome: "not_handed_over", fault: "unreachable", detail };
+      const effect = await takeSandboxFault(db, environmentId, "transport");
+      if (effect === undefined) return await transport.put(name, bytes, beforeHandOver);
+      const isCut = effect === "partial";
+      return {
+        outcome: "not_handed_over",
+        fault: isCut ? "interrupted" : "unreachable",
+        detail: isCut
+          ? "The connection broke amid the file, as asked of this sandbox."
+          : "The bank cannot be reached, as asked of this sandbox.",
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { listEndpointsAtWork } from "../db/webhook-endpoints.ts";
 import type { EventSignal } from "../events/signal.ts";
 import { createRecorder } from "./recorder.ts";
+import { withFaults } from "./faults.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
 import { createShifts } from "./shifts.ts";
 import type { WebhookTools } from "./tools.ts";
@@ -20,7 +21,7 @@ export function createWebhookRuntime(
   tools: WebhookTools & { readonly signal: EventSignal } & SenderOptions,
 ): WebhookRuntime {
   const { db, log, signal } = tools;
-  const sender = createSender(tools);
+  const sender = withFaults(createSender(tools), tools.faults);
   const recorder = createRecorder(db);
   const tell = (environmentId: string) => signal.tell(environmentId);
   const shifts = createShifts({ ...tools, sender, recorder, tell });

@@ -18,6 +18,8 @@ export interface Post {
   readonly body: string;
   /** Whether the receiver must be on the public internet. */
   readonly isLive: boolean;
+  /** Whose message it is, where faults may be asked for. */
+  readonly environmentId?: string;
 }
 
 /** Posts to receivers over connections that stay open. Never throws for what a receiver does. */

@@ -181,6 +181,7 @@ async function deliver(state: State, { task, served, intake }: Delivery): Promis
     },
     body: task.body,
     isLive: environment.kind === "live",
+    environmentId: environment.id,
   });
   state.sending -= 1;
   // A send that our own stop cut off is none: the message waits in the log for the next start.

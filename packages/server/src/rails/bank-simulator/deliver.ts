@@ -45,7 +45,7 @@ export async function deliverReturns(
     });
     return due.length;
   }
-  const file = returnFile(run, due);
+  const file = returnFile(run, fault === "reorder" ? due.toReversed() : due);
   const bytes = Buffer.from(file.bytes);
   const sent = fault === "partial" ? bytes.subarray(0, Math.floor(bytes.length / 3)) : bytes;
   if (fault !== "drop") await writeDurably(folders.inbound, file.name, sent);

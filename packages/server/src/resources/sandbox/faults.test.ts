@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bankFiles } from "../../../../../test/support/bank-files.ts";
 import { expectSound } from "../../../../../test/support/checks.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { startTestService, type TestService } from "../../../../../test/support/service.ts";
+import {
+  startTestService,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
 import { findViolations } from "../../ledger/invariants.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 
@@ -60,8 +65,72 @@ test("a bank that cannot be reached gets the file later; faults can be cleared, 
   expect(await sandbox.list("/v1/sandbox/faults")).toMatchObject([{ hits: 1 }]);
   await sandbox.call("DELETE", "/v1/sandbox/faults");
   expect(await sandbox.list("/v1/sandbox/faults")).toEqual([]);
-  const refused = await sandbox.call("POST", "/v1/sandbox/faults", {
-    body: { target: "transport", effect: "partial" },
-  });
-  expect(refused.status).toBe(422);
+});
+
+test("a transport that breaks off hands nothing over, and the file goes whole the next time", async () => {
+  const { sandbox } = await chargeUnder({ target: "transport", effect: "partial", count: 1 });
+  await expectSound(service, sandbox.environment.id);
+  const [open] = await sandbox.list("/v1/exceptions");
+  expect(open).toMatchObject({ kind: "upload_failed", details: { fault: "interrupted" } });
+});
+
+test("a bank that tells its answers in reverse has each applied", async () => {
+  const sandbox = await service.addSandbox();
+  await sandbox.post("/v1/sandbox/faults", { target: "bank", effect: "reorder" });
+  const ids: string[] = [];
+  for (const outcome of ["failed_insufficient_funds", "return:R09@sent+1bd"]) {
+    const { paykey } = await createPaykey(sandbox);
+    ids.push((await createPayment(sandbox, "charge", { paykey, outcome }))["id"] as string);
+  }
+  await sandbox.advance("idle");
+  const [file] = await bankFiles(service, sandbox.environment.id, ["archive"]);
+  const codes = file?.read.batches.flatMap(({ entries }) =>
+    entries.flatMap(({ addenda }) =>
+      addenda.map((item) => Reflect.get(item, "return_reason_code")),
+    ),
+  );
+  expect(codes).toEqual(["R09", "R01"]);
+  for (const id of ids) expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("failed");
+});
+
+test("a slow database delays so many requests and engine steps of one sandbox, and then no more", async () => {
+  const sandbox = await service.addSandbox();
+  const other = await service.addSandbox();
+  const slow = { target: "database", effect: "delay", delay_ms: 150, count: 2 };
+  await sandbox.post("/v1/sandbox/faults", slow);
+  const timed = async (on: Sandbox) => {
+    const start = performance.now();
+    await on.get("/v1/sandbox/clock");
+    return performance.now() - start;
+  };
+  expect(await timed(other)).toBeLessThan(140);
+  expect(await timed(sandbox)).toBeGreaterThan(145);
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("idle");
+  expect(await sandbox.list("/v1/sandbox/faults")).toMatchObject([{ remaining: 0, hits: 2 }]);
+});
+
+test.each([
+  [{ target: "transport", effect: "duplicate" }, ["/effect"]],
+  [{ target: "database", effect: "drop" }, ["/effect", "/count"]],
+  [{ target: "database", effect: "delay", count: 1001 }, ["/count"]],
+  [{ target: "database", effect: "delay", count: 1, delay_ms: 2001 }, ["/delay_ms"]],
+  [{ target: "bank", effect: "delay", delay_ms: 1 }, ["/delay_ms"]],
+  [{ target: "webhook", effect: "delay", delay_ms: 10_001 }, ["/delay_ms"]],
+  [{ target: "webhook", effect: "drop", count: 0 }, ["/count"]],
+  [{ target: "moon", effect: "drop" }, ["/target"]],
+])("%j is refused", async (body, references) => {
+  const sandbox = await service.addSandbox();
+  const reply = await sandbox.call("POST", "/v1/sandbox/faults", { body });
+  const items = reply.body.data.items?.map(({ reference }) => reference);
+  expect([reply.status, items]).toEqual([422, references]);
+});
+
+test("a sandbox has a hundred faults at most", async () => {
+  const sandbox = await service.addSandbox();
+  const add = () =>
+    sandbox.call("POST", "/v1/sandbox/faults", { body: { target: "bank", effect: "drop" } });
+  for (let count = 0; count < 100; count += 1) expect((await add()).status).toBe(201);
+  expect((await add()).status).toBe(422);
 });

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Faults } from "../environments/faults.ts";
+import type { Strike } from "../db/sandbox-faults.ts";
+import type { Post, Sender, Sent } from "./sender.ts";
+
+const LOST: Sent = {
+  status: null,
+  error: "the message was lost, as asked of this sandbox",
+  latency_ms: 0,
+  response: "",
+  retry_after: null,
+};
+
+/** A sender whose messages are lost, doubled, late, out of order or cut off as their sandbox asks. */
+export function withFaults(sender: Sender, faults: Faults): Sender {
+  const stopped = new AbortController();
+  // By receiver: who waits for a later message to go first.
+  const waiting = new Map<string, Set<() => void>>();
+
+  /** Until another message to the receiver has left, or for so long. */
+  async function letPass(url: string, ms: number): Promise<void> {
+    const waiters = waiting.get(url) ?? new Set();
+    waiting.set(url, waiters);
+    let wake: () => void = () => undefined;
+    const passed = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    waiters.add(wake);
+    await Promise.race([passed, sleep(ms, undefined, { signal: stopped.signal, ref: false })]);
+    waiters.delete(wake);
+    if (waiters.size === 0) waiting.delete(url);
+  }
+
+  async function plainly(post: Post): Promise<Sent> {
+    const sent = await sender.send(post);
+    for (const wake of waiting.get(post.url) ?? []) wake();
+    return sent;
+  }
+
+  async function strike(post: Post, { effect, delay_ms }: Strike): Promise<Sent> {
+    if (effect === "drop") return LOST;
+    if (effect === "duplicate") await plainly(post);
+    if (effect === "delay") await sleep(delay_ms, undefined, { signal: stopped.signal });
+    if (effect === "reorder") await letPass(post.url, delay_ms);
+    // What was signed is the whole: a receiver that verifies refuses the half.
+    const { body } = post;
+    return await plainly(
+      effect === "partial" ? { ...post, body: body.slice(0, Math.ceil(body.length / 2)) } : post,
+    );
+  }
+
+  async function send(post: Post): Promise<Sent> {
+    const struck = await faults.take(post.environmentId ?? "", "webhook");
+    if (struck === undefined) return await plainly(post);
+    try {
+      return await strike(post, struck);
+    } catch (error) {
+      return { ...LOST, error: (error as Error).message };
+    }
+  }
+
+  return {
+    send: (post) =>
+      faults.isLikely(post.environmentId ?? "", "webhook") || waiting.size > 0
+        ? send(post)
+        : sender.send(post),
+    async close() {
+      stopped.abort();
+      await sender.close();
+    },
+  };
+}
