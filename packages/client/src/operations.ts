@@ -54,6 +54,7 @@ import type {
   EventsListQuery,
   Exception,
   ExceptionsListQuery,
+  ForkSandboxEnvironment,
   FundingEvent,
   FundingEventPayment,
   FundingEventSimulate,
@@ -386,6 +387,11 @@ export const OPERATIONS = {
   "sandbox.environments.get": { method: "GET", path: "/v1/sandbox/environments/{id}" },
   "sandbox.environments.delete": { method: "DELETE", path: "/v1/sandbox/environments/{id}" },
   "sandbox.environments.reset": { method: "POST", path: "/v1/sandbox/environments/{id}/reset" },
+  "sandbox.environments.fork": {
+    method: "POST",
+    path: "/v1/sandbox/environments/{id}/fork",
+    input: "body",
+  },
   "sandbox.snapshots.create": {
     method: "POST",
     path: "/v1/sandbox/environments/{id}/snapshots",
@@ -891,6 +897,13 @@ export interface Operations {
 
       /** Take a sandbox back to its creation: `POST /v1/sandbox/environments/{id}/reset`. */
       reset(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
+
+      /** Make another sandbox that holds what this one holds: `POST /v1/sandbox/environments/{id}/fork`. */
+      fork(
+        id: string,
+        body?: ForkSandboxEnvironment,
+        options?: RequestOptions,
+      ): Promise<SandboxEnvironmentCreate>;
     };
     readonly snapshots: {
       /** Remember a sandbox as it is: `POST /v1/sandbox/environments/{id}/snapshots`. */

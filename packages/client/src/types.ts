@@ -1002,6 +1002,13 @@ export type Expected = {
   readonly paid: string | null;
 };
 
+export type ForkSandboxEnvironment = {
+  readonly name?: string;
+  readonly snapshot_id?: string;
+  /** ISO 8601 duration, wall time. */
+  readonly ttl?: string;
+};
+
 export type FundingEvent = {
   readonly id: string;
   /** Cents as a string of digits, unsigned. */
@@ -1856,6 +1863,7 @@ export type SandboxEnvironment = {
   readonly replayable: boolean;
   readonly clock: Clock;
   readonly parent_id: string | null;
+  readonly forked_from: string | null;
   readonly expires_at: string | null;
   readonly created_at: string;
 };
@@ -1869,6 +1877,7 @@ export type SandboxEnvironmentCreate = {
   readonly replayable: boolean;
   readonly clock: Clock;
   readonly parent_id: string | null;
+  readonly forked_from: string | null;
   readonly expires_at: string | null;
   readonly created_at: string;
   readonly organization_id: string;

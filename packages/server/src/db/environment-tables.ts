@@ -7,6 +7,8 @@ export interface EnvironmentTable {
   readonly name: string;
   /** Columns that are written, in their order; generated ones are left out. */
   readonly columns: readonly string[];
+  /** Those of them that number the table's rows, whosever they are. */
+  readonly identities: readonly string[];
   /** Where its own rows do not name the environment: the table they belong to, and how. */
   readonly parent: { readonly table: string; readonly column: string } | undefined;
 }
@@ -14,6 +16,7 @@ export interface EnvironmentTable {
 interface Found {
   readonly name: string;
   readonly columns: readonly string[];
+  readonly identities: readonly string[];
   readonly parents: readonly { table: string; column: string }[];
 }
 
@@ -35,6 +38,8 @@ export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTa
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and a.attgenerated = '') as columns,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid
+        and a.attnum > 0 and not a.attisdropped and a.attidentity <> '') as identities,
       coalesce((select json_agg(json_build_object('table', p.relname, 'column', a.attname))
         from pg_constraint k join pg_class p on p.oid = k.confrelid
           join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -60,14 +65,19 @@ function sorted(found: readonly Found[]): EnvironmentTable[] {
       if (parent !== undefined) visit(parent);
     }
     if (owner === undefined && !table.columns.includes("environment_id")) return;
-    tables.push({ name: table.name, columns: table.columns, parent: owner });
+    const { name, columns, identities } = table;
+    tables.push({ name, columns, identities, parent: owner });
   };
   for (const table of found) visit(table);
   return tables;
 }
 
 /** The rows of a table that belong to the environment, as a condition on the table called `t`. */
-function belongs(table: EnvironmentTable, environmentId: string, tables: EnvironmentTable[]): Sql {
+function belongs(
+  table: EnvironmentTable,
+  environmentId: string,
+  tables: readonly EnvironmentTable[],
+): Sql {
   const { parent } = table;
   if (parent === undefined) return sql`t.environment_id = ${environmentId}`;
   const owner = tables.find((other) => other.name === parent.table);
@@ -87,8 +97,14 @@ const CAME_LATER: Readonly<Record<string, Sql>> = {
     from linked_bank_accounts l join accounts a on a.id = l.account_id and a.is_default
     where l.environment_id = t.environment_id))`,
   ledger_accounts: sql`t.account_id is not null and t.account_id not in (${DEFAULT_ACCOUNTS})`,
-  banks: sql`false`,
+  banks: sql`not t.is_default`,
+  bank_profiles: sql`t.version > 1`,
 };
+
+/** What the triggers that keep the books are to let pass in this transaction. */
+export async function handleBooks(tx: Tx, how: "copy" | "erase"): Promise<void> {
+  await tx.run(sql`select set_config('railhead.books', ${how}, true)`);
+}
 
 /** Deletes all that belongs to the environment, in sets, what belongs to others first. */
 export async function deleteContent(tx: Tx, environmentId: string): Promise<void> {
@@ -107,12 +123,14 @@ export async function resetContent(
   });
   const mine = sql`environment_id = ${environmentId}`;
   await tx.run(sql`update ledger_accounts set debits_cents = 0, credits_cents = 0 where ${mine}`);
-  await tx.run(sql`update accounts set settings = '{}', status = 'active', external_id = null,
+  await tx.run(sql`update accounts set bank_id = null, settings = '{}', status = 'active', external_id = null,
     metadata = '{}', last_event_sequence = 0, version = 1, updated_at = created_at where ${mine}`);
   await tx.run(sql`update linked_bank_accounts set status = 'active', description = null,
     metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
-  await tx.run(sql`update banks set next_entry_number = 1, returns_read_through = null,
-    next_poll_at = ${start.next_poll_at} where ${mine}`);
+  await tx.run(sql`update banks b set next_entry_number = 1, returns_read_through = null,
+    next_poll_at = ${start.next_poll_at}, sending = 'on', replan_at = null, profile_version = 1,
+    profile = (select v.profile from bank_profiles v where v.bank_id = b.id and v.version = 1)
+    where ${mine}`);
 }
 
 async function deleteWhere(
@@ -120,11 +138,47 @@ async function deleteWhere(
   environmentId: string,
   condition: (table: EnvironmentTable) => Sql,
 ): Promise<void> {
+  await handleBooks(tx, "erase");
   const tables = await listEnvironmentTables(tx);
   for (const table of tables.toReversed()) {
     await tx.run(sql`delete from ${raw(table.name)} t
       where ${belongs(table, environmentId, tables)} ${condition(table)}`);
   }
+}
+
+/** An environment as it is, or as a snapshot of it has it. */
+export interface ContentSource {
+  readonly environment_id: string;
+  readonly snapshot_id?: string;
+}
+
+/** The rows of a table, each as JSON in a column `content`. */
+export function contentRows(
+  table: EnvironmentTable,
+  { environment_id, snapshot_id }: ContentSource,
+  tables: readonly EnvironmentTable[],
+): Sql {
+  if (snapshot_id !== undefined) {
+    return sql`select content from environment_snapshot_rows
+      where snapshot_id = ${snapshot_id} and table_name = ${table.name} order by id`;
+  }
+  const columns = join(table.columns.map((name) => raw(`t."${name}"`)));
+  return sql`select row_to_json(s) as content from (
+    select ${columns} from ${raw(table.name)} t where ${belongs(table, environment_id, tables)}) s`;
+}
+
+/** The ids of a table's rows, in a column `id`. */
+export function contentIds(
+  table: EnvironmentTable,
+  { environment_id, snapshot_id }: ContentSource,
+  tables: readonly EnvironmentTable[],
+): Sql {
+  if (snapshot_id !== undefined) {
+    return sql`select content->>'id' as id from environment_snapshot_rows
+      where snapshot_id = ${snapshot_id} and table_name = ${table.name}`;
+  }
+  return sql`select t.id::text as id from ${raw(table.name)} t
+    where ${belongs(table, environment_id, tables)}`;
 }
 
 /** Copies the content into a snapshot; returns how many rows that is. */
@@ -137,12 +191,10 @@ export async function copyContentToSnapshot(
   let rows = 0;
   for (const table of tables) {
     if (!isCopied(table)) continue;
-    const columns = join(table.columns.map((name) => raw(`t."${name}"`)));
+    const content = contentRows(table, { environment_id: environmentId }, tables);
     rows += await tx.run(sql`
       insert into environment_snapshot_rows (snapshot_id, table_name, content)
-      select ${snapshotId}, ${table.name}, row_to_json(s) from (
-        select ${columns} from ${raw(table.name)} t
-        where ${belongs(table, environmentId, tables)}) s`);
+      select ${snapshotId}, ${table.name}, c.content from (${content}) c`);
   }
   return rows;
 }
@@ -158,12 +210,14 @@ export async function copySnapshotToContent(
   const keys = await tx.rows<{ content: unknown }>(sql`
     select row_to_json(t)::text as content from api_keys t
     where t.environment_id = ${environmentId} and t.account_id is not null`);
+  await handleBooks(tx, "erase");
   for (const table of tables.toReversed()) {
     if (!isCopied(table)) continue;
     await tx.run(
       sql`delete from ${raw(table.name)} t where ${belongs(table, environmentId, tables)}`,
     );
   }
+  await handleBooks(tx, "copy");
   for (const table of tables) {
     if (isCopied(table)) await insertFromSnapshot(tx, table, snapshotId);
   }
@@ -191,6 +245,7 @@ async function insertFromSnapshot(
 /** Keys are of the place, not of its content; what was asked and delivered has happened. */
 const NOT_COPIED = new Set(["api_keys", "requests", "webhook_deliveries", "webhook_inbox"]);
 
-function isCopied(table: EnvironmentTable): boolean {
+/** Whether the table's rows go into snapshots. */
+export function isCopied(table: EnvironmentTable): boolean {
   return !NOT_COPIED.has(table.name) && !NOT_COPIED.has(table.parent?.table ?? "");
 }

@@ -20,13 +20,19 @@ export interface Environment extends EnvironmentClock {
   readonly seed_instance: number | null;
   /** Counts how often its content was replaced. */
   readonly generation: number;
+  /** The environment it was made from, with all it held. */
+  readonly forked_from: string | null;
 }
 
 /** Tells every process whose clock moved: the payload is the environment's id. */
 export const CLOCK_CHANNEL = "railhead_clock";
 
 const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, clock_factor,
-  clock_version, created_at, parent_id, expires_at, replayable, seed_instance, generation`;
+  clock_version, created_at, parent_id, expires_at, replayable, seed_instance, generation,
+  forked_from`;
+
+/** What reads as an `Environment`. */
+export const environmentColumns = columns;
 
 export function findEnvironment(db: Executor, id: string): Promise<Environment | undefined> {
   return db.first(sql`select ${columns} from environments where id = ${id}`);
@@ -37,7 +43,7 @@ export function listEnvironments(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments order by created_at, id`);
 }
 
-type Further = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "seed_instance" | "generation"; // prettier-ignore
+type Further = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "seed_instance" | "generation" | "forked_from"; // prettier-ignore
 
 /** What a new environment is; what is left out is as in a plain one. */
 export type NewEnvironmentRow = Omit<Environment, Further> & Partial<Pick<Environment, Further>>;
@@ -53,7 +59,7 @@ export async function insertEnvironment(
     values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
       ${e.clock_wall ?? null}, ${e.clock_factor ?? 1}, ${e.clock_version}, ${e.created_at},
       ${e.parent_id ?? null}, ${e.expires_at ?? null}, ${e.replayable ?? false},
-      ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${dataKey})
+      ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey})
     returning ${columns}`);
 }
 

@@ -223,7 +223,7 @@ create table environment_snapshot_rows (
   id bigint generated always as identity not null,
   table_name text not null,
   content json not null,
-  constraint environment_snapshot_rows_pkey PRIMARY KEY (snapshot_id, id),
+  constraint environment_snapshot_rows_pkey PRIMARY KEY (snapshot_id, table_name, id),
   constraint environment_snapshot_rows_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES environment_snapshots(id) ON DELETE CASCADE
 );
 
@@ -260,6 +260,7 @@ create table environments (
   seed_instance integer,
   id_epoch integer default 0 not null,
   generation integer default 0 not null,
+  forked_from uuid,
   constraint environments_pkey PRIMARY KEY (id),
   constraint environments_clock_check CHECK (
 CASE clock_mode

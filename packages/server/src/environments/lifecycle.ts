@@ -135,18 +135,18 @@ export async function dropSnapshot(app: LifecycleTools, snapshot: Snapshot): Pro
 }
 
 /** The clock in its present mode, at another instant. */
-function standingAt(clock: EnvironmentClock, at: Instant, wall: Instant): EnvironmentClock {
+export function standingAt(clock: EnvironmentClock, at: Instant, wall: Instant): EnvironmentClock {
   const { clock_mode, clock_factor } = clock;
   const runs = clock_mode === "real" || clock_mode === "scaled";
   return { clock_mode, clock_factor, clock_at: at, clock_wall: runs ? wall : null };
 }
 
 /** Beside the folders of environments, under a name that none has. */
-function filesOf(app: LifecycleTools, snapshotId: string): string {
+export function filesOf(app: LifecycleTools, snapshotId: string): string {
   return join(app.bankFolder("snapshots"), snapshotId);
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(from: string, to: string): Promise<void> {
   try {
     await cp(from, to, { recursive: true });
   } catch (error) {

@@ -73,6 +73,7 @@ import {
   listEnvironments,
   resetEnvironment,
 } from "./sandbox/environments.ts";
+import { forkEnvironment } from "./sandbox/fork.ts";
 import { runFunding, stepPayment } from "./sandbox/payment-steps.ts";
 import { clearFaults, createFault, listFaults } from "./sandbox/faults.ts";
 import { listOutcomes } from "./sandbox/outcomes.ts";
@@ -250,6 +251,7 @@ export const routes: readonly Route[] = [
   listEnvironments,
   getEnvironment,
   resetEnvironment,
+  forkEnvironment,
   deleteEnvironment,
   createSnapshot,
   listAllSnapshots,

@@ -21,13 +21,22 @@ const EnvironmentMembers = {
     factor: Type.Number(),
   }),
   parent_id: Nullable(Uuid()),
+  forked_from: Nullable(Uuid()),
   expires_at: Nullable(Type.String({ format: "date-time" })),
   created_at: Type.String({ format: "date-time" }),
 };
 
 const EnvironmentResponse = Type.Object(EnvironmentMembers);
 
-function environmentResource({ app }: RequestContext, environment: Environment) {
+/** A sandbox with what is told of it once. */
+export const CreatedResponse = Type.Object({
+  ...EnvironmentMembers,
+  organization_id: Uuid(),
+  account_id: Uuid(),
+  api_key: Type.String(),
+});
+
+export function environmentResource({ app }: RequestContext, environment: Environment) {
   return {
     id: environment.id,
     name: environment.name,
@@ -39,6 +48,7 @@ function environmentResource({ app }: RequestContext, environment: Environment) 
       factor: environment.clock_factor,
     },
     parent_id: environment.parent_id,
+    forked_from: environment.forked_from,
     expires_at: environment.expires_at,
     created_at: environment.created_at,
   };
@@ -57,6 +67,10 @@ export async function ownEnvironment(context: RequestContext, id: string): Promi
 /** Where a seeded, standing clock starts unless it is told: a Monday, 10:00 in New York. */
 const SEEDED_START = "2026-01-05T15:00:00.000Z";
 
+/** For how long a sandbox stands. */
+export const Ttl = () =>
+  Type.Optional(Type.String({ maxLength: 40, description: "ISO 8601 duration, wall time." }));
+
 const body = Type.Object({
   name: Type.Optional(Text(1, 100)),
   seed: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -67,7 +81,7 @@ const body = Type.Object({
       factor: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
     }),
   ),
-  ttl: Type.Optional(Type.String({ maxLength: 40, description: "ISO 8601 duration, wall time." })),
+  ttl: Ttl(),
 });
 
 export const createEnvironment = route(
@@ -80,16 +94,11 @@ export const createEnvironment = route(
       "It has its own key, organization, account, clock, bank and books. With a `seed` its ids follow from it: the same requests leave the same log and the same files. The key is shown here only.",
     body,
     bodyOptional: true,
-    response: Type.Object({
-      ...EnvironmentMembers,
-      organization_id: Uuid(),
-      account_id: Uuid(),
-      api_key: Type.String(),
-    }),
+    response: CreatedResponse,
     problems: ["not_found", "validation_error"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "apart",
+    write: "own",
   },
   async (context, { body: wanted }) => {
     const { app, environment: parent } = context;
@@ -121,7 +130,8 @@ export const createEnvironment = route(
   },
 );
 
-function expiryOf(ttl: string | undefined, wall: Instant): Instant | null {
+/** The wall's instant after the time to live; null where none was asked for. */
+export function expiryOf(ttl: string | undefined, wall: Instant): Instant | null {
   if (ttl === undefined) return null;
   if (!isDuration(ttl) || ttl.endsWith("bd")) {
     throw invalid([{ reference: "/ttl", detail: "Must be an ISO 8601 duration such as PT1H." }]);
@@ -175,7 +185,7 @@ export const resetEnvironment = route(
     problems: ["not_found"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "apart",
+    write: "own",
   },
   async (context, { params }) => {
     const environment = await ownEnvironment(context, params.id);
@@ -194,7 +204,7 @@ export const deleteEnvironment = route(
     problems: ["not_found"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "apart",
+    write: "own",
   },
   async (context, { params }) => {
     const environment = await ownEnvironment(context, params.id);

@@ -32,7 +32,7 @@ export const createSnapshot = route(
     bodyOptional: true,
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "apart",
+    write: "own",
   },
   async (context, { params, body }) => {
     const environment = await ownEnvironment(context, params.id);
@@ -57,7 +57,8 @@ export const listAllSnapshots = route(
   },
 );
 
-async function snapshotOf(
+/** A snapshot of a sandbox that the caller looks after. */
+export async function snapshotOf(
   context: RequestContext,
   params: { id: string; snapshot_id: string },
 ): Promise<Snapshot> {
@@ -77,7 +78,7 @@ export const restoreEnvironment = route(
     description: "The clock stands where it stood. Keys go on working.",
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "apart",
+    write: "own",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);
@@ -95,7 +96,7 @@ export const deleteEnvironmentSnapshot = route(
     summary: "Forget a snapshot",
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "apart",
+    write: "own",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);

@@ -1,0 +1,146 @@
+import type { Instant } from "@railhead/core";
+import { insertApiKey } from "../db/api-keys.ts";
+import { freeSeedInstance, lockEnvironment, type Environment } from "../db/environments.ts";
+import type { ContentSource } from "../db/environment-tables.ts";
+import type { Tx } from "../db/executor.ts";
+import {
+  copyForked,
+  findFirstAccount,
+  insertFork,
+  listForkedIds,
+  type ForkedRow,
+} from "../db/fork.ts";
+import type { Snapshot } from "../db/snapshots.ts";
+import type { Ids } from "../ids.ts";
+import type { Vault } from "../vault/vault.ts";
+import { mintApiKey } from "./api-key.ts";
+import type { CreatedEnvironment } from "./create.ts";
+import { copyFolder, filesOf, standingAt, type LifecycleTools } from "./lifecycle.ts";
+import { replayableIds, seedText } from "./replay.ts";
+import { SEALED_COLUMNS } from "./sealed-columns.ts";
+
+export interface WantedFork {
+  readonly name: string;
+  /** The environment whose key asks for it. */
+  readonly parent_id: string;
+  /** Wall time at which it is deleted. */
+  readonly expires_at: Instant | null;
+  /** What it begins as; the source's present where there is none. */
+  readonly snapshot: Snapshot | undefined;
+}
+
+type Tools = LifecycleTools & { readonly vault: Vault };
+
+/**
+ * Makes another sandbox that holds what the source holds, or held at a snapshot, at the same
+ * instant, and goes on independently. Every row has an id of its own; tokens of paykeys, external
+ * ids, trace numbers, files and their names are the same. The key is shown here and nowhere else.
+ */
+export async function forkSandbox(
+  app: Tools,
+  environment: Environment,
+  wanted: WantedFork,
+): Promise<CreatedEnvironment> {
+  const { snapshot } = wanted;
+  let made: CreatedEnvironment | undefined;
+  await app.engine.alone(environment.id, async () => {
+    made = await app.db.tx(async (tx) => {
+      const source = await lockEnvironment(tx, environment.id);
+      if (source === undefined) return undefined;
+      const created = await copy(app, tx, { source, wanted });
+      const { id } = created.environment;
+      const files = snapshot === undefined ? app.bankFolder(source.id) : filesOf(app, snapshot.id);
+      await copyFolder(files, app.bankFolder(id));
+      return created;
+    });
+  });
+  if (made === undefined) throw new Error("the sandbox is gone");
+  return made;
+}
+
+async function copy(
+  app: Tools,
+  tx: Tx,
+  { source, wanted }: { source: Environment; wanted: WantedFork },
+): Promise<CreatedEnvironment> {
+  const { snapshot, ...given } = wanted;
+  const wall = app.wall.now();
+  const at = snapshot?.clock_at ?? app.environments.now(source);
+  const instance = source.replayable ? await freeSeedInstance(tx, source.seed) : null;
+  const ids = instance === null ? app.ids : replayableIds(seedText(source.seed, instance), 0);
+  const content: ContentSource = {
+    environment_id: source.id,
+    ...(snapshot === undefined ? {} : { snapshot_id: snapshot.id }),
+  };
+  const rename = renamer([source.id, ...(await listForkedIds(tx, content))], ids);
+  const environment = await insertFork(tx, content, {
+    ...given,
+    id: rename(source.id),
+    clock: standingAt(source, at, wall),
+    seed_instance: instance,
+    generation: app.ids.secret(4).readUInt32BE(0) >>> 2,
+  });
+  await copyForked(tx, content, {
+    sealed: SEALED_COLUMNS,
+    rewrite: (row) => resealed(app.vault, row, { source: source.id, rename }),
+  });
+  const key = mintApiKey(environment, app.ids);
+  await insertApiKey(tx, {
+    id: ids.uuid(at),
+    environment_id: environment.id,
+    account_id: null,
+    key_hash: key.key_hash,
+    hint: key.hint,
+    scopes: ["admin"],
+    created_at: at,
+    expires_at: null,
+  });
+  const { id: account_id, organization_id } = await findFirstAccount(tx, environment.id);
+  return { environment, organization_id, account_id, api_key: key.text };
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** The last five bytes of an id are chance; before them come its time and its place in it. */
+const CHANCE_BYTES = 5;
+const HALF = 2 ** (4 * CHANCE_BYTES);
+
+/**
+ * Gives ids their counterparts wherever a text names them. Only chance is exchanged, alike for
+ * all, so that they stay different from each other and in their order. Any other id, such as one
+ * that a caller keeps in metadata, stays.
+ */
+function renamer(known: readonly string[], ids: Ids): (text: string) => string {
+  const own = new Set(known);
+  const mask = Math.max(ids.secret(CHANCE_BYTES).readUIntBE(0, CHANCE_BYTES), 1);
+  const [high, low] = [Math.floor(mask / HALF), mask % HALF];
+  const exchanged = (id: string) => {
+    const chance = Number.parseInt(id.slice(-2 * CHANCE_BYTES), 16);
+    // Halves, because bitwise operators know 32 bits.
+    const renamed = (Math.floor(chance / HALF) ^ high) * HALF + ((chance % HALF) ^ low);
+    return id.slice(0, -2 * CHANCE_BYTES) + renamed.toString(16).padStart(2 * CHANCE_BYTES, "0");
+  };
+  return (text) => text.replace(UUID, (id) => (own.has(id) ? exchanged(id) : id));
+}
+
+/** The row with its ids exchanged, and its sealed values sealed to the row that it becomes. */
+async function resealed(
+  vault: Vault,
+  row: ForkedRow,
+  { source, rename }: { source: string; rename: (text: string) => string },
+): Promise<string> {
+  let text = rename(row.text);
+  for (const { table, column, named = column } of SEALED_COLUMNS) {
+    const sealed = table === row.table ? row.sealed[column] : undefined;
+    if (sealed === undefined || sealed === null || row.id === null) continue;
+    const hex = sealed.slice(2);
+    const plain = await vault.decrypt(
+      source,
+      { table, column: named, id: row.id },
+      Buffer.from(hex, "hex"),
+    );
+    // The fork has the same data key, but its row is not there yet to read it by.
+    const anew = await vault.encrypt(source, { table, column: named, id: rename(row.id) }, plain);
+    text = text.replace(hex, anew.toString("hex"));
+  }
+  return text;
+}

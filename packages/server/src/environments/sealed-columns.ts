@@ -1,0 +1,28 @@
+import type { SealedColumn } from "../db/fork.ts";
+
+const id = ["id"];
+
+/** Every column that `vault.encrypt` fills, and what its seal names. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: "ach_files", column: "body", by: id },
+  { table: "customers", column: "compliance_profile", by: id },
+  { table: "linked_bank_accounts", column: "account_number", by: id },
+  { table: "paykey_bank_details", column: "account_number", by: ["paykey_id", "revision"] },
+  { table: "paykeys", column: "account_number", by: id },
+  { table: "provider_links", column: "secret", by: ["paykey_id"] },
+  { table: "representatives", column: "dob", by: id },
+  { table: "representatives", column: "ssn_last4", by: id },
+  { table: "reviews", column: "findings", by: id },
+  { table: "webhook_endpoints", column: "headers", by: id },
+  { table: "webhook_endpoints", column: "previous_secret", by: id, named: "secret" },
+  { table: "webhook_endpoints", column: "secret", by: id },
+];
+
+/** Columns of bytes that are hashes: they hold wherever the row goes. */
+export const HASH_COLUMNS: readonly string[] = [
+  "ach_files.sha256",
+  "bank_account_blocks.fingerprint",
+  "idempotency_keys.request_hash",
+  "paykey_bank_details.fingerprint",
+  "paykeys.fingerprint",
+];
