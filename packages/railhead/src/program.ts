@@ -7,6 +7,7 @@ import { fileCommand } from "./commands/file.ts";
 import { listenCommand } from "./commands/listen.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { addOperationCommands } from "./commands/operations.ts";
+import { outcomesCommand } from "./commands/outcomes.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { configCommand, doctorCommand, statusCommand } from "./commands/status.ts";
 import { triggerCommand } from "./commands/trigger.ts";
@@ -23,6 +24,7 @@ export function createProgram(version: string): Command {
     .addCommand(clockCommand())
     .addCommand(listenCommand())
     .addCommand(triggerCommand())
+    .addCommand(outcomesCommand())
     .addCommand(statusCommand())
     .addCommand(doctorCommand())
     .addCommand(verifyCommand())

@@ -1,0 +1,31 @@
+import { curlOf, MAGIC_ACCOUNTS, SANDBOX_CATALOGUE, STEP_GRAMMAR } from "@railhead/core";
+import { expect, it } from "vitest";
+import { outcomeLines } from "./outcomes.ts";
+
+const catalogue = {
+  outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),
+  steps: STEP_GRAMMAR,
+  accounts: MAGIC_ACCOUNTS,
+  names: [{ last_word: "Review", status: "review" }],
+};
+
+it("tells every outcome, step and number, and fits the terminal, however narrow", () => {
+  for (const width of [40, 80, 200]) {
+    const lines = outcomeLines(catalogue, { width, curl: false }, (_format, text) => text);
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+    const text = lines.join(" ").replace(/\s+/g, " ");
+    for (const { value, meaning } of catalogue.outcomes) {
+      expect(text).toContain(value);
+      expect(text).toContain(meaning);
+    }
+    for (const { step } of catalogue.steps) expect(text).toContain(step);
+  }
+});
+
+it("leaves calls as they are, to be copied", () => {
+  const lines = outcomeLines(catalogue, { width: 40, curl: true }, (_format, text) => text);
+  const [first] = catalogue.outcomes;
+  const wanted = first?.curl.split("\n").map((line) => `  ${line}`) ?? [];
+  const start = lines.indexOf(wanted[0] ?? "");
+  expect(lines.slice(start, start + wanted.length)).toEqual(wanted);
+});
