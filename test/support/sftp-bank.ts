@@ -46,10 +46,17 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
+/** About one key in a hundred of those the library makes it cannot read. */
+function hostKey() {
+  for (;;) {
+    const key = ssh2.utils.generateKeyPairSync("ed25519");
+    const parsed = ssh2.utils.parseKey(key.public);
+    if (!(parsed instanceof Error)) return { key, parsed };
+  }
+}
+
 export async function startSftpBank(): Promise<SftpBank> {
-  const key = ssh2.utils.generateKeyPairSync("ed25519");
-  const parsed = ssh2.utils.parseKey(key.public);
-  if (parsed instanceof Error) throw parsed;
+  const { key, parsed } = hostKey();
   const open = new Set<Connection>();
   const bank = {
     port: 0,

@@ -57,6 +57,12 @@ export type Account = {
   readonly updated_at: string;
 };
 
+export type AccountBank = {
+  readonly account_id: string;
+  readonly bank_id: string;
+  readonly is_default: boolean;
+};
+
 export type AccountSetting = {
   readonly account_id: string;
   readonly charges: Charges3;
@@ -95,6 +101,7 @@ export type AchCalendar = {
   readonly next_cutoffs: readonly {
     readonly cutoff_at: string;
     readonly deadline_at: string;
+    readonly same_day: boolean;
     readonly submission_date: string;
     readonly settlement_date: string;
     readonly settles_at: string;
@@ -123,6 +130,10 @@ export type AchFile = {
   readonly total_credit: string;
   readonly errors: readonly unknown[];
   readonly contents: readonly string[];
+  readonly bank_id: string;
+  readonly profile_version: number | null;
+  readonly send_by: string | null;
+  readonly wire_sha256: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -149,6 +160,8 @@ export type AchFileEntry = {
   readonly amount: string;
   readonly settlement_date: string;
 };
+
+export type Acknowledgement = { readonly format: "pipe"; readonly within_minutes: number };
 
 export type Address = {
   readonly decision: "accept" | "reject" | "review";
@@ -234,6 +247,7 @@ export type Balance = {
 
 export type Bank = {
   readonly id: string;
+  readonly is_default: boolean;
   readonly name: string;
   readonly transport: string;
   readonly odfi_routing_number: string;
@@ -242,6 +256,7 @@ export type Bank = {
   readonly cutoff: string;
   readonly deadline: string;
   readonly profile_version: number;
+  readonly profile: Profile;
   readonly sending: "on" | "dry_run" | "off";
   readonly returns_read_through: string | null;
   readonly next_poll_at: string;
@@ -277,6 +292,14 @@ export type BankData2 = {
   readonly routing_number: string;
   readonly account_number: string;
   readonly account_type: "checking" | "savings";
+};
+
+export type BankProfile = {
+  readonly version: number;
+  readonly profile: Profile;
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly created_by: string;
 };
 
 export type Bridge = { readonly bridge_token: string };
@@ -417,6 +440,7 @@ export type Charges = {
   readonly monthly_count?: number | null;
   readonly funding_time?:
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  readonly processing?: "standard" | "same_day";
   readonly linked_bank_account_id?: string | null;
 };
 
@@ -429,6 +453,7 @@ export type Charges3 = {
   readonly monthly_count: number | null;
   readonly funding_time:
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  readonly processing: "standard" | "same_day";
   readonly linked_bank_account_id: string | null;
 };
 
@@ -477,6 +502,8 @@ export type CreateApiKey = {
   readonly scopes?: readonly string[];
   readonly expires_at?: string | null;
 };
+
+export type CreateBank = { readonly profile: Profile };
 
 export type CreateCapabilityRequest = {
   readonly charges?: Charges4;
@@ -929,6 +956,15 @@ export type DecideReviewPaykey = { readonly status: "active" | "rejected" };
 
 export type Device = { readonly ip_address: string };
 
+export type Encryption = {
+  readonly recipient_key_files: readonly string[];
+  readonly private_key_file?: string;
+  readonly passphrase_file?: string;
+  readonly sign?: boolean;
+  readonly verification_key_files?: readonly string[];
+  readonly armor?: boolean;
+};
+
 export type ErrorEnvelope = {
   readonly meta: Meta;
   readonly response_type: "error";
@@ -1133,6 +1169,14 @@ export type LedgerInvariant = {
   }[];
 };
 
+export type Limits = {
+  readonly entry_cents?: number;
+  readonly file_debit_cents?: number;
+  readonly file_credit_cents?: number;
+  readonly daily_debit_cents?: number;
+  readonly daily_credit_cents?: number;
+};
+
 export type LinkedBankAccount = {
   readonly id: string;
   readonly account_id: string | null;
@@ -1200,6 +1244,12 @@ export type Meta = {
 };
 
 export type Metadata = { readonly [name: string]: unknown };
+
+export type Offset = {
+  readonly routing_number: string;
+  readonly account_type: "checking" | "savings";
+  readonly account_number_file: string;
+};
 
 export type OnboardAccount = {
   readonly terms_of_service: {
@@ -1489,6 +1539,47 @@ export type ProblemItem = {
   readonly reference: string;
   /** What is wrong with it. */
   readonly detail: string;
+};
+
+export type Profile = {
+  readonly name: string;
+  readonly transport: "directory" | "sftp";
+  readonly sftp?: Sftp;
+  readonly acknowledgement?: Acknowledgement;
+  readonly limits?: Limits;
+  readonly file_name?: string;
+  readonly line_ending?: "lf" | "crlf";
+  readonly closures?: readonly string[];
+  readonly same_day?: readonly SameDayItem[];
+  readonly same_day_limit_cents?: number;
+  readonly same_day_mark?: boolean;
+  readonly funding_mode?: "fbo" | "offset";
+  readonly offset?: Offset;
+  readonly encryption?: Encryption;
+  /** By when the day's returns must have been read */
+  readonly returns_by?: string;
+  readonly odfi_routing_number: string;
+  readonly immediate_destination: string;
+  readonly immediate_destination_name: string;
+  readonly immediate_origin: string;
+  readonly immediate_origin_name: string;
+  readonly company_name: string;
+  readonly company_identification: string;
+  readonly entry_description: string;
+  /** When files are sealed */
+  readonly cutoff: string;
+  /** Until when they may be sent */
+  readonly deadline: string;
+  /** When returns are read */
+  readonly poll: string;
+  /** When entries settle */
+  readonly settlement: string;
+  /** When payments become paid */
+  readonly maturity: string;
+  /** When paid money is grouped into transfers */
+  readonly funding: string;
+  readonly return_wait_days: number;
+  readonly max_entries_per_file: number;
 };
 
 export type ProviderBridge = {
@@ -1824,6 +1915,17 @@ export type RotateApiKey = {
 
 export type RotateSecretWebhookEndpoint = { readonly overlap_hours?: number };
 
+export type RouteAccount = { readonly bank_id: string | null };
+
+export type SameDayItem = {
+  /** Sealed at */
+  readonly cutoff: string;
+  /** Sent by */
+  readonly deadline: string;
+  /** Settles at */
+  readonly settlement: string;
+};
+
 export type SandboxClock = {
   readonly environment_id: string;
   readonly mode: "auto" | "frozen" | "real" | "scaled";
@@ -1958,11 +2060,36 @@ export type SandboxSnapshot = {
   readonly taken_at: string;
 };
 
+export type SecretFiles = {
+  readonly private_key?: string;
+  readonly passphrase?: string;
+  readonly password?: string;
+};
+
 export type SendingBank = { readonly sending: "on" | "dry_run" | "off" };
+
+export type SetProfileBank = { readonly profile: Profile; readonly reason?: string | null };
 
 export type SetSandboxClock = {
   readonly mode: "auto" | "frozen" | "real" | "scaled";
   readonly factor?: number;
+};
+
+export type Sftp = {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly host_key_fingerprints: readonly string[];
+  readonly outbound: string;
+  readonly staging?: string;
+  readonly inbound: readonly string[];
+  readonly archive?: string;
+  readonly after_reading: "archive" | "delete" | "leave";
+  readonly rename: boolean;
+  readonly stat: boolean;
+  readonly read_back: boolean;
+  readonly timeout_ms: number;
+  readonly secret_files: SecretFiles;
 };
 
 export type SimulateFundingEvent = {
@@ -3253,7 +3380,28 @@ export type BanksListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
-export type AchCalendarGetQuery = { readonly from?: string; readonly to?: string };
+export type BanksProfilesQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `version`. */
+  readonly sort_by?: "version";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AchCalendarGetQuery = {
+  readonly from?: string;
+  readonly to?: string;
+  readonly bank_id?: string;
+};
 
 export type ExceptionsListQuery = {
   readonly status?: "open" | "resolved";

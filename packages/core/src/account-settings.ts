@@ -20,7 +20,12 @@ export type PaymentLimits = {
   readonly monthly_count: number | null;
 };
 
+/** `same_day`: entries go by a same-day window where the bank has one and the amount allows it. */
+export const PROCESSINGS = ["standard", "same_day"] as const;
+export type Processing = (typeof PROCESSINGS)[number];
+
 export type PaymentSettings = PaymentLimits & {
+  readonly processing: Processing;
   readonly funding_time: FundingTime;
   readonly linked_bank_account_id: string | null;
 };
@@ -52,6 +57,7 @@ const NO_LIMITS: PaymentSettings = {
   monthly_amount: null,
   monthly_count: null,
   funding_time: "one_day",
+  processing: "standard",
   linked_bank_account_id: null,
 };
 

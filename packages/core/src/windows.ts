@@ -25,6 +25,8 @@ export type ScheduleRequest = {
   readonly now: EasternTime;
   /** `HH:MM`, Eastern. */
   readonly cutoff: string;
+  /** `HH:MM`, Eastern, in order: cut-offs after which an entry settles on the same day. Default none. */
+  readonly same_day_cutoffs?: readonly string[];
   /** Banking days between settlement and paid. */
   readonly return_wait_days: number;
   readonly closures?: Closures;
@@ -51,18 +53,31 @@ export function reachableCutoffDate(
 /**
  * When a payment will move. A non-banking payment date rolls forward, so that no customer is debited
  * early. A charge is sealed on the banking day before its wanted settlement, a payout on its own day;
- * neither before the next reachable cut-off. Both settle on the banking day after.
+ * neither before the next reachable cut-off. Both settle on the banking day after; by a same-day
+ * cut-off on the day itself, where that brings them nearer to the day wanted.
  */
 export function schedule(request: ScheduleRequest): Schedule {
   const { closures } = request;
   const wanted = rollForward(request.payment_date, closures);
   const ideal = request.kind === "charge" ? previousBankingDay(wanted, closures) : wanted;
   const reachable = reachableCutoffDate(request.now, request.cutoff, closures);
-  const submission = ideal < reachable ? reachable : ideal;
-  const settlement = nextBankingDay(submission, closures);
+  const ordinary = ideal < reachable ? reachable : ideal;
+  const usual = nextBankingDay(ordinary, closures);
+  const sameDay = usual > wanted ? sameDayDate(request, wanted) : undefined;
+  const submission = sameDay ?? ordinary;
+  const settlement = sameDay ?? usual;
   return {
     submission_date: submission,
     settlement_date: settlement,
     paid_date: addBankingDays(settlement, request.return_wait_days, closures),
   };
+}
+
+/** The banking day whose same-day cut-offs serve the wanted day best; undefined without any left. */
+function sameDayDate(request: ScheduleRequest, wanted: CivilDate): CivilDate | undefined {
+  const last = request.same_day_cutoffs?.at(-1);
+  if (last === undefined) return undefined;
+  const { now, closures } = request;
+  if (wanted > now.date) return wanted;
+  return isBankingDay(now.date, closures) && now.time < last ? now.date : undefined;
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Providers } from "./bridge-providers/providers.ts";
 import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
+import type { Bank } from "./db/banks.ts";
 import type { Profiles } from "./db/profiles.ts";
 import type { Faults } from "./environments/faults.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
@@ -14,6 +15,7 @@ import type { EngineRuntime } from "./payments/engine-runtime.ts";
 import type { PartyCache } from "./payments/parties.ts";
 import type { PaymentWriter } from "./payments/writer.ts";
 import type { IdentityProvider } from "./verification/identity-provider.ts";
+import type { Transport } from "./rails/transport.ts";
 import type { Vault } from "./vault/vault.ts";
 import type { WebhookRuntime } from "./webhooks/runtime.ts";
 import type { Spell, WireSettings } from "./wire.ts";
@@ -28,6 +30,8 @@ export interface App {
   readonly log: Logger;
   /** Holds each environment's bank folders. */
   bankFolder(environmentId: string): string;
+  /** How files reach and leave a bank. */
+  transport(bank: Bank): Transport;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
   readonly profiles: Profiles;

@@ -51,7 +51,9 @@ export function compose(parts: Parts): App {
   });
   const spell = createSpelling(wire);
   const signal = createEventSignal(db, log);
+  const profiles = createProfiles(db);
   const environments = createRegistry(db, wall, {
+    changed: (id) => profiles.forget(id),
     moved: (id) => signal.tell(id),
     gone: (id) => vault.forget(id),
   });
@@ -60,6 +62,7 @@ export function compose(parts: Parts): App {
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
+  const transport = createTransports(db, bankFolder);
   const engine = createEngineRuntime(
     {
       db: parts.engineDb ?? db,
@@ -68,7 +71,7 @@ export function compose(parts: Parts): App {
       vault,
       charts,
       environments,
-      transport: createTransports(db, bankFolder),
+      transport,
       simulatedBank: createSimulatedBank(db, bankFolder),
       identity: builtInIdentity,
       providers,
@@ -84,9 +87,10 @@ export function compose(parts: Parts): App {
     idsOf,
     log,
     bankFolder,
+    transport,
     vault,
     environments,
-    profiles: createProfiles(db),
+    profiles,
     charts,
     parties: createPartyCache(),
     writer: createPaymentWriter(db, wall),

@@ -41,6 +41,12 @@ export interface AchFileRow {
   readonly handing_over_at: Instant | null;
   /** By when the bank must have acknowledged it; null when it has, or never does. */
   readonly acknowledge_by: Instant | null;
+  /** The version of the bank's profile it was sealed under; null of inbound files. */
+  readonly profile_version: number | null;
+  /** Until when it may be handed over; null of inbound files. */
+  readonly send_by: Instant | null;
+  /** Of the bytes as they travel, where they are encrypted for it. */
+  readonly wire_sha256: Buffer | null;
   /** What an inbound file holds, by its content. */
   readonly contents: string[];
   readonly created_at: Instant;
@@ -49,8 +55,8 @@ export interface AchFileRow {
 
 const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
-  total_credit_cents, errors, due_at, version, handing_over_at, acknowledge_by, contents,
-  created_at, updated_at`;
+  total_credit_cents, errors, due_at, version, handing_over_at, acknowledge_by, profile_version,
+  send_by, wire_sha256, contents, created_at, updated_at`;
 
 /** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
 export async function insertAchFile(
@@ -65,7 +71,8 @@ export async function insertAchFile(
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.acknowledge_by},
-      ${f.contents}, ${f.created_at}, ${f.updated_at}, ${body})
+      ${f.profile_version}, ${f.send_by}, ${f.wire_sha256}, ${f.contents}, ${f.created_at},
+      ${f.updated_at}, ${body})
     on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
 }
@@ -83,24 +90,20 @@ export async function countFilesOfDate(
 }
 
 /** Outbound files whose transmission is due, in the order they were sealed. */
-export function listDueFiles(
-  db: Executor,
-  environmentId: string,
-  at: Instant,
-): Promise<AchFileRow[]> {
+export function listDueFiles(db: Executor, bankId: string, at: Instant): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where environment_id = ${environmentId} and due_at <= ${at} order by due_at, id`);
+    where bank_id = ${bankId} and due_at <= ${at} order by due_at, id`);
 }
 
 export function listFilesByState(
   db: Executor,
-  environmentId: string,
+  bankId: string,
   state: FileState,
 ): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where environment_id = ${environmentId} and state = ${state} order by created_at, id`);
+    where bank_id = ${bankId} and state = ${state} order by created_at, id`);
 }
 
 export interface AchFileFilter {

@@ -9,6 +9,7 @@ export type DueWork =
   | "expire"
   | "balance"
   | "review"
+  | "replan"
   | "originate"
   | "settle"
   | "mature"
@@ -94,7 +95,9 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
         order by x.due_at limit 1)
       union all
-      select 'poll', (select b.next_poll_at from banks b where b.environment_id = ${environmentId})
+      select 'replan', (select min(b.replan_at) from banks b where b.environment_id = ${environmentId})
+      union all
+      select 'poll', (select min(b.next_poll_at) from banks b where b.environment_id = ${environmentId})
     ) work where due_at is not null order by due_at`,
     ),
   );

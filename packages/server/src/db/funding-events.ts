@@ -7,6 +7,7 @@ import type {
   Reason,
   Source,
 } from "@railhead/core";
+import { ofAccount, transfersSentTo, type BankScope } from "./bank-scope.ts";
 import type { Executor, Tx } from "./executor.ts";
 import {
   partyColumns,
@@ -104,12 +105,14 @@ export async function updateFundingEvents(tx: Tx, rows: readonly FundingEventRow
 
 export function lockDueFundingEvents(
   tx: Tx,
-  due: { environment_id: string; step: FundingStep; at: Instant },
+  due: { environment_id: string; step: FundingStep; at: Instant; scope?: BankScope },
 ): Promise<FundingEventRow[]> {
+  const { scope = null } = due;
   return tx.rows(sql`
     select ${prefixed} from funding_events f
     where f.environment_id = ${due.environment_id} and f.due_step = ${due.step}
       and f.due_at <= ${due.at}
+      ${due.step === "originate" ? ofAccount(scope, "f") : transfersSentTo(scope)}
     order by f.due_at, f.id limit 5000 for update skip locked`);
 }
 

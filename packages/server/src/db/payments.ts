@@ -8,6 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
+import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "./bank-scope.ts";
 import { hasFundingBank, PARKED } from "./funding-banks.ts";
 import { rowSet } from "./row-set.ts";
 import { join, named, raw, sql, type Sql } from "./sql.ts";
@@ -147,15 +148,24 @@ export const CHUNK = 5000;
 /** Locks the payments whose step is due, oldest due first, leaving those another worker holds. */
 export function lockDuePayments(
   tx: Tx,
-  due: { environment_id: string; step: PaymentStep; at: Instant; limit?: number },
+  due: {
+    environment_id: string;
+    step: PaymentStep;
+    at: Instant;
+    limit?: number;
+    scope?: BankScope;
+  },
 ): Promise<PaymentRow[]> {
+  const { scope = null } = due;
+  const isUnsent = due.step === "review" || due.step === "originate";
   return tx.rows(
     named(
-      "lock_due_payments",
+      `lock_due_payments${scopeName(scope)}${isUnsent ? "_unsent" : ""}`,
       sql`
     select ${paymentColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.due_step = ${due.step}
       and p.due_at <= ${due.at}
+      ${isUnsent ? ofAccount(scope, "p") : paymentsSentTo(scope)}
     order by p.due_at, p.id limit ${due.limit ?? CHUNK} for update skip locked`,
     ),
   );
@@ -167,15 +177,15 @@ export function lockDuePayments(
  */
 export function lockPaymentsToSeal(
   tx: Tx,
-  due: { environment_id: string; at: Instant; limit: number },
+  due: { environment_id: string; at: Instant; limit: number; scope: BankScope },
 ): Promise<PaymentRow[]> {
   return tx.rows(
     named(
-      "lock_payments_to_seal",
+      `lock_payments_to_seal${scopeName(due.scope)}`,
       sql`
     select ${paymentColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
-      and p.due_at <= ${due.at}
+      and p.due_at <= ${due.at} ${ofAccount(due.scope, "p")}
     order by p.due_at, p.id limit ${due.limit} for update`,
     ),
   );
@@ -286,12 +296,12 @@ export async function countPayments(db: Executor, where: Sql): Promise<number> {
 /** Locks payments that wait to be funded and whose account has a bank account for it. */
 export function lockFundablePayments(
   tx: Tx,
-  due: { environment_id: string; at: Instant },
+  due: { environment_id: string; at: Instant; scope: BankScope },
 ): Promise<PaymentRow[]> {
   return tx.rows(sql`
     select ${paymentColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
-      and ${hasFundingBank}
+      and ${hasFundingBank} ${ofAccount(due.scope, "p")}
     order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
 }
 

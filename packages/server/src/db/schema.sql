@@ -17,13 +17,16 @@ create table accounts (
   status_detail json default '{"reason":"verified","source":"system","code":null,"message":"The account is active."}'::json not null,
   access_level text default 'standard'::text not null,
   terms_of_service json,
+  bank_id uuid,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_environment_id_id_key UNIQUE (environment_id, id),
+  constraint accounts_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE SET NULL,
   constraint accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint accounts_access_level_check CHECK ((access_level = ANY (ARRAY['standard'::text, 'managed'::text]))),
   constraint accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
 );
+CREATE INDEX accounts_by_bank ON accounts USING btree (bank_id) WHERE (bank_id IS NOT NULL);
 CREATE INDEX accounts_by_organization ON accounts USING btree (organization_id, id);
 CREATE UNIQUE INDEX accounts_one_default ON accounts USING btree (environment_id) WHERE is_default;
 
@@ -52,9 +55,15 @@ create table ach_files (
   handing_over_at timestamp with time zone,
   acknowledge_by timestamp with time zone,
   contents text[] default '{}'::text[] not null,
+  profile_version integer,
+  send_by timestamp with time zone,
+  wire_body bytea,
+  wire_sha256 bytea,
+  released_by uuid,
   constraint ach_files_pkey PRIMARY KEY (id),
   constraint ach_files_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
   constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint ach_files_profile FOREIGN KEY (bank_id, profile_version) REFERENCES bank_profiles(bank_id, version),
   constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'acknowledged'::text, 'accepted'::text, 'partially_rejected'::text, 'rejected'::text, 'missed'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
 );
@@ -122,6 +131,7 @@ create table bank_profiles (
   profile json not null,
   created_at timestamp with time zone not null,
   created_by text not null,
+  reason text,
   constraint bank_profiles_pkey PRIMARY KEY (bank_id, version),
   constraint bank_profiles_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE
 );
@@ -136,11 +146,15 @@ create table banks (
   created_at timestamp with time zone not null,
   profile_version integer default 1 not null,
   sending text default 'on'::text not null,
+  is_default boolean not null,
+  replan_at timestamp with time zone,
   constraint banks_pkey PRIMARY KEY (id),
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text])))
 );
-CREATE UNIQUE INDEX banks_one_per_environment ON banks USING btree (environment_id);
+CREATE INDEX banks_by_environment ON banks USING btree (environment_id, created_at, id);
+CREATE UNIQUE INDEX banks_by_odfi ON banks USING btree (environment_id, ((profile ->> 'odfi_routing_number'::text)));
+CREATE UNIQUE INDEX banks_default ON banks USING btree (environment_id) WHERE is_default;
 
 create table capability_requests (
   id uuid not null,
@@ -1068,6 +1082,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_profile_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'version % of a bank profile never changes: write a new one', old.version
+    using errcode = 'check_violation';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION require_file_evidence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1088,7 +1112,11 @@ CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR E
 
 CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR (old.body IS DISTINCT FROM new.body))) EXECUTE FUNCTION refuse_file_change();
 
+CREATE TRIGGER ach_files_wire_fixed BEFORE UPDATE OF profile_version, wire_body, wire_sha256 ON ach_files FOR EACH ROW WHEN ((((old.profile_version IS DISTINCT FROM new.profile_version) OR (old.wire_body IS DISTINCT FROM new.wire_body)) OR (old.wire_sha256 IS DISTINCT FROM new.wire_sha256))) EXECUTE FUNCTION refuse_file_change();
+
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW EXECUTE FUNCTION refuse_profile_change();
 
 CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN (((((((((((((((((((((((((((((((old.status <> 'created'::text) OR (new.status <> 'created'::text)) AND ((old.status <> 'created'::text) OR (new.status <> 'validating'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'reversed'::text))) AND ((old.status <> 'failed'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'cancelled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'reversed'::text) OR (new.status <> 'reversed'::text)))) EXECUTE FUNCTION refuse_payment_move();
 

@@ -29,6 +29,8 @@ export interface EnvironmentRegistry {
 
 /** Told of what happens to environments. */
 export interface RegistryListeners {
+  /** Something of an environment changed, here or elsewhere. */
+  readonly changed?: (environmentId: string) => void;
   /** A clock was moved here. */
   readonly moved?: (environmentId: string) => void;
   /** An environment was deleted, here or elsewhere. */
@@ -77,6 +79,7 @@ export function createRegistry(
       return await change(id, await replaceClock(db, id, clock));
     },
     async refresh(id) {
+      listeners.changed?.(id);
       if (!known.has(id)) return;
       const found = await findEnvironment(db, id);
       if (found !== undefined) {

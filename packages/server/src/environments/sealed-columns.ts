@@ -5,6 +5,7 @@ const id = ["id"];
 /** Every column that `vault.encrypt` fills, and what its seal names. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "ach_files", column: "body", by: id },
+  { table: "ach_files", column: "wire_body", by: id },
   { table: "customers", column: "compliance_profile", by: id },
   { table: "linked_bank_accounts", column: "account_number", by: id },
   { table: "paykey_bank_details", column: "account_number", by: ["paykey_id", "revision"] },
@@ -21,6 +22,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 /** Columns of bytes that are hashes: they hold wherever the row goes. */
 export const HASH_COLUMNS: readonly string[] = [
   "ach_files.sha256",
+  "ach_files.wire_sha256",
   "bank_account_blocks.fingerprint",
   "idempotency_keys.request_hash",
   "paykey_bank_details.fingerprint",

@@ -11,8 +11,9 @@ import { findPayment, lockPayment, type PaymentChange, type PaymentRow } from ".
 import type { Executor } from "../db/executor.ts";
 import { listRelatedPayments, sumRefunds } from "../db/related-payments.ts";
 import type { BankProfile } from "../db/banks.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
-import { planPayment } from "./plan.ts";
+import { planPayment, processingOf, type Planned } from "./plan.ts";
 import { paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
 
 /** What a caller may change of a payment that is not sent yet. Absent members stay. */
@@ -53,10 +54,14 @@ export async function actOnPayment(
     refundable: payment.kind === "charge",
   });
   if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
-  const move = moveOf(context, payment, action);
+  const settings = await loadAccountSettings(tx, [payment.account_id]);
+  const processing = processingOf(settings, payment);
+  const move = moveOf(context, { ...payment, processing }, action);
   if (move !== undefined) await movePayments(tx, context.move, [move]);
   return { outcome: "done" };
 }
+
+type PlannedRow = PaymentRow & Pick<Planned, "processing">;
 
 const messages = {
   hold: "The payment was put on hold.",
@@ -64,9 +69,14 @@ const messages = {
   cancel: "The payment was cancelled.",
 };
 
-function moveOf(context: ActionContext, payment: PaymentRow, action: Action): Move | undefined {
+function moveOf(
+  context: ActionContext,
+  { processing, ...payment }: PlannedRow,
+  action: Action,
+): Move | undefined {
   const by = { payment, reason: "user_request" as const, source: "user_action" as const };
-  if (action.action === "update") return updateMove(context, payment, action.update);
+  if (action.action === "update")
+    return updateMove(context, { ...payment, processing }, action.update);
   const message = action.reason ?? messages[action.action];
   if (action.action !== "release") return { ...by, event: action.action, message };
   return {
@@ -74,7 +84,7 @@ function moveOf(context: ActionContext, payment: PaymentRow, action: Action): Mo
     event: "release",
     message,
     set: {
-      ...planPayment(context.profile, payment, context.move.at),
+      ...planPayment(context.profile, { ...payment, processing }, context.move.at),
       ...reviewAt(context.move.at),
       // Checks run again, but what a person has released is not held for the same reason.
       released_reasons: [...payment.released_reasons, payment.status_reason],
@@ -88,13 +98,13 @@ function reviewAt(at: Instant): PaymentChange {
 
 function updateMove(
   context: ActionContext,
-  payment: PaymentRow,
+  { processing, ...payment }: PlannedRow,
   update: PaymentUpdate,
 ): Move | undefined {
   const set = changedMembers(payment, update);
   if (Object.keys(set).length === 0) return undefined;
   const needsReview = set.amount_cents !== undefined || set.payment_date !== undefined;
-  const planned = { ...payment, ...set };
+  const planned = { ...payment, ...set, processing };
   const by = {
     payment,
     reason: "user_request" as const,

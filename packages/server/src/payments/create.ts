@@ -154,13 +154,14 @@ export type DescribeContext = Omit<CreateContext, "idempotency"> &
 export function describePayment(
   ids: Ids,
   context: DescribeContext,
-  { order, parties }: { order: PaymentOrder; parties: Parties },
+  { order, parties }: { order: PaymentOrder; parties: KnownParties },
 ): NewPayment {
   const { at } = context;
   const { origin, metadata: given, paykey: _, ...wanted } = order;
+  const processing = parties.permissions.processing[order.kind];
   const row = {
     ...wanted,
-    ...planPayment(context.profile, order, at),
+    ...planPayment(context.profile, { ...order, processing }, at),
     id: ids.uuid(at),
     account_id: context.account_id,
     paykey_id: parties.paykey_id,

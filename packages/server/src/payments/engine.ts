@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Providers } from "../bridge-providers/providers.ts";
-import { findBank } from "../db/banks.ts";
+import { scopeOf } from "../db/bank-scope.ts";
+import { listBanks, type Bank } from "../db/banks.ts";
 import { listDue, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
@@ -11,6 +12,7 @@ import { fundPayments } from "./fund.ts";
 import { maturePayments } from "./mature.ts";
 import { originatePayments } from "./originate.ts";
 import { pollBank } from "./poll.ts";
+import { replanPayments } from "./replan.ts";
 import { reviewPayments } from "./review.ts";
 import { matureTransfers, settleTransfers } from "./settle-funding.ts";
 import { settlePayments } from "./settle.ts";
@@ -23,7 +25,7 @@ import type { IdentityProvider } from "../verification/identity-provider.ts";
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
 export interface SimulatedBank {
   /** Takes files that lie ready; also after a restart. Returns how many. */
-  collect(environmentId: string): Promise<number>;
+  collect(bank: Bank): Promise<number>;
   /** Puts return files that are due into the inbound folder. */
   readonly deliver: Step;
 }
@@ -55,6 +57,7 @@ function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     expire: expirePaykeys,
     balance: (run) => readBalances(run, tools.providers),
     review: reviewPayments,
+    replan: replanPayments,
     settle: settlePayments,
     settle_transfers: settleTransfers,
     mature: maturePayments,
@@ -97,14 +100,17 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
   };
   const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
   const isSandbox = environment.kind === "sandbox";
-  if (isSandbox) await tools.simulatedBank.collect(environment.id);
+  const collect = async (bank: Bank) => {
+    if (isSandbox) await tools.simulatedBank.collect(bank);
+  };
+  for (const bank of await listBanks(tools.db, environment.id)) await collect(bank);
   // Work that could not move anything at this instant; it waits for a later one.
   let stuck = new Set<DueWork>();
   let stuckAt = "";
   for (;;) {
-    const [due, bank] = await Promise.all([
+    const [due, banks] = await Promise.all([
       listDue(tools.db, environment.id),
-      findBank(tools.db, environment.id),
+      listBanks(tools.db, environment.id),
     ]);
     const next = due.find((item) => !stuck.has(item.work));
     if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
@@ -115,15 +121,22 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
       stuckAt = now;
     }
     const ready = due.filter((item) => item.due_at <= now && !stuck.has(item.work));
-    const run = { tools, environment_id: environment.id, bank, at: now };
+    const runs = banks.map((bank) => ({
+      tools,
+      environment_id: environment.id,
+      bank,
+      scope: scopeOf(bank, banks),
+      at: now,
+    }));
     for (const [work, step] of steps) {
       if (!ready.some((item) => item.work === work)) continue;
       await tools.slow?.(environment.id);
-      const moved = await step(run);
+      let moved = 0;
+      for (const run of runs) moved += await step(run);
       if (moved === 0) stuck.add(work);
       else {
         tools.tell(environment.id);
-        if (work === "transmit" && isSandbox) await tools.simulatedBank.collect(environment.id);
+        if (work === "transmit") for (const bank of banks) await collect(bank);
       }
       // What waits for the day's returns goes by what the bank's row says from now on.
       if (work === "poll") break;
@@ -149,8 +162,10 @@ export async function isIdle(
   due: readonly Due[],
 ): Promise<boolean> {
   if (due.some((item) => !waiting.has(item.work))) return false;
-  const { profile } = await findBank(tools.db, environmentId);
-  return !(await tools.transport(environmentId, profile).hasArrived());
+  for (const bank of await listBanks(tools.db, environmentId)) {
+    if (await tools.transport(bank).hasArrived()) return false;
+  }
+  return true;
 }
 
 async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {

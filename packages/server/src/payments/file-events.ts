@@ -21,6 +21,10 @@ export function fileResource(file: AchFileRow) {
     total_credit: file.total_credit_cents.toString(),
     errors: file.errors,
     contents: file.contents,
+    bank_id: file.bank_id,
+    profile_version: file.profile_version,
+    send_by: file.send_by,
+    wire_sha256: file.wire_sha256?.toString("hex") ?? null,
     created_at: file.created_at,
     updated_at: file.updated_at,
   };

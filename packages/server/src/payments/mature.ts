@@ -2,6 +2,7 @@ import { addBankingDays, FUNDING_DELAY_DAYS, type AccountSettings } from "@railh
 import { assertFound } from "../assert.ts";
 import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
+import { closuresOf } from "../rails/calendar.ts";
 import { easternInstant, easternTime } from "../rails/eastern-time.ts";
 import { movePayments, type Move } from "./move.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
@@ -14,8 +15,8 @@ export const maturePayments: Step = async (run) => {
   const today = easternTime(run.at).date;
   if ((run.bank.returns_read_through ?? "") < today) return 0;
   return inChunks(run, async (tx) => {
-    const { environment_id, at } = run;
-    const payments = await lockDuePayments(tx, { environment_id, step: "mature", at });
+    const { environment_id, at, scope } = run;
+    const payments = await lockDuePayments(tx, { environment_id, step: "mature", at, scope });
     if (payments.length === 0) return 0;
     const accountIds = payments.map((payment) => payment.account_id);
     const settings = await loadAccountSettings(tx, accountIds);
@@ -42,7 +43,7 @@ function mature(run: StepRun, payment: PaymentRow, settings: AccountSettings): M
 function fundedLater(run: StepRun, { charges }: AccountSettings): PaymentChange {
   const { profile } = run.bank;
   const days = FUNDING_DELAY_DAYS[charges.funding_time];
-  const date = addBankingDays(easternTime(run.at).date, days);
+  const date = addBankingDays(easternTime(run.at).date, days, closuresOf(profile));
   return {
     funding_type: "charge_deposit",
     funding_due_at: easternInstant(date, profile.funding),

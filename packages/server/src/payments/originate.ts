@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chooseEntry, RETRY_DESCRIPTION, type CivilDate } from "@railhead/core";
+import { chooseEntry, RETRY_DESCRIPTION, type CivilDate, type Instant } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import {
   countFilesOfDate,
@@ -15,13 +15,14 @@ import { listRetries } from "../db/retries.ts";
 import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS, type BuiltFile } from "../rails/ach.ts";
-import { cutoffOf, isWithinWindow } from "../rails/bank-day.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
+import { cutoffOf, isWithinWindow, sendBy, type WindowPlan } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import type { OutgoingEntry, PlacedEntry } from "../rails/outgoing.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveFundingEvents, replanFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "./move.ts";
-import { planPayment, planTransfer } from "./plan.ts";
+import { planPayment, planTransfer, processingOf } from "./plan.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
@@ -40,12 +41,17 @@ const MISSED = "The cut-off was missed; the payment goes with the next one.";
 const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
 
 async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
-  const { environment_id, at } = run;
+  const { environment_id, at, scope } = run;
   // The lock comes first: one builder at a time hands out the bank's numbers.
-  const bank = await lockBank(tx, environment_id);
+  const bank = await lockBank(tx, run.bank.id);
   const limit = bank.profile.max_entries_per_file;
-  const due = await lockPaymentsToSeal(tx, { environment_id, at, limit });
-  const dueTransfers = await lockDueFundingEvents(tx, { environment_id, step: "originate", at });
+  const due = await lockPaymentsToSeal(tx, { environment_id, at, limit, scope });
+  const dueTransfers = await lockDueFundingEvents(tx, {
+    environment_id,
+    step: "originate",
+    at,
+    scope,
+  });
   if (due.length + dueTransfers.length === 0) return 0;
   const context = await engineContext(tx, run, [...due, ...dueTransfers]);
   const inTime = {
@@ -58,10 +64,8 @@ async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
   const missed = due.filter((payment) => !isInTime(run, payment));
   const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
   const plan = planTransfer(bank.profile, at);
-  await movePayments(tx, context, [
-    ...missed.map((payment) => replan(run, { payment, why: MISSED })),
-    ...chosen.over.payments.map((payment) => replan(run, { payment, why: LIMITED })),
-  ]);
+  await replan(tx, context, { run, payments: missed, why: MISSED });
+  await replan(tx, context, { run, payments: chosen.over.payments, why: LIMITED });
   await replanFundingEvents(
     tx,
     context,
@@ -80,22 +84,38 @@ async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
 
 /** A transfer is due at the cut-off of the day it was planned for. */
 function isTransferInTime(run: StepRun, { due_at }: FundingEventRow): boolean {
-  return due_at !== null && isWithinWindow(run.bank.profile, easternTime(due_at).date, run.at);
+  return due_at !== null && run.at <= sendBy(run.bank.profile, [], due_at);
 }
 
-function isInTime(run: StepRun, { submission_date }: PaymentRow): boolean {
-  return submission_date !== null && isWithinWindow(run.bank.profile, submission_date, run.at);
+function isInTime(run: StepRun, payment: PaymentRow): boolean {
+  const plan = windowOf(payment);
+  return plan !== undefined && isWithinWindow(run.bank.profile, plan, run.at);
 }
 
-/** A payment whose window closed before the engine reached it goes to the next one, re-dated. */
-function replan(run: StepRun, { payment, why }: { payment: PaymentRow; why: string }): Touch {
-  const plan = planPayment(run.bank.profile, payment, run.at);
-  return {
-    payment,
-    type: "updated",
-    message: why,
-    set: { ...plan, due_at: cutoffOf(run.bank.profile, plan) },
-  };
+function windowOf({ submission_date, settlement_date }: PaymentRow): WindowPlan | undefined {
+  if (submission_date === null || settlement_date === null) return undefined;
+  return { submission_date, settlement_date };
+}
+
+/** Payments whose window closed before the engine reached them go to the next one, re-dated. */
+async function replan(
+  tx: Tx,
+  context: MoveContext,
+  { run, payments, why }: { run: StepRun; payments: readonly PaymentRow[]; why: string },
+): Promise<void> {
+  if (payments.length === 0) return;
+  const { profile } = run.bank;
+  const settings = await loadAccountSettings(
+    tx,
+    payments.map(({ account_id }) => account_id),
+  );
+  const touches = payments.map((payment): Touch => {
+    const processing = processingOf(settings, payment);
+    const plan = planPayment(profile, { ...payment, processing }, run.at);
+    const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
+    return { payment, type: "updated", message: why, set };
+  });
+  await movePayments(tx, context, touches);
 }
 
 interface Sealing {
@@ -119,7 +139,13 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
     first_entry_number: await takeEntryNumbers(tx, bankId, entries.length),
     entries,
   });
-  const file = await storeFile(tx, run, { built, modifier, date: now.date });
+  const plans = payments.flatMap((payment) => windowOf(payment) ?? []);
+  const file = await storeFile(tx, run, {
+    built,
+    modifier,
+    date: now.date,
+    send_by: sendBy(profile, plans, run.at),
+  });
   await insertEntries(
     tx,
     built.placed.map((placed) => entryRow(run, file, placed)),
@@ -265,7 +291,12 @@ function open(run: StepRun, table: string, receiver: Receiver): Promise<string> 
 async function storeFile(
   tx: Tx,
   run: StepRun,
-  { built, modifier, date }: { built: BuiltFile; modifier: string; date: CivilDate },
+  {
+    built,
+    modifier,
+    date,
+    send_by,
+  }: { built: BuiltFile; modifier: string; date: CivilDate; send_by: Instant },
 ): Promise<AchFileRow> {
   const { control } = built;
   const file: AchFileRow = {
@@ -289,6 +320,9 @@ async function storeFile(
     version: 1,
     handing_over_at: null,
     acknowledge_by: null,
+    profile_version: run.bank.profile_version,
+    send_by,
+    wire_sha256: null,
     contents: [],
     created_at: run.at,
     updated_at: run.at,

@@ -1,4 +1,4 @@
-import type { AccountSettings, PaymentKind } from "@railhead/core";
+import type { AccountSettings, PaymentKind, Processing } from "@railhead/core";
 import type { AccountPolicyRow } from "../db/account-policy.ts";
 import { settingsOf } from "../environments/account-settings.ts";
 
@@ -8,6 +8,8 @@ export interface Permissions {
   readonly takes_payments: boolean;
   /** Capabilities that are active. */
   readonly capabilities: ReadonlySet<Capability>;
+  /** How fast it wants its payments to go. */
+  readonly processing: Readonly<Record<PaymentKind, Processing>>;
 }
 
 type Capability =
@@ -20,17 +22,19 @@ const HELD_MAX = 256;
 
 /** The permissions of an account; accounts that may do the same share one value. */
 export function permissionsOf(row: AccountPolicyRow): Permissions {
-  const { payment_types, customer_types, consent_types } = settingsOf(row);
+  const settings = settingsOf(row);
+  const { payment_types, customer_types, consent_types, charges, payouts } = settings;
   const switches = { ...payment_types, ...customer_types, ...consent_types };
   const active = (Object.keys(switches) as Capability[]).filter(
     (name) => switches[name] === "active",
   );
   const takes_payments = row.kind === "sandbox" || row.status === "active";
-  const key = `${takes_payments} ${active.join(" ")}`;
+  const processing = { charge: charges.processing, payout: payouts.processing };
+  const key = `${takes_payments} ${active.join(" ")} ${charges.processing} ${payouts.processing}`;
   const known = held.get(key);
   if (known !== undefined) return known;
   if (held.size >= HELD_MAX) held.clear();
-  const permissions = { takes_payments, capabilities: new Set(active) };
+  const permissions = { takes_payments, capabilities: new Set(active), processing };
   held.set(key, permissions);
   return permissions;
 }

@@ -31,7 +31,9 @@ const DEFAULT_RETURNS_BY = "12:00";
  * only then is the day's reading recorded, on which `paid` depends.
  */
 export const pollBank: Step = async (run) => {
-  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  // Of several banks one may be due before the others.
+  if (run.bank.next_poll_at > run.at) return 0;
+  const transport = run.tools.transport(run.bank);
   let arrived: ArrivedFile[];
   try {
     arrived = await transport.arrived();
@@ -43,7 +45,7 @@ export const pollBank: Step = async (run) => {
     await store(run, file);
     await transport.archive(file.name);
   }
-  const received = await listFilesByState(run.tools.db, run.environment_id, "received");
+  const received = await listFilesByState(run.tools.db, run.bank.id, "received");
   for (const file of received) await apply(run, file);
   await recordReading(run);
   return received.length + 1;
@@ -71,6 +73,9 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
     version: 1,
     handing_over_at: null,
     acknowledge_by: null,
+    profile_version: null,
+    send_by: null,
+    wire_sha256: null,
     contents: [],
     created_at: run.at,
     updated_at: run.at,

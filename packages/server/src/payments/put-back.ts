@@ -2,10 +2,11 @@ import { voidEntries } from "../db/ach-files.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockVoidFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { CHUNK, lockVoidPayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
 import { movePayments, type Move } from "./move.ts";
-import { planPayment, planTransfer } from "./plan.ts";
+import { planPayment, planTransfer, processingOf, type SettingsOf } from "./plan.ts";
 import { engineContext, inChunks, type StepRun } from "./step.ts";
 
 /** Entries of a file that never executed, and why. */
@@ -57,6 +58,10 @@ async function moveBack(
   const { wanted } = input;
   const rows = [...input.payments, ...input.transfers].map(({ row }) => row);
   const context = await engineContext(tx, run, rows);
+  const settings = await loadAccountSettings(
+    tx,
+    rows.map(({ account_id }) => account_id),
+  );
   const isFinal = ({ refusals }: { refusals: number }) => wanted.why === "rejected" && refusals > 0;
   const cause = { source: "system", reason: "internal_system_error" } as const;
   await movePayments(
@@ -67,7 +72,7 @@ async function moveBack(
       payment: found.row,
       event: isFinal(found) ? "reject_final" : "reject",
       message: wanted.message,
-      set: isFinal(found) ? failed(run, found.row) : replanned(run, found.row),
+      set: isFinal(found) ? failed(run, found.row) : replanned(run, found.row, settings),
     })),
   );
   const { transfer_date, due_at } = planTransfer(run.bank.profile, run.at);
@@ -90,12 +95,13 @@ async function moveBack(
   );
 }
 
-function replanned(run: StepRun, payment: PaymentRow): PaymentChange {
-  const plan = planPayment(run.bank.profile, payment, run.at);
+function replanned(run: StepRun, payment: PaymentRow, settings: SettingsOf): PaymentChange {
+  const processing = processingOf(settings, payment);
+  const plan = planPayment(run.bank.profile, { ...payment, processing }, run.at);
   return {
     ...plan,
     due_step: "originate",
-    due_at: cutoffOf(run.bank.profile, plan),
+    due_at: cutoffOf(run.bank.profile, plan, run.at),
     processed_at: null,
     trace_number: null,
     funding_type: null,

@@ -6,12 +6,13 @@ import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
 import { listReturnedEntries } from "../db/retries.ts";
 import { countRefunds, findRefundedCharge, sumRefunds } from "../db/related-payments.ts";
 import type { BankProfile } from "../db/banks.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { relationsOf } from "./act.ts";
 import { describePayment, refusalOf, type CreateRefusal, type PaymentOrder } from "./create.ts";
 import { movePayments, type MoveContext } from "./move.ts";
 import { readParties } from "./parties.ts";
-import { planPayment } from "./plan.ts";
+import { planPayment, processingOf } from "./plan.ts";
 import { actionsOf } from "./wire.ts";
 
 export type ReissueRefusal =
@@ -99,7 +100,9 @@ async function retryRefusalOf(
 ) {
   const returns = await listReturnedEntries(tx, original.id);
   const payment_date = choices.payment_date ?? easternTime(move.at).date;
-  const plan = planPayment(profile, { kind: original.kind, payment_date }, move.at);
+  const settings = await loadAccountSettings(tx, [original.account_id]);
+  const processing = processingOf(settings, original);
+  const plan = planPayment(profile, { ...original, payment_date, processing }, move.at);
   return retryRefusal(returns, plan.settlement_date);
 }
 

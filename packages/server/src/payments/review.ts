@@ -14,14 +14,14 @@ import { cutoffOf } from "../rails/bank-day.ts";
 import { wishesOf } from "../rails/wishes.ts";
 import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "./move.ts";
-import { planPayment } from "./plan.ts";
+import { planPayment, processingOf, type Planned } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Checks payments that were created, released or changed, and schedules, holds or ends them. */
 export const reviewPayments: Step = (run) =>
   inChunks(run, async (tx) => {
-    const { environment_id, at } = run;
-    const payments = await lockDuePayments(tx, { environment_id, step: "review", at });
+    const { environment_id, at, scope } = run;
+    const payments = await lockDuePayments(tx, { environment_id, step: "review", at, scope });
     if (payments.length === 0) return 0;
     const facts = await listReviewFacts(
       tx,
@@ -40,7 +40,7 @@ export const reviewPayments: Step = (run) =>
         run,
       );
       if (decision.event === "schedule") limits.add(payment);
-      return movesOf(run, payment, decision);
+      return movesOf(run, { ...payment, processing: processingOf(settings, payment) }, decision);
     });
     await movePayments(tx, await engineContext(tx, run, payments), moves);
     return payments.length;
@@ -69,7 +69,11 @@ function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision
   });
 }
 
-function movesOf(run: StepRun, payment: PaymentRow, decision: ReviewDecision): Move[] {
+function movesOf(
+  run: StepRun,
+  { processing, ...payment }: PaymentRow & Pick<Planned, "processing">,
+  decision: ReviewDecision,
+): Move[] {
   const last: Move = {
     payment,
     event: decision.event,
@@ -77,7 +81,7 @@ function movesOf(run: StepRun, payment: PaymentRow, decision: ReviewDecision): M
     source: decision.source,
     code: decision.code,
     message: decision.message,
-    set: decision.event === "schedule" ? scheduled(run, payment) : {},
+    set: decision.event === "schedule" ? scheduled(run, { ...payment, processing }) : {},
   };
   if (nextStatus(payment.status, decision.event) !== undefined) return [last];
   const validate: Move = {
@@ -90,7 +94,7 @@ function movesOf(run: StepRun, payment: PaymentRow, decision: ReviewDecision): M
   return [validate, last];
 }
 
-function scheduled(run: StepRun, payment: PaymentRow): PaymentChange {
+function scheduled(run: StepRun, payment: Planned): PaymentChange {
   const plan = planPayment(run.bank.profile, payment, run.at);
-  return { ...plan, due_step: "originate", due_at: cutoffOf(run.bank.profile, plan) };
+  return { ...plan, due_step: "originate", due_at: cutoffOf(run.bank.profile, plan, run.at) };
 }

@@ -1,6 +1,7 @@
 import { addBankingDays } from "@railhead/core";
 import { lockDueFundingEvents, type FundingStep } from "../db/funding-events.ts";
 import { maturityOf } from "../rails/bank-day.ts";
+import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
@@ -9,7 +10,8 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 export const settleTransfers: Step = (run) =>
   moveDue(run, "settle", (funding) => {
     const { profile } = run.bank;
-    const date = addBankingDays(easternTime(run.at).date, profile.return_wait_days);
+    const today = easternTime(run.at).date;
+    const date = addBankingDays(today, profile.return_wait_days, closuresOf(profile));
     return {
       funding,
       event: "settle",
@@ -34,8 +36,8 @@ function moveDue(
   moveOf: (funding: FundingMove["funding"]) => FundingMove,
 ): Promise<number> {
   return inChunks(run, async (tx) => {
-    const { environment_id, at } = run;
-    const transfers = await lockDueFundingEvents(tx, { environment_id, step, at });
+    const { environment_id, at, scope } = run;
+    const transfers = await lockDueFundingEvents(tx, { environment_id, step, at, scope });
     if (transfers.length === 0) return 0;
     await moveFundingEvents(tx, await engineContext(tx, run, transfers), transfers.map(moveOf));
     return transfers.length;

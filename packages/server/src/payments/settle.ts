@@ -6,8 +6,8 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 /** Books the settlement of entries at the customers' banks. */
 export const settlePayments: Step = (run) =>
   inChunks(run, async (tx) => {
-    const { environment_id, at } = run;
-    const payments = await lockDuePayments(tx, { environment_id, step: "settle", at });
+    const { environment_id, at, scope } = run;
+    const payments = await lockDuePayments(tx, { environment_id, step: "settle", at, scope });
     if (payments.length === 0) return 0;
     const moves = payments.map((payment) => settle(run, payment));
     await movePayments(tx, await engineContext(tx, run, payments), moves);

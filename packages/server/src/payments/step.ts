@@ -4,7 +4,8 @@ import { CHUNK } from "../db/payments.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
 import type { Charts } from "../ledger/chart.ts";
-import type { Bank, BankProfile } from "../db/banks.ts";
+import type { BankScope } from "../db/bank-scope.ts";
+import type { Bank } from "../db/banks.ts";
 import type { Transport } from "../rails/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
@@ -17,15 +18,17 @@ export interface StepTools {
   readonly charts: Charts;
   /** How many chunks of a step run side by side; by default two. One keeps ids in order. */
   readonly lanes?: number;
-  /** How files reach and leave the bank of an environment. */
-  transport(environmentId: string, profile: BankProfile): Transport;
+  /** How files reach and leave a bank. */
+  transport(bank: Bank): Transport;
 }
 
-/** One run of a step: an environment, its bank and the instant its clock shows. */
+/** One run of a step: an environment, one of its banks and the instant its clock shows. */
 export interface StepRun {
   readonly tools: StepTools;
   readonly environment_id: string;
   readonly bank: Bank;
+  /** Narrows what is due to this bank; null where there is no other. */
+  readonly scope: BankScope;
   readonly at: Instant;
 }
 

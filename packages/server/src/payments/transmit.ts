@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
  * evidence decides whether it did, and it is never sent again under other bytes.
  */
 export const transmitFiles: Step = async (run) => {
-  const files = await listDueFiles(run.tools.db, run.environment_id, run.at);
+  const files = await listDueFiles(run.tools.db, run.bank.id, run.at);
   let moved = 0;
   for (const file of files) moved += (await advance(run, file)) ? 1 : 0;
   return moved;
@@ -39,7 +39,7 @@ async function advance(run: StepRun, file: AchFileRow): Promise<boolean> {
 }
 
 function deadlineOf(run: StepRun, file: AchFileRow): string {
-  return easternInstant(file.file_date, run.bank.profile.deadline);
+  return file.send_by ?? easternInstant(file.file_date, run.bank.profile.deadline);
 }
 
 async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
@@ -58,7 +58,7 @@ async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
     await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
   });
   const bytes = await bytesOf(run, file);
-  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  const transport = run.tools.transport(run.bank);
   const ended = await transport.put(file.name, bytes, () => recordIntent(run, file));
   if (ended.outcome === "handed_over") {
     // The bank may take the file at once: after a crash nothing else would say that it went.
@@ -84,7 +84,7 @@ async function resume(run: StepRun, file: AchFileRow): Promise<void> {
   const operators = known.filter(({ kind, verdict }) => kind === "operator" && verdict === "sent");
   const isKnown = operators.length >= 2 || known.some(({ kind }) => kind !== "operator");
   if (isKnown) return await acceptEntries(run, file);
-  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  const transport = run.tools.transport(run.bank);
   const bytes = await bytesOf(run, file);
   const evidence = await transport.look(file.name, bytes);
   if (evidence === "handed_over") return await acceptEntries(run, file);
@@ -126,7 +126,7 @@ async function doubt(
   input: { file: AchFileRow; bytes: Buffer; detail: string },
 ): Promise<void> {
   const { id } = input.file;
-  const transport = run.tools.transport(run.environment_id, run.bank.profile);
+  const transport = run.tools.transport(run.bank);
   const evidence = await transport.look(input.file.name, input.bytes);
   if (evidence === "handed_over") return await acceptEntries(run, input.file);
   await run.tools.db.tx(async (tx) => {
@@ -196,7 +196,7 @@ export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<voi
   const settles = (date: string | null) => ({
     processed_at: run.at,
     due_step: "settle" as const,
-    due_at: settlementOf(run.bank.profile, date ?? file.file_date),
+    due_at: settlementOf(run.bank.profile, date ?? file.file_date, file.created_at),
   });
   await inChunks(run, async (tx) => {
     const payments = await lockHandedPayments(tx, file.id);

@@ -56,7 +56,7 @@ test.each(YEARS)(
           date: first.submission_date,
           time: "16:00",
         });
-        expect(isWithinWindow(simulatedBank, first.submission_date, first.cutoff_at)).toBe(true);
+        expect(isWithinWindow(simulatedBank, first, first.cutoff_at)).toBe(true);
       }
     }
   },

@@ -1,8 +1,7 @@
 import {
   addBankingDays,
-  addDays,
   nextBankingDay,
-  reachableCutoffDate,
+  rollForward,
   type CivilDate,
   type Instant,
 } from "@railhead/core";
@@ -14,6 +13,8 @@ export interface Cutoff {
   readonly cutoff_at: Instant;
   /** Until when a file that was sealed in time may still be handed over. */
   readonly deadline_at: Instant;
+  /** Whether entries of this window settle on the day they are sent. */
+  readonly same_day: boolean;
   readonly submission_date: CivilDate;
   readonly settlement_date: CivilDate;
   readonly settles_at: Instant;
@@ -31,22 +32,33 @@ export function closuresOf(profile: BankProfile): ReadonlySet<CivilDate> {
   return held;
 }
 
-/** The next cut-offs that an instant can still reach, in order. */
+/** The next cut-offs that an instant can still reach, in order; same-day windows among them. */
 export function nextCutoffs(profile: BankProfile, at: Instant, count: number): Cutoff[] {
   const closures = closuresOf(profile);
   const cutoffs: Cutoff[] = [];
-  let date = reachableCutoffDate(easternTime(at), profile.cutoff, closures);
+  let date = rollForward(easternTime(at).date, closures);
   while (cutoffs.length < count) {
-    const settlement = nextBankingDay(date, closures);
-    cutoffs.push({
-      cutoff_at: easternInstant(date, profile.cutoff),
-      deadline_at: easternInstant(date, profile.deadline),
-      submission_date: date,
-      settlement_date: settlement,
-      settles_at: easternInstant(settlement, profile.settlement),
-      paid_date: addBankingDays(settlement, profile.return_wait_days, closures),
-    });
-    date = reachableCutoffDate({ date: addDays(date, 1), time: "00:00" }, profile.cutoff, closures);
+    cutoffs.push(...cutoffsOfDay(profile, date).filter(({ cutoff_at }) => cutoff_at > at));
+    date = nextBankingDay(date, closures);
   }
-  return cutoffs;
+  return cutoffs.slice(0, count);
+}
+
+function cutoffsOfDay(profile: BankProfile, date: CivilDate): Cutoff[] {
+  const closures = closuresOf(profile);
+  const windows = [
+    ...(profile.same_day ?? []).map((window) => ({ ...window, settlement_date: date })),
+    { ...profile, settlement_date: nextBankingDay(date, closures) },
+  ];
+  return windows
+    .map(({ cutoff, deadline, settlement, settlement_date }) => ({
+      cutoff_at: easternInstant(date, cutoff),
+      deadline_at: easternInstant(date, deadline),
+      same_day: settlement_date === date,
+      submission_date: date,
+      settlement_date,
+      settles_at: easternInstant(settlement_date, settlement),
+      paid_date: addBankingDays(settlement_date, profile.return_wait_days, closures),
+    }))
+    .sort((a, b) => (a.cutoff_at < b.cutoff_at ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { ArrivedFile, HandOver, Transport } from "./transport.ts";
 
@@ -100,6 +100,17 @@ async function put(
   return { outcome: "handed_over" };
 }
 
+/** Writes and removes a file that no bank looks at. */
+async function probe({ outbound, inbound }: BankFolders): Promise<string | undefined> {
+  try {
+    await unlink(await writeTemporarily(outbound, "probe", Buffer.alloc(0)));
+    await listFiles(inbound);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Exchange through folders that both sides can reach and in which the bank keeps what it took. */
 export function createDirectoryTransport(root: string): Transport {
   const folders = bankFolders(root);
@@ -121,5 +132,6 @@ export function createDirectoryTransport(root: string): Transport {
     },
     hasArrived: async () => (await listFiles(folders.inbound)).length > 0,
     archive: (name) => moveFile(name, folders.inbound, folders.archive),
+    probe: () => probe(folders),
   };
 }

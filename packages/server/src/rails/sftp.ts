@@ -29,7 +29,22 @@ export function createSftpTransport(settings: SftpSettings, secret: SftpSecret):
       return Array.isArray(found) && found.length > 0;
     },
     archive: (name) => archive(place, name),
+    probe: () => probe(place),
   };
+}
+
+/** Logs in and looks into both folders. */
+async function probe({ settings, secret }: Place): Promise<string | undefined> {
+  try {
+    const ended = await withSftp(settings, secret, async (client) => {
+      if (settings.stat) await answered(settings, client.list(settings.outbound));
+      await listInbound(client, settings);
+      return "reached" as const;
+    });
+    return ended === "reached" ? undefined : `${ended.fault}: ${ended.detail}`;
+  } catch (error) {
+    return textOf(error);
+  }
 }
 
 /** Waits for an answer of the server no longer than it may take. */

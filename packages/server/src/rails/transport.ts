@@ -35,6 +35,8 @@ export interface Transport {
   hasArrived(): Promise<boolean>;
   /** Puts an arrived file away, once its bytes are stored. */
   archive(name: string): Promise<void>;
+  /** What keeps files from being exchanged, in a sentence; undefined where nothing does. Sends nothing. */
+  probe(): Promise<string | undefined>;
   /** Where a person finds the files handed over. */
   readonly location: string;
 }

@@ -1,20 +1,32 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { assertFound } from "../assert.ts";
-import type { BankProfile, SftpSecret, SftpSettings } from "../db/banks.ts";
+import type { Bank, SftpSecret, SftpSettings } from "../db/banks.ts";
 import type { Executor } from "../db/executor.ts";
 import { takeSandboxFault } from "../db/sandbox-faults.ts";
 import { createDirectoryTransport } from "./directory.ts";
 import { createSftpTransport } from "./sftp.ts";
 import type { Transport } from "./transport.ts";
 
-/** The transport of an environment's bank, as its profile says. */
+/** Where a bank that exchanges files through a directory has its folders. */
+export function bankRoot(
+  bankFolder: (environmentId: string) => string,
+  { environment_id, id, is_default }: Pick<Bank, "environment_id" | "id" | "is_default">,
+): string {
+  const root = bankFolder(environment_id);
+  return is_default ? root : join(root, "banks", id);
+}
+
+/** The transport of a bank, as its profile says. */
 export function createTransports(
   db: Executor,
   bankFolder: (environmentId: string) => string,
-): (environmentId: string, profile: BankProfile) => Transport {
-  return (environmentId, profile) => {
+): (bank: Bank) => Transport {
+  return (bank) => {
+    const { environment_id, profile } = bank;
     if (profile.transport === "directory") {
-      return withFaults(db, environmentId, createDirectoryTransport(bankFolder(environmentId)));
+      const transport = createDirectoryTransport(bankRoot(bankFolder, bank));
+      return withFaults(db, environment_id, transport);
     }
     const settings = assertFound(profile.sftp, "the bank profile's SFTP settings");
     return createSftpTransport(settings, readSecret(settings));

@@ -120,7 +120,8 @@ import { updateRepresentative } from "./representatives/update.ts";
 import { getAchCalendar } from "./ach-calendar/get.ts";
 import { getAchFileContent } from "./ach-files/content.ts";
 import { decideAchFile } from "./ach-files/decide.ts";
-import { listAllBanks, setBankSending } from "./banks/routes.ts";
+import { getBank, listAllBanks, listBankProfiles, setBankSending } from "./banks/routes.ts";
+import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./banks/write.ts";
 import { simulateAccount } from "./accounts/simulate.ts";
 import { updateAccount } from "./accounts/update.ts";
 import { createOrganization } from "./organizations/create.ts";
@@ -240,7 +241,13 @@ export const routes: readonly Route[] = [
   getAchFileContent,
   decideAchFile,
   listAllBanks,
+  createBank,
+  getBank,
+  listBankProfiles,
+  setBankProfile,
   setBankSending,
+  getAccountBank,
+  setAccountBank,
   getAchCalendar,
   listAllExceptions,
   getException,

@@ -35,7 +35,10 @@ export async function deliverReturns(
   run: { environment_id: string; at: Instant; profile: BankProfile },
   folders: BankFolders,
 ): Promise<number> {
-  const due = await listDueSimulatedReturns(db, run.environment_id, run.at);
+  const { odfi_routing_number } = run.profile;
+  const all = await listDueSimulatedReturns(db, run.environment_id, run.at);
+  // Each bank sends back what it was sent.
+  const due = all.filter((item) => item.trace_number.startsWith(odfi_routing_number.slice(0, 8)));
   if (due.length === 0) return 0;
   const fault = await takeSandboxFault(db, run.environment_id, "bank");
   if (fault === "delay") {

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/executor.ts";
 import type { Bank } from "../../db/banks.ts";
 import { bankFolders } from "../directory.ts";
+import { bankRoot } from "../transports.ts";
 import { collectFiles } from "./collect.ts";
 import { deliverReturns } from "./deliver.ts";
 import type { Instant } from "@railhead/core";
@@ -11,13 +12,13 @@ import type { Instant } from "@railhead/core";
  */
 export function createSimulatedBank(db: Database, rootOf: (environmentId: string) => string) {
   return {
-    collect: (environmentId: string) =>
-      collectFiles(db, environmentId, bankFolders(rootOf(environmentId))),
+    collect: (bank: Bank) =>
+      collectFiles(db, bank.environment_id, bankFolders(bankRoot(rootOf, bank))),
     deliver: (run: { environment_id: string; at: Instant; bank: Bank }) =>
       deliverReturns(
         db,
         { environment_id: run.environment_id, at: run.at, profile: run.bank.profile },
-        bankFolders(rootOf(run.environment_id)),
+        bankFolders(bankRoot(rootOf, run.bank)),
       ),
   };
 }

@@ -31,6 +31,7 @@ export function renderPaymentSettings(settings: PaymentSettings) {
     monthly_amount: integer(monthly_amount),
     monthly_count: settings.monthly_count,
     funding_time: settings.funding_time,
+    processing: settings.processing,
     linked_bank_account_id: settings.linked_bank_account_id,
   };
 }

@@ -1,4 +1,9 @@
-import { FUNDING_DELAY_DAYS, isReservedDescription, type FundingTime } from "@railhead/core";
+import {
+  FUNDING_DELAY_DAYS,
+  isReservedDescription,
+  PROCESSINGS,
+  type FundingTime,
+} from "@railhead/core";
 import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
 
@@ -21,6 +26,7 @@ const PaymentChange = () =>
     Type.Object({
       ...limitMembers,
       funding_time: Type.Optional(schema.OneOf(FUNDING_TIMES)),
+      processing: Type.Optional(schema.OneOf(PROCESSINGS)),
       linked_bank_account_id: Type.Optional(schema.Nullable(schema.Uuid())),
     }),
   );
@@ -67,6 +73,7 @@ export const PaymentSettings = () =>
     monthly_amount: schema.Nullable(Type.Integer()),
     monthly_count: schema.Nullable(Type.Integer()),
     funding_time: schema.OneOf(FUNDING_TIMES),
+    processing: schema.OneOf(PROCESSINGS),
     linked_bank_account_id: schema.Nullable(schema.Uuid()),
   });
 

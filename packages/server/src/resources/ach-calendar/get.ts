@@ -1,9 +1,9 @@
 import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
 import { Type } from "typebox";
-import { findBank } from "../../db/banks.ts";
-import { invalid } from "../../http/problem.ts";
+import { listBanks } from "../../db/banks.ts";
+import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { CivilDate, Nullable } from "../../http/schema.ts";
+import { CivilDate, Nullable, Uuid } from "../../http/schema.ts";
 import { nextCutoffs } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 
@@ -17,6 +17,7 @@ const Calendar = Type.Object({
     Type.Object({
       cutoff_at: Type.String(),
       deadline_at: Type.String(),
+      same_day: Type.Boolean(),
       submission_date: CivilDate(),
       settlement_date: CivilDate(),
       settles_at: Type.String(),
@@ -39,18 +40,24 @@ export const getAchCalendar = route(
     path: "/v1/ach_calendar",
     summary: "Read banking days and the next cut-offs",
     description:
-      "What would happen to a payment that is ready before each of the next five cut-offs, by the environment's clock. Days are of New York; by default the next fourteen.",
+      "What would happen to a payment that is ready before each of the next five cut-offs, by the environment's clock. Days are of New York; by default the next fourteen. Of the bank named, else of the default one.",
     query: Type.Object({
       from: Type.Optional(CivilDate()),
       to: Type.Optional(CivilDate()),
+      bank_id: Type.Optional(Uuid()),
     }),
     response: Calendar,
-    problems: ["validation_error"],
+    problems: ["not_found", "validation_error"],
     scope: "ach_calendar:read",
     accountScoped: false,
   },
   async ({ app, environment, at }, { query }) => {
-    const { profile } = await findBank(app.db, environment.id);
+    const banks = await listBanks(app.db, environment.id);
+    const bank = banks.find(({ id, is_default }) =>
+      query.bank_id === undefined ? is_default : id === query.bank_id,
+    );
+    if (bank === undefined) throw problem("not_found");
+    const { profile } = bank;
     const closures = new Set(profile.closures ?? []);
     const today = easternTime(at).date;
     const from = query.from ?? today;

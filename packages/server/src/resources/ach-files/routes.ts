@@ -41,6 +41,10 @@ const FileResponse = Type.Object({
   total_credit: Type.String(),
   errors: Type.Array(Type.Unknown()),
   contents: Type.Array(Type.String()),
+  bank_id: Uuid(),
+  profile_version: Nullable(Type.Integer()),
+  send_by: Nullable(Type.String()),
+  wire_sha256: Nullable(Type.String()),
   created_at: Type.String(),
   updated_at: Type.String(),
 });

@@ -1,62 +1,74 @@
 import { Type } from "typebox";
-import { findBank, lockBank, updateSending } from "../../db/banks.ts";
-import type { Bank } from "../../db/banks.ts";
+import { listBanks, listProfileVersions, updateSending } from "../../db/banks.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
-import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
+import { OneOf } from "../../http/schema.ts";
+import { audit } from "../audit.ts";
+import { refuseAccountKey, refuseUnlessOperator } from "../platform.ts";
+import { bankResource, lockedBank } from "./resource.ts";
+import { BankResponse, ProfileVersionResponse, SENDING } from "./schema.ts";
 
-const SENDING = ["on", "dry_run", "off"] as const;
-
-const BankResponse = Type.Object({
-  id: Uuid(),
-  name: Type.String(),
-  transport: Type.String(),
-  odfi_routing_number: Type.String(),
-  company_name: Type.String(),
-  company_identification: Type.String(),
-  cutoff: Type.String(),
-  deadline: Type.String(),
-  profile_version: Type.Integer(),
-  sending: OneOf(SENDING),
-  returns_read_through: Nullable(Type.String()),
-  next_poll_at: Type.String(),
-});
-
-function bankResource(bank: Bank) {
-  const { profile } = bank;
-  return {
-    id: bank.id,
-    name: profile.name,
-    transport: profile.transport,
-    odfi_routing_number: profile.odfi_routing_number,
-    company_name: profile.company_name,
-    company_identification: profile.company_identification,
-    cutoff: profile.cutoff,
-    deadline: profile.deadline,
-    profile_version: bank.profile_version,
-    sending: bank.sending,
-    returns_read_through: bank.returns_read_through,
-    next_poll_at: bank.next_poll_at,
-  };
-}
+const read = { method: "GET", scope: "banks:read", accountScoped: false } as const;
 
 export const listAllBanks = route(
   {
+    ...read,
     operationId: "banks.list",
-    method: "GET",
     path: "/v1/banks",
     summary: "List the banks that files are exchanged with",
     list: { sorts: ["created_at"] },
     response: BankResponse,
     problems: [],
-    scope: "banks:read",
-    accountScoped: false,
   },
-  async ({ app, environment, key }, { paging }) => {
-    if (key.account_id !== null) throw problem("forbidden");
-    const banks = [await findBank(app.db, environment.id)];
+  async (context, { paging }) => {
+    refuseAccountKey(context);
+    const banks = await listBanks(context.app.db, context.environment.id);
     const { offset, page_size } = paging;
     return page(banks.slice(offset, offset + page_size).map(bankResource), banks.length);
+  },
+);
+
+export const getBank = route(
+  {
+    ...read,
+    operationId: "banks.get",
+    path: "/v1/banks/:id",
+    summary: "Read a bank and the profile in force",
+    response: BankResponse,
+    problems: ["not_found"],
+  },
+  async (context, { params }) => {
+    refuseAccountKey(context);
+    const banks = await listBanks(context.app.db, context.environment.id);
+    const bank = banks.find(({ id }) => id === params.id);
+    if (bank === undefined) throw problem("not_found");
+    return ok(bankResource(bank));
+  },
+);
+
+export const listBankProfiles = route(
+  {
+    ...read,
+    operationId: "banks.profiles",
+    path: "/v1/banks/:id/profiles",
+    summary: "List the versions of a bank's profile",
+    description: "Each file names the version it was sealed under.",
+    list: { sorts: ["version"] },
+    response: ProfileVersionResponse,
+    problems: ["not_found"],
+  },
+  async (context, { params, paging }) => {
+    refuseAccountKey(context);
+    const { db } = context.app;
+    const banks = await listBanks(db, context.environment.id);
+    if (!banks.some(({ id }) => id === params.id)) throw problem("not_found");
+    const versions = await listProfileVersions(db, params.id);
+    const ordered = paging.sort_order === "desc" ? versions.toReversed() : versions;
+    const shown = ordered.slice(paging.offset, paging.offset + paging.page_size);
+    return page(
+      shown.map(({ bank_id: _, ...version }) => version),
+      versions.length,
+    );
   },
 );
 
@@ -74,11 +86,16 @@ export const setBankSending = route(
     scope: "banks:write",
     accountScoped: false,
   },
-  async ({ environment, key, tx }, { params, body }) => {
-    if (key.account_id !== null) throw problem("forbidden");
-    const bank = await lockBank(tx, environment.id);
-    if (bank.id !== params.id) throw problem("not_found");
-    await updateSending(tx, bank.id, body.sending);
+  async (context, { params, body }) => {
+    refuseUnlessOperator(context);
+    const bank = await lockedBank(context, params.id);
+    await updateSending(context.tx, bank.id, body.sending);
+    await audit(context.tx, context, {
+      action: "bank.sending",
+      resource_type: "bank",
+      resource_id: bank.id,
+      details: { from: bank.sending, to: body.sending },
+    });
     return ok(bankResource({ ...bank, sending: body.sending }));
   },
 );

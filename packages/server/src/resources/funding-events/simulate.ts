@@ -41,7 +41,7 @@ export const simulateFundingEvent = route(
     }
     const run = {
       context: await moveContextOf(context),
-      profile: await app.profiles(environment.id),
+      profile: await app.profiles(environment.id, context.accountId),
       outcome: body.sandbox_outcome ?? "standard",
     };
     const [event] = await fundLocked(tx, run, payments);

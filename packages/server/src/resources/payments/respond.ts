@@ -41,7 +41,7 @@ export async function respondCreated(
       at: context.at,
       request_id: context.requestId,
       actor: { type: "api_key", id: context.key.id },
-      profile: await app.profiles(environment.id),
+      profile: await app.profiles(environment.id, context.accountId),
       idempotency,
     },
     order,
@@ -112,7 +112,7 @@ export async function respondAction(
   const { app, environment, tx } = context;
   const key = { account_id: context.accountId, kind, id: target.id };
   const move = await moveContextOf(context);
-  const profile = await app.profiles(environment.id);
+  const profile = await app.profiles(environment.id, context.accountId);
   const result = await actOnPayment(tx, { move, profile }, { key, action: target.action });
   if (result.outcome === "not_found") throw problem("not_found");
   if (result.outcome === "refused") {
@@ -154,7 +154,7 @@ export async function reissueContextOf(context: WriteContext): Promise<ReissueCo
   const { app, environment } = context;
   return {
     move: await moveContextOf(context),
-    profile: await app.profiles(environment.id),
+    profile: await app.profiles(environment.id, context.accountId),
     account_id: context.accountId,
     request_id: context.requestId,
     wall: app.wall.now(),

@@ -1,0 +1,77 @@
+import {
+  addProfileVersion,
+  lockBankOf,
+  updateReplan,
+  type Bank,
+  type BankProfile,
+} from "../../db/banks.ts";
+import { tellEnvironment } from "../../db/environments.ts";
+import type { WriteContext } from "../../http/context.ts";
+import { invalid, problem } from "../../http/problem.ts";
+import { bankProfileFaults } from "../../rails/doctor.ts";
+
+export function bankResource(bank: Bank) {
+  const { profile } = bank;
+  return {
+    id: bank.id,
+    is_default: bank.is_default,
+    name: profile.name,
+    transport: profile.transport,
+    odfi_routing_number: profile.odfi_routing_number,
+    company_name: profile.company_name,
+    company_identification: profile.company_identification,
+    cutoff: profile.cutoff,
+    deadline: profile.deadline,
+    profile_version: bank.profile_version,
+    profile,
+    sending: bank.sending,
+    returns_read_through: bank.returns_read_through,
+    next_poll_at: bank.next_poll_at,
+  };
+}
+
+/** Throws the 422 of a profile by which files could not be exchanged. */
+export function refuseUnsound(profile: BankProfile): void {
+  const faults = bankProfileFaults(profile);
+  if (faults.length > 0) {
+    throw invalid(faults.map((detail) => ({ reference: "/profile", detail })));
+  }
+}
+
+/** The bank of the path, locked. */
+export async function lockedBank({ tx, environment }: WriteContext, id: string): Promise<Bank> {
+  const bank = await lockBankOf(tx, { environment_id: environment.id, id });
+  if (bank === undefined) throw problem("not_found");
+  return bank;
+}
+
+/** Has this process and, once it is committed, all others read the banks again. */
+export async function tellOfBanks({ app, tx, environment }: WriteContext): Promise<void> {
+  app.profiles.forget(environment.id);
+  await tellEnvironment(tx, environment.id);
+}
+
+/** Puts a new version of a locked bank's profile in force and has its payments planned anew. */
+export async function replaceProfile(
+  context: WriteContext,
+  bank: Bank,
+  change: { profile: BankProfile; reason: string | null },
+): Promise<Bank> {
+  const { tx, at, key } = context;
+  if (change.profile.odfi_routing_number !== bank.profile.odfi_routing_number) {
+    const detail = "Cannot change: another ODFI is another bank.";
+    throw invalid([{ reference: "/profile/odfi_routing_number", detail }]);
+  }
+  refuseUnsound(change.profile);
+  const version = bank.profile_version + 1;
+  await addProfileVersion(tx, {
+    ...change,
+    bank_id: bank.id,
+    version,
+    created_at: at,
+    created_by: key.id,
+  });
+  await updateReplan(tx, bank.id, at);
+  await tellOfBanks(context);
+  return { ...bank, profile: change.profile, profile_version: version, replan_at: at };
+}

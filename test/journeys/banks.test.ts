@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { simulatedBank } from "../../packages/server/src/rails/bank-profile.ts";
+import { listFiles } from "../../packages/server/src/rails/directory.ts";
+import { expectLogTellsAll } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let paykey: string;
+
+const AFTER_CUTOFF = "2026-03-02T21:15:00.000Z";
+const secondProfile = { ...simulatedBank, name: "Second Bank", odfi_routing_number: "021000021" };
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  sandbox = await service.addSandbox();
+  paykey = (await createPaykey(sandbox))["paykey"] as string;
+});
+
+const charge = (set: object = {}) =>
+  createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-03", ...set });
+const read = (payment: Resource) => sandbox.get(`/v1/charges/${payment["id"]}`);
+const defaultBank = async () => (await sandbox.list("/v1/banks"))[0] ?? {};
+const routeTo = (bankId: unknown) =>
+  sandbox.put(`/v1/accounts/${sandbox.account_id}/bank`, { bank_id: bankId });
+async function changeProfile(set: object): Promise<Resource> {
+  const { id, profile } = await defaultBank();
+  return await sandbox.put(`/v1/banks/${id}/profile`, { profile: { ...profile, ...set } });
+}
+
+test("each account's entries go to its own bank, and what was sent there comes back from there", async () => {
+  const first = await charge({ config: { sandbox_outcome: "failed_insufficient_funds" } });
+  await sandbox.advance(AFTER_CUTOFF);
+  const second = await sandbox.post("/v1/banks", { profile: secondProfile });
+  expect(await routeTo(second["id"])).toMatchObject({ bank_id: second["id"], is_default: false });
+  const third = await charge({ payment_date: "2026-03-04" });
+  await sandbox.advance("2026-03-03T21:15:00.000Z");
+  const folder = join(
+    service.app.bankFolder(sandbox.environment.id),
+    "banks",
+    second["id"],
+    "taken",
+  );
+  expect(await listFiles(folder)).toHaveLength(1);
+  expect((await read(third))["trace_ids"].entry).toMatch(/^02100002/);
+  await sandbox.advance("P8D");
+  expect(await read(first)).toMatchObject({ status: "failed" });
+  expect(await read(third)).toMatchObject({ status: "paid" });
+  const banks = await sandbox.list("/v1/banks");
+  expect(banks.map((bank) => bank["returns_read_through"])).toEqual(["2026-03-11", "2026-03-11"]);
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  await expectLogTellsAll(sandbox);
+});
+
+test("no payment of a bank is paid before that bank's returns were read", async () => {
+  const second = await sandbox.post("/v1/banks", { profile: secondProfile });
+  await routeTo(second["id"]);
+  const payment = await charge();
+  await sandbox.advance("2026-03-05T12:29:00.000Z");
+  // The second bank's folder is not read on Thursday.
+  await service.db.run(sql`update banks set next_poll_at = '2026-03-06T12:30:00.000Z'
+    where id = ${second["id"] as string}`);
+  await sandbox.advance("2026-03-05T23:00:00.000Z");
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  await sandbox.advance("2026-03-06T16:00:00.000Z");
+  expect(await read(payment)).toMatchObject({ status: "paid" });
+});
+
+test("a new profile is a new version, which dates unsent payments anew and leaves sealed files theirs", async () => {
+  const sent = await charge();
+  await sandbox.advance(AFTER_CUTOFF);
+  const waiting = await charge({ payment_date: "2026-03-10" });
+  await sandbox.advance("2026-03-02T21:16:00.000Z");
+  expect((await read(waiting))["expected"]).toEqual({
+    submission: "2026-03-09",
+    settlement: "2026-03-10",
+    paid: "2026-03-12",
+  });
+  const after = await changeProfile({ closures: ["2026-03-09", "2026-03-12", "2026-03-05"] });
+  expect(after).toMatchObject({ profile_version: 2 });
+  await sandbox.advance("2026-03-02T21:17:00.000Z");
+  expect((await read(waiting))["expected"]).toEqual({
+    submission: "2026-03-06",
+    settlement: "2026-03-10",
+    paid: "2026-03-13",
+  });
+  // In flight: it settles on Tuesday as it would, and counts two days on which the bank is open.
+  expect((await read(sent))["expected"]).toMatchObject({
+    settlement: "2026-03-03",
+    paid: "2026-03-06",
+  });
+  await sandbox.advance("2026-03-06T22:00:00.000Z");
+  const files = await sandbox.list("/v1/ach_files?direction=outbound&sort_order=asc");
+  expect(files.map((file) => file["profile_version"] as number)).toEqual([1, 2]);
+  const versions = await sandbox.list(`/v1/banks/${after["id"]}/profiles?sort_order=asc`);
+  expect(versions.map(({ version }) => version as number)).toEqual([1, 2]);
+  expect(await read(sent)).toMatchObject({ status: "paid" });
+  await sandbox.advance("P8D");
+  await expectLogTellsAll(sandbox);
+});
+
+test("a profile that could exchange no files is refused, with every fault", async () => {
+  const { id, profile } = await defaultBank();
+  const body = { profile: { ...profile, deadline: "15:00", file_name: "{modifier}.ach" } };
+  const reply = await sandbox.call("PUT", `/v1/banks/${id}/profile`, { body });
+  expect(reply.status).toBe(422);
+  expect(reply.text).toContain("deadline is before cutoff");
+  const other = { profile: { ...profile, odfi_routing_number: "021000021" } };
+  const moved = await sandbox.call("PUT", `/v1/banks/${id}/profile`, { body: other });
+  expect(moved.text).toContain("another ODFI is another bank");
+  const twin = await sandbox.call("POST", "/v1/banks", { body: { profile } });
+  expect(twin.status).toBe(422);
+  const misspelt = { profile: { ...profile, cutof: "15:00" } };
+  const refused = await sandbox.call("PUT", `/v1/banks/${id}/profile`, { body: misspelt });
+  expect(refused.status).toBe(422);
+  expect(await defaultBank()).toMatchObject({ profile_version: 1 });
+});
+
+test("a reset leaves the default bank with its first profile, and no other", async () => {
+  const second = await sandbox.post("/v1/banks", { profile: secondProfile });
+  await routeTo(second["id"]);
+  await changeProfile({ cutoff: "14:00" });
+  await sandbox.post(`/v1/sandbox/environments/${sandbox.environment.id}/reset`, {});
+  const banks = await sandbox.list("/v1/banks");
+  expect(banks).toHaveLength(1);
+  expect(banks[0]).toMatchObject({ cutoff: "16:00", profile_version: 1 });
+});
