@@ -43,7 +43,7 @@ describe("the repository", () => {
     expect(pages.length).toBeGreaterThan(0);
     const stale = pages.filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
     expect(stale).toEqual([]);
-  });
+  }, 60_000);
 
   function read(path: string): string | undefined {
     return tree.find((file) => file.path === path)?.text ?? readFileSync(`${root}${path}`, "utf8");

@@ -37,6 +37,8 @@ test("row 1: without a key or with a wrong one every operation is 401, the unkno
 test("row 2: an unknown path and an unknown customer are 404", async () => {
   expectError(await sandbox.call("GET", "/v1/no_such_thing"), 404);
   expectError(await sandbox.call("GET", "/"), 404);
+  expectError(await sandbox.call("GET", "/v1/customers/?page_size=1"), 404);
+  expectError(await sandbox.call("PUT", "/v1/charges//hold", { body: {} }), 404);
   expectError(await sandbox.call("GET", `/v1/customers/${NOBODY}`), 404);
 });
 

@@ -32,7 +32,8 @@ function amountsIn(value: unknown, name = ""): [string, unknown][] {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).flatMap(([member, item]) => amountsIn(item, member));
   }
-  return /^(amount|payment_amount|funding_amount)$/.test(name) ? [[name, value]] : [];
+  const isAmount = /^(amount|payment_amount|funding_amount|debits|credits|total_debit)$/.test(name);
+  return isAmount ? [[name, value]] : [];
 }
 
 test("row 27: amounts are integers wherever they are answered under WIRE_AMOUNTS=integer", async () => {
@@ -55,6 +56,9 @@ test("row 27: amounts are integers wherever they are answered under WIRE_AMOUNTS
     `/v1/funding_events/${event?.["id"]}`,
     `/v1/funding_event_payments/${event?.["id"]}`,
     "/v1/events?limit=1000",
+    "/v1/ledger/balances",
+    "/v1/ledger/entries",
+    "/v1/ach_files",
   ]) {
     const { data } = (await sandbox.call("GET", path)).body;
     const found = amountsIn(data).filter(([, value]) => value !== "12345");
@@ -82,6 +86,24 @@ test("the risk source has the operator's name everywhere, and filters know both"
     expect([name, found.map((item) => item["id"] as string)]).toEqual([name, [held["id"]]]);
   }
   expect((await sandbox.call("GET", "/v1/events?limit=1000")).text).not.toContain("risk_monitor");
+});
+
+test("the document that the server serves tells of its spelling", async () => {
+  const response = await fetch(`${service.url}/openapi.json`);
+  const { components, paths } = (await response.json()) as Resource;
+  const { Charge, FundingEventPayment, PaykeyDetails, StatusDetail } = components["schemas"];
+  expect(Charge.properties.amount).toEqual({ type: "integer", description: "Cents." });
+  expect(FundingEventPayment.properties.funding_amount.type).toBe("integer");
+  expect(PaykeyDetails.properties.balance.type).toEqual(["integer", "null"]);
+  expect(StatusDetail.properties.source.enum).toContain("watchful_eye");
+  expect(StatusDetail.properties.source.enum).not.toContain("risk_monitor");
+  const search = paths["/v1/payments"].get;
+  const source = search.parameters.find((one: Resource) => one["name"] === "status_source");
+  expect(source.schema.items.enum).toEqual(
+    expect.arrayContaining(["watchful_eye", "risk_monitor"]),
+  );
+  const { example } = search.responses["200"].content["application/json"];
+  expect(typeof example.data[0].amount).toBe("number");
 });
 
 test("the account may be named in any accepted header, not in two that differ", async () => {

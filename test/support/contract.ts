@@ -1,7 +1,12 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Route } from "../../packages/server/src/http/route.ts";
-import { openApiDocument } from "../../packages/server/src/http/openapi/document.ts";
+import {
+  openApiDocument,
+  type OpenApiDocument,
+} from "../../packages/server/src/http/openapi/document.ts";
+import { spelledDocument } from "../../packages/server/src/http/openapi/spelled.ts";
+import type { WireSettings } from "../../packages/server/src/wire.ts";
 
 /** An answer as a test received it. */
 export interface SeenAnswer {
@@ -33,16 +38,19 @@ const ANYWHERE = new Set([400, 401, 404, 405, 408, 413, 415, 431, 500, 503]);
 /** Throws where an answer is not what the document of these routes says. Compiled when first needed. */
 export type ContractCheck = (answer: SeenAnswer) => void;
 
-export function contractOf(routes: readonly Route[]): ContractCheck {
+export function contractOf(routes: readonly Route[], wire?: WireSettings): ContractCheck {
   let check: ContractCheck | undefined;
   return (answer) => {
-    check ??= compile(routes);
+    const document = () => {
+      const usual = openApiDocument(routes);
+      return wire === undefined ? usual : spelledDocument(usual, wire);
+    };
+    check ??= compile(document());
     check(answer);
   };
 }
 
-function compile(routes: readonly Route[]): ContractCheck {
-  const document = openApiDocument(routes);
+function compile(document: OpenApiDocument): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(closed({ $id: "document", components: document.components }) as Schema);

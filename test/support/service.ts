@@ -15,7 +15,7 @@ import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
 import type { WireSettings } from "../../packages/server/src/wire.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
-import { contractOf } from "./contract.ts";
+import { contractOf, type ContractCheck } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
@@ -54,7 +54,14 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
-  const { seed, wire } = options;
+  const { seed } = options;
+  const wire: WireSettings = {
+    amounts: "string",
+    risk_source_name: "risk_monitor",
+    account_header_aliases: [],
+    ...options.wire,
+  };
+  const check = options.wire === undefined ? usualCheck : contractOf(routes, wire);
   const app = compose({
     db: database.db,
     wall: wallClock,
@@ -62,12 +69,7 @@ export async function startTestService(
     log: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }),
     masterKey: Buffer.alloc(32, 7),
     dataDir,
-    wire: {
-      amounts: "string",
-      risk_source_name: "risk_monitor",
-      account_header_aliases: [],
-      ...wire,
-    },
+    wire,
   });
   const server = buildServer(app, routes);
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
@@ -84,7 +86,7 @@ export async function startTestService(
         { db: app.db, ids: app.ids, vault: app.vault },
         { name: "journey", seed: environmentSeed, clock_mode: "frozen", clock_at: at },
       );
-      return { ...created, ...caller(url, created.api_key, wire === undefined) };
+      return { ...created, ...caller(url, created.api_key, check) };
     },
     async close() {
       await server.close();
@@ -100,13 +102,10 @@ export async function startTestService(
 
 type Caller = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
 
-const check = contractOf(routes);
+const usualCheck = contractOf(routes);
 
-/**
- * A small client of a running service. What it is answered must be what the document says, unless
- * the service was told to spell it otherwise.
- */
-export function caller(url: string, apiKey: string, isDocumented = true): Caller {
+/** A small client of a running service. What it is answered must be what its document says. */
+export function caller(url: string, apiKey: string, check: ContractCheck = usualCheck): Caller {
   const call: Caller["call"] = async (method, path, options = {}) => {
     const { body, raw, key = apiKey, headers } = options;
     const response = await fetch(`${url}${path}`, {
@@ -126,7 +125,7 @@ export function caller(url: string, apiKey: string, isDocumented = true): Caller
       text,
       body: (text === "" ? {} : JSON.parse(text)) as Envelope,
     };
-    if (isDocumented) check({ method, path, ...seen(reply) });
+    check({ method, path, ...seen(reply) });
     return reply;
   };
   const data = async (method: string, path: string, options?: CallOptions): Promise<Resource> => {

@@ -28,6 +28,7 @@ const BELOW_RESOURCES = [...BELOW_HTTP, "server/webhooks", "server/app.ts", "ser
 const EVERYTHING = [
   ...BELOW_RESOURCES,
   "server/config.ts",
+  "server/config-docs.ts",
   "server/resources",
   "server/compose.ts",
   "server/service.ts",
@@ -51,6 +52,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/ids.ts": ["core", "node"],
   "server/wire.ts": ["core"],
   "server/config.ts": [],
+  "server/config-docs.ts": ["server/config.ts"],
   "server/db": GROUND,
   "server/vault": [...GROUND, "server/db"],
   "server/ledger": [...GROUND, "server/db"],

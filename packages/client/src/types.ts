@@ -1803,7 +1803,9 @@ export type Representative = {
   readonly first_name: string;
   readonly last_name: string;
   readonly name: string;
+  /** `YYYY-MM-DD`; asterisks in events. */
   readonly dob: string;
+  /** Four digits; asterisks in events. */
   readonly ssn_last4: string;
   readonly email: string;
   readonly mobile_number: string;

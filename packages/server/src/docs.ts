@@ -1,12 +1,14 @@
+import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "./http/openapi/client.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
 import { routes } from "./resources/routes.ts";
 
 const document = () => openApiDocument(routes);
 
-/** Pages generated from the routes: path from the repository's root, and text. */
+/** Pages generated from the routes and the settings: path from the repository's root, and text. */
 export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
+  { path: "docs/config.md", render: configPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
   { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
 ];

@@ -5,6 +5,7 @@ const charge = JSON.stringify({
   amount: "10000",
   status_details: { source: "risk_monitor", code: null },
   paykey_details: { balance: "500", source: "risk_monitor" },
+  ledger: { debits: "9", credits: "0", balance: "-9" },
   balance: { account_balance: 12 },
   metadata: { amount: "7", source: "risk_monitor" },
   status_history: [{ source: "risk_monitor" }, { source: "system" }],
@@ -25,6 +26,7 @@ describe("spelling on the wire", () => {
     expect(spell({ amounts: "integer" })).toMatchObject({
       amount: 10000,
       paykey_details: { balance: 500 },
+      ledger: { debits: 9, credits: 0, balance: -9 },
       balance: { account_balance: 12 },
       metadata: { amount: "7" },
     });

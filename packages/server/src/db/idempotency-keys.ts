@@ -15,6 +15,7 @@ export interface StoredAnswer {
   readonly status: number;
   readonly request_id: string;
   readonly answered_at: Instant;
+  /** Sealed, in base64, as it lies in the database. */
   readonly body: string | null;
   /** The first snapshot of the created resource; null where `body` holds the answer. */
   readonly snapshot: string | null;

@@ -68,7 +68,9 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   } as Trace);
   const headers = gate.readHeaders(request.raw);
   const key = (trace.key = await authenticate(gate, headers));
-  if (compiled === undefined) throw gate.map.missing(request.method, url);
+  if (compiled === undefined || isIncomplete(request.params)) {
+    throw gate.map.missing(request.method, url);
+  }
   checkHeaders(headers);
   const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
   const params = compiled.params(request.params);
@@ -97,6 +99,11 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   };
   const idempotencyKey = compiled.keyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
+}
+
+/** `/v1/customers/` names no customer: it is no address of one, and not that of the list. */
+function isIncomplete(params: unknown): boolean {
+  return Object.values(params as Record<string, string>).includes("");
 }
 
 /**

@@ -27,9 +27,22 @@ export function keyReused(): Problem {
 }
 
 /** What a stored answer means for this request: itself again, or the 409 of a reused key. */
-export function replayOf(stored: StoredAnswer, claimed: ClaimedKey): Result {
+async function replayOf(
+  { app }: RequestContext,
+  { stored, scope }: { stored: StoredAnswer; scope: KeyScope },
+  claimed: ClaimedKey,
+): Promise<Result> {
   if (!stored.request_hash.equals(claimed.requestHash)) throw keyReused();
-  return { kind: "stored", answer: stored };
+  const { body } = stored;
+  if (body === null) return { kind: "stored", answer: stored };
+  const sealed = Buffer.from(body, "base64");
+  const opened = await app.vault.decrypt(scope.environment_id, placeOf(scope), sealed);
+  return { kind: "stored", answer: { ...stored, body: opened } };
+}
+
+/** Where a kept body lies. Answers hold names, birthdays and the text of keys: none of it lies open. */
+function placeOf({ account_id, key }: KeyScope) {
+  return { table: "idempotency_keys", column: "body", id: `${account_id} ${key}` };
 }
 
 /** The stored answer of a key, if any: for handlers that commit by themselves. */
@@ -40,7 +53,7 @@ export async function findReplay(
 ): Promise<Result | undefined> {
   const scope = scopeOf(context, claimed);
   const stored = await findStoredAnswer(db, scope, context.app.wall.now());
-  return stored === undefined ? undefined : replayOf(stored, claimed);
+  return stored === undefined ? undefined : replayOf(context, { stored, scope }, claimed);
 }
 
 /** Takes the key inside the transaction of the effect. A result is the replay to answer with instead. */
@@ -55,7 +68,7 @@ export async function takeKey(
     tryLockIdempotencyKey(tx, scope),
     findStoredAnswer(tx, scope, context.app.wall.now()),
   ]);
-  if (stored !== undefined) return replayOf(stored, claimed);
+  if (stored !== undefined) return await replayOf(context, { stored, scope }, claimed);
   if (!locked) throw keyInProgress();
   return undefined;
 }
@@ -66,19 +79,22 @@ export interface AnswerToKeep {
 }
 
 /** Keeps an answer under its key; false where the key already has one. */
-export function keepAnswer(
+export async function keepAnswer(
   db: Executor,
   context: RequestContext & { readonly claimed: ClaimedKey },
   answer: AnswerToKeep,
 ): Promise<boolean> {
   const { claimed } = context;
-  return insertStoredAnswer(db, {
-    ...scopeOf(context, claimed),
+  const { vault } = context.app;
+  const scope = scopeOf(context, claimed);
+  const sealed = await vault.encrypt(scope.environment_id, placeOf(scope), answer.body);
+  return await insertStoredAnswer(db, {
+    ...scope,
     request_hash: claimed.requestHash,
     status: answer.status,
     request_id: context.requestId,
     answered_at: context.at,
-    body: answer.body,
+    body: sealed.toString("base64"),
     event_resource_id: null,
     created_at: context.app.wall.now(),
   });

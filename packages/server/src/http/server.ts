@@ -78,7 +78,7 @@ export function buildServer(
     throw problem("not_found");
   });
   addHealth(server, app);
-  addReference(server, routes);
+  addReference(server, routes, app.wire);
   addInbox(server, app);
   for (const compiled of compileRoutes(routes)) {
     const { method, path } = compiled.route;

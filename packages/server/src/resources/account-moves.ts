@@ -27,7 +27,7 @@ import type { WriteContext } from "../http/context.ts";
 import { renderAccount } from "./accounts/resource.ts";
 import { renderLinkedBankAccount } from "./linked-bank-accounts/resource.ts";
 import { changed, eventOf } from "./platform.ts";
-import { renderRepresentative } from "./representatives/resource.ts";
+import { renderRepresentative, representativeEvent } from "./representatives/resource.ts";
 
 /** A row after a move, and what the log is to say of it. */
 export interface Moved<R> {
@@ -91,7 +91,7 @@ export async function moveRepresentative(
   const row = changed(context, before, { status: move.to, status_detail });
   await updateRepresentative(context.tx, row);
   const { vault } = context.app;
-  const event = eventOf(context, {
+  const event = representativeEvent(context, {
     type: `representative.${assertFound(move.notifies, "its event")}` as EventType,
     row,
     account_id: row.account_id,

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { compressed, isWorthCompressing } from "../compress.ts";
 import { etagOf, namesTag } from "../etag.ts";
 import { openApiDocument } from "../openapi/document.ts";
+import { spelledDocument } from "../openapi/spelled.ts";
 import type { Route } from "../route.ts";
+import type { WireSettings } from "../../wire.ts";
 import { referencePage } from "./page.ts";
 
 /** Nothing from elsewhere, nothing inline, no frames around it. */
@@ -14,15 +16,20 @@ const asset = (name: string) =>
   readFile(new URL(`../../../assets/reference/${name}`, import.meta.url), "utf8");
 
 /** `/openapi.json`, and the reference that people read at `/docs`. Without a key. */
-export function addReference(server: FastifyInstance, routes: readonly Route[]): void {
+export function addReference(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  wire: WireSettings,
+): void {
+  const document = () => spelledDocument(openApiDocument(routes), wire);
   const files: Readonly<Record<string, { type: string; text: () => Promise<string> | string }>> = {
     "/openapi.json": {
       type: "application/json; charset=utf-8",
-      text: () => JSON.stringify(openApiDocument(routes)),
+      text: () => JSON.stringify(document()),
     },
     "/docs": {
       type: "text/html; charset=utf-8",
-      text: () => referencePage(openApiDocument(routes)),
+      text: () => referencePage(document()),
     },
     "/docs/reference.css": { type: "text/css; charset=utf-8", text: () => asset("reference.css") },
     "/docs/reference.js": {

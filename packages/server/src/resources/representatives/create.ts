@@ -4,9 +4,14 @@ import { insertRepresentative, type RepresentativeRow } from "../../db/represent
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
+import { scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
-import { readMembers, renderRepresentative, sealIdentity } from "./resource.ts";
+import {
+  readMembers,
+  renderRepresentative,
+  sealIdentity,
+  representativeEvent,
+} from "./resource.ts";
 import { dobCheck, Representative, representativeMembers } from "./schema.ts";
 
 export const createRepresentative = route(
@@ -50,7 +55,10 @@ export const createRepresentative = route(
     await insertRepresentative(tx, row);
     const after = await renderRepresentative(app.vault, row);
     const told = { row, account_id: row.account_id, after, message };
-    await tell(context, [...events, eventOf(context, { type: "representative.created", ...told })]);
+    await tell(context, [
+      ...events,
+      representativeEvent(context, { type: "representative.created", ...told }),
+    ]);
     return ok(after);
   },
 );

@@ -5,8 +5,8 @@ import {
 } from "../../db/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";
-import { changed, eventOf } from "../platform.ts";
-import { renderRepresentative } from "./resource.ts";
+import { changed } from "../platform.ts";
+import { renderRepresentative, representativeEvent } from "./resource.ts";
 
 /** Makes room for a new primary representative of an account; answers what the log is to say. */
 export async function yieldPrimary(
@@ -22,7 +22,7 @@ export async function yieldPrimary(
   const row = changed(context, held, { relationship, is_primary: false });
   await updateRepresentative(context.tx, row);
   return [
-    eventOf(context, {
+    representativeEvent(context, {
       type: "representative.updated",
       row,
       account_id: row.account_id,

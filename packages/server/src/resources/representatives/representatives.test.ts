@@ -34,6 +34,23 @@ async function representative(members: object = {}): Promise<Record<string, unkn
 }
 
 describe("201", () => {
+  it("leaves birthday and number in clear nowhere, the log and kept answers included", async () => {
+    const headers = { "idempotency-key": "representative-1" };
+    const body = bodyWith({ dob: "1961-07-08", ssn_last4: "8642" });
+    const options = { body, headers };
+    const first = await api.call("POST", "/v1/representatives", options);
+    const path = `/v1/representatives/${String(dataOf(first)["id"])}`;
+    await api.call("PUT", path, { body: { ...body, ssn_last4: "9753" } });
+    const again = await api.call("POST", "/v1/representatives", options);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    const stored = await api.db.rows(sql`
+      select r::text as t from representatives r union all select e::text from events e
+      union all select k::text from idempotency_keys k`);
+    expect(JSON.stringify(stored)).not.toMatch(/1961-07-08|8642"|9753"/);
+    const log = await api.call("GET", "/v1/events?types=representative.created");
+    expect(listOf(log).at(-1)?.["data"]).toMatchObject({ dob: "****-**-**", ssn_last4: "****" });
+  });
+
   it("answers the whole representative, whose secrets are encrypted where they lie", async () => {
     const created = await representative({ external_id: "r-1", metadata: { a: true } });
     expect(created).toEqual({
@@ -94,7 +111,8 @@ describe("201", () => {
       ["representative.created", []],
       ["representative.updated", ["relationship", "updated_at"]],
     ]);
-    expect(ofFirst.at(-1)?.["data"]).toEqual(people[0]);
+    const secrets = { dob: "****-**-**", ssn_last4: "****" };
+    expect(ofFirst.at(-1)?.["data"]).toEqual({ ...people[0], ...secrets });
   });
 });
 

@@ -1,5 +1,8 @@
 import type { RepresentativeRow } from "../../db/representatives.ts";
+import type { NewEvent } from "../../events/append.ts";
+import type { RequestContext } from "../../http/context.ts";
 import type { Vault } from "../../vault/vault.ts";
+import { eventOf, type Told } from "../platform.ts";
 
 /** What of a representative is stored encrypted. */
 export interface Identity {
@@ -28,6 +31,20 @@ export async function renderRepresentative(vault: Vault, row: RepresentativeRow)
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** An event of a representative. Its birthday and number are told to who asks for it, and kept in no log. */
+export function representativeEvent(context: RequestContext, told: Told): NewEvent {
+  const { before, after } = told;
+  return eventOf(context, {
+    ...told,
+    ...(before === undefined ? {} : { before: masked(before) }),
+    after: masked(after),
+  });
+}
+
+function masked(representative: object): object {
+  return { ...representative, dob: "****-**-**", ssn_last4: "****" };
 }
 
 function placeOf(id: string, column: keyof Identity) {

@@ -2,9 +2,14 @@ import { Type } from "typebox";
 import { findRepresentative, updateRepresentative as write } from "../../db/representatives.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
+import { changed, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
-import { readMembers, renderRepresentative, sealIdentity } from "./resource.ts";
+import {
+  readMembers,
+  renderRepresentative,
+  sealIdentity,
+  representativeEvent,
+} from "./resource.ts";
 import { dobCheck, Representative, representativeMembers } from "./schema.ts";
 
 export const updateRepresentative = route(
@@ -39,7 +44,7 @@ export const updateRepresentative = route(
     const message = "The representative was changed.";
     await tell(context, [
       ...events,
-      eventOf(context, { type: "representative.updated", ...told, message }),
+      representativeEvent(context, { type: "representative.updated", ...told, message }),
     ]);
     return ok(after);
   },
