@@ -107,6 +107,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "accounts.onboard": async (w) => of(await w.readyAccount(), w.terms),
   "accounts.simulate": async (w) => of(await w.readyAccount()),
   "accounts.review": async (w) => of(await w.onboardingAccount(), { status: "active" }),
+  "accounts.bank": async (w) => of(await w.account()),
+  "accounts.route": async (w) => of(await w.account(), { bank_id: null }),
   "capability_requests.create": async (w) => of(await w.account(), { charges: {} }),
   "capability_requests.list": async (w) => of(await w.account()),
   "capability_requests.review": async (w) => {
@@ -177,6 +179,16 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "ach_files.content": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.decide": async (w) => of(await w.fileInDoubt(), { verdict: "sent", note: "Seen." }),
   "banks.list": NO_MEMBERS,
+  "banks.get": async (w) => of(await w.any("/v1/banks")),
+  "banks.profiles": async (w) => of(await w.any("/v1/banks")),
+  "banks.create": async (w) => {
+    const { profile } = await w.any("/v1/banks");
+    return { body: { profile: { ...profile, odfi_routing_number: "091000022" } } };
+  },
+  "banks.set_profile": async (w) => {
+    const bank = await w.any("/v1/banks");
+    return of(bank, { profile: bank["profile"] as object });
+  },
   "banks.sending": async (w) => of(await w.any("/v1/banks"), { sending: "on" }),
   "ach_calendar.get": NO_MEMBERS,
   "exceptions.list": NO_MEMBERS,
@@ -189,6 +201,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "sandbox.environments.get": async (w) => of(await w.child()),
   "sandbox.environments.delete": async (w) => of(await w.child()),
   "sandbox.environments.reset": async (w) => of(await w.child()),
+  "sandbox.environments.fork": async (w) => of(await w.child(), {}),
   "sandbox.snapshots.create": async (w) => of(await w.child(), {}),
   "sandbox.snapshots.list": async (w) => of(await w.child()),
   "sandbox.snapshots.restore": async (w) => snapshot(await w.snapshot()),

@@ -98,7 +98,7 @@ export const createEnvironment = route(
     problems: ["not_found", "validation_error"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async (context, { body: wanted }) => {
     const { app, environment: parent } = context;
@@ -185,7 +185,7 @@ export const resetEnvironment = route(
     problems: ["not_found"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async (context, { params }) => {
     const environment = await ownEnvironment(context, params.id);
@@ -204,7 +204,7 @@ export const deleteEnvironment = route(
     problems: ["not_found"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async (context, { params }) => {
     const environment = await ownEnvironment(context, params.id);

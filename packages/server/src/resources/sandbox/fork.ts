@@ -29,7 +29,7 @@ export const forkEnvironment = route(
     problems: ["not_found", "validation_error"],
     scope: "sandbox:write",
     accountScoped: false,
-    write: "own",
+    write: "apart",
   },
   async (context, { params, body }) => {
     const { app } = context;

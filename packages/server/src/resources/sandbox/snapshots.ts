@@ -32,7 +32,7 @@ export const createSnapshot = route(
     bodyOptional: true,
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "own",
+    write: "apart",
   },
   async (context, { params, body }) => {
     const environment = await ownEnvironment(context, params.id);
@@ -78,7 +78,7 @@ export const restoreEnvironment = route(
     description: "The clock stands where it stood. Keys go on working.",
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "own",
+    write: "apart",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);
@@ -96,7 +96,7 @@ export const deleteEnvironmentSnapshot = route(
     summary: "Forget a snapshot",
     response: SnapshotResponse,
     scope: "sandbox:write",
-    write: "own",
+    write: "apart",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);
