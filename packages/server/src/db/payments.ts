@@ -67,7 +67,7 @@ export interface PaymentRow {
 }
 
 /** Columns that may change after creation, with the type each is sent as. */
-const changeable = {
+export const changeable = {
   amount_cents: "bigint",
   attempt: "smallint",
   description: "text",

@@ -1,16 +1,12 @@
 import {
   addMs,
-  nextStatus,
-  PAYMENT_MOVES,
   paymentPostings,
   type EventType,
   type Instant,
   type PaymentEvent,
-  type PaymentStatus,
   type Reason,
   type Source,
 } from "@railhead/core";
-import { assert } from "../assert.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
 import { insertPaymentHistory, type HistoryRow } from "../db/payment-history.ts";
@@ -24,6 +20,7 @@ import { appendEvents, type NewEvent } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { Chart } from "../ledger/chart.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
+import { causeOf, dueAfter, postingAttempt, transition } from "./move-rules.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
 /** One transition asked for. Moves of the same payment apply in the order given. */
@@ -68,12 +65,6 @@ interface Written {
   readonly transfers: Transfer[];
 }
 
-const notifiedBy = new Map<string, string | null>(
-  PAYMENT_MOVES.flatMap((move) =>
-    move.from.map((from) => [`${from}:${move.event}`, move.notifies] as const),
-  ),
-);
-
 /**
  * The only writer of a payment's status. In the caller's transaction, for locked payments: asks
  * the table of moves, then writes status, history, postings and events of all of them at once.
@@ -111,9 +102,7 @@ function applyMove(
   context: MoveContext,
   { change, row }: { change: Move; row: PaymentRow },
 ): void {
-  const to = nextStatus(row.status, change.event);
-  assert(to !== undefined, `a ${row.status} payment takes no ${change.event}`);
-  const notifies = notifiedBy.get(`${row.status}:${change.event}`) ?? null;
+  const { to, type } = transition(row.kind, row.status, change.event);
   const changedAt = instantAfter(row, context.at);
   const changes: PaymentChange = { ...dueAfter(to), ...change.set };
   const after: PaymentRow = {
@@ -127,7 +116,7 @@ function applyMove(
     status_changed_at: changedAt,
     updated_at: changedAt,
     // Entering `validating` is told together with the move that follows it.
-    version: notifies === null ? row.version : row.version + 1,
+    version: type === null ? row.version : row.version + 1,
   };
   written.rows.set(row.id, after);
   for (const column of STATUS_COLUMNS) written.columns.add(column);
@@ -142,7 +131,7 @@ function applyMove(
     message: change.message,
     changed_at: changedAt,
   });
-  if (notifies !== null) pushEvent(written, context, { change, notifies, before: row, after, set });
+  if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
 }
 
@@ -165,20 +154,12 @@ const STATUS_COLUMNS: readonly PaymentColumn[] = [
   "status_changed_at",
 ];
 
-/** A move ends the work that was due; the one that asks for further work sets it. */
-function dueAfter(to: PaymentStatus): PaymentChange {
-  const none: PaymentChange = { due_step: null, due_at: null };
-  return to === "failed" || to === "cancelled"
-    ? { ...none, funding_type: null, funding_due_at: null }
-    : none;
-}
-
 function pushEvent(
   written: Written,
   context: MoveContext,
   input: {
     change: Move;
-    notifies: string;
+    type: EventType;
     before: PaymentRow;
     after: PaymentRow;
     set: PaymentColumn[];
@@ -188,7 +169,7 @@ function pushEvent(
   const added = before.status === "validating" ? [before, after] : [after];
   written.events.push({
     account_id: after.account_id,
-    type: `${after.kind}.${input.notifies}` as EventType,
+    type: input.type,
     resource_type: after.kind,
     resource_id: after.id,
     resource_version: after.version,
@@ -197,29 +178,6 @@ function pushEvent(
     cause: causeOf(context, change),
   });
 }
-
-function causeOf(
-  context: MoveContext,
-  change: { source: Source; reason: Reason; code?: string | null; message: string },
-): EventCause {
-  return {
-    source: change.source,
-    reason: change.reason,
-    code: change.code ?? null,
-    message: change.message,
-    actor: context.actor,
-    request_id: context.request_id,
-  };
-}
-
-const ENTRY_MOVES: ReadonlySet<PaymentEvent> = new Set([
-  "originate",
-  "reject",
-  "settle",
-  "mature",
-  "return",
-  "reverse",
-]);
 
 function pushTransfers(
   written: Written,
@@ -236,8 +194,7 @@ function pushTransfers(
       subject_id: after.id,
       account_id: after.account_id,
       move: change.event,
-      // A reservation may be made and undone many times; what an entry causes happens once to it.
-      attempt: ENTRY_MOVES.has(change.event) ? after.attempt : after.version,
+      attempt: after[postingAttempt(change.event)],
       debit: posting.debit,
       credit: posting.credit,
       amount_cents: before.amount_cents,

@@ -1,30 +1,29 @@
-import { lockDuePayments, type PaymentRow } from "../db/payments.ts";
+import { byDate, same } from "../db/move-set.ts";
+import type { PaymentCount } from "../db/payment-sets.ts";
 import { maturityOf } from "../rails/bank-day.ts";
-import { movePayments, type Move } from "./move.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+import { moveDue } from "./sets.ts";
+import type { Step, StepRun } from "./step.ts";
 
 /** Books the settlement of entries at the customers' banks. */
 export const settlePayments: Step = (run) =>
-  inChunks(run, async (tx) => {
-    const { environment_id, at, scope } = run;
-    const payments = await lockDuePayments(tx, { environment_id, step: "settle", at, scope });
-    if (payments.length === 0) return 0;
-    const moves = payments.map((payment) => settle(run, payment));
-    await movePayments(tx, await engineContext(tx, run, payments), moves);
-    return payments.length;
-  });
+  moveDue(run, "settle", (_tx, counts) =>
+    Promise.resolve(() => ({
+      event: "settle",
+      reason: "ok",
+      source: "system",
+      message: "The entry settled at the customer's bank.",
+      set: {
+        due_step: same("due_step", "mature"),
+        due_at: byDate("due_at", "paid_date", maturities(run, counts)),
+        effective_at: same("effective_at", run.at),
+      },
+    })),
+  );
 
-function settle(run: StepRun, payment: PaymentRow): Move {
+function maturities({ bank, at }: StepRun, counts: readonly PaymentCount[]) {
+  const dates = new Set(counts.flatMap(({ paid_date }) => paid_date ?? []));
   return {
-    payment,
-    event: "settle",
-    reason: "ok",
-    source: "system",
-    message: "The entry settled at the customer's bank.",
-    set: {
-      effective_at: run.at,
-      due_step: "mature",
-      due_at: maturityOf(run.bank.profile, payment.paid_date ?? run.at.slice(0, 10)),
-    },
+    values: new Map([...dates].map((date) => [date, maturityOf(bank.profile, date)])),
+    otherwise: maturityOf(bank.profile, at.slice(0, 10)),
   };
 }

@@ -66,13 +66,39 @@ export async function inChunks(
   chunk: (tx: Tx) => Promise<number>,
   { limit = CHUNK, lanes = run.tools.lanes ?? LANES } = {},
 ): Promise<number> {
-  let total = await run.tools.db.tx(chunk);
-  if (total < limit) return total;
+  const first = await run.tools.db.tx(chunk);
+  if (first < limit) return first;
+  const next = () => Promise.resolve(true);
+  const work = async () => {
+    const moved = await run.tools.db.tx(chunk);
+    return { moved, isLast: moved < limit };
+  };
+  return first + (await runLanes(lanes, next, work));
+}
+
+/** Works on pieces side by side, each lane asking for its next one, until none is left. */
+export function inLanes<T>(
+  run: StepRun,
+  next: () => Promise<T | undefined>,
+  work: (piece: T) => Promise<number>,
+): Promise<number> {
+  return runLanes(run.tools.lanes ?? LANES, next, async (piece) => ({
+    moved: await work(piece),
+    isLast: false,
+  }));
+}
+
+async function runLanes<T>(
+  lanes: number,
+  next: () => Promise<T | undefined>,
+  work: (piece: T) => Promise<{ moved: number; isLast: boolean }>,
+): Promise<number> {
+  let total = 0;
   const lane = async () => {
-    for (;;) {
-      const moved = await run.tools.db.tx(chunk);
+    for (let piece = await next(); piece !== undefined; piece = await next()) {
+      const { moved, isLast } = await work(piece);
       total += moved;
-      if (moved < limit) return;
+      if (isLast) return;
     }
   };
   // A failing lane lets the other finish its chunk, so that nothing goes on after the step.

@@ -4,16 +4,18 @@ import { hastenPoll } from "../db/banks.ts";
 import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
 import type { Tx } from "../db/executor.ts";
-import { CHUNK, lockHandedPayments } from "../db/payments.ts";
+import { byDate, same } from "../db/move-set.ts";
+import { countSet, handedSet } from "../db/payment-sets.ts";
+import { CHUNK } from "../db/payments.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
 import { settlementOf } from "../rails/bank-day.ts";
 import { easternInstant } from "../rails/eastern-time.ts";
 import type { HandOver } from "../rails/transport.ts";
 import { changeFile } from "./change-file.ts";
 import { moveFundingEvents } from "./move-funding.ts";
-import { movePayments } from "./move.ts";
 import { putBack } from "./put-back.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+import { moveClasses } from "./sets.ts";
+import { engineContext, inLanes, type Step, type StepRun } from "./step.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -192,42 +194,78 @@ async function finishPuttingBack(run: StepRun, { id, state, name }: AchFileRow):
 
 /** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
 export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
-  const message = `File ${file.name} was handed to the bank.`;
-  const settles = (date: string | null) => ({
-    processed_at: run.at,
-    due_step: "settle" as const,
-    due_at: settlementOf(run.bank.profile, date ?? file.file_date, file.created_at),
+  // A header and a control each of the file and of every batch, and what stands between them.
+  const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
+  let after = 0;
+  const next = () => {
+    const through = after + CHUNK;
+    // The last lines are accepted together with the file.
+    if (through >= lines) return Promise.resolve(undefined);
+    const range = { after, through };
+    after = through;
+    return Promise.resolve(range);
+  };
+  await inLanes(run, next, (range) =>
+    run.tools.db.tx((tx) => acceptPayments(tx, run, { file, range })),
+  );
+  await run.tools.db.tx(async (tx) => {
+    await acceptPayments(tx, run, { file, range: { after, through: lines } });
+    while ((await acceptTransfers(tx, run, file)) === CHUNK);
+    await conclude(tx, run, file);
   });
-  await inChunks(run, async (tx) => {
-    const payments = await lockHandedPayments(tx, file.id);
-    const transfers = await lockHandedFundingEvents(tx, file.id);
-    const context = await engineContext(tx, run, [...payments, ...transfers]);
-    await movePayments(
-      tx,
-      context,
-      payments.map((payment) => ({
-        payment,
-        event: "accept" as const,
-        reason: "ok" as const,
-        source: "system" as const,
-        message,
-        set: settles(payment.settlement_date),
-      })),
-    );
-    await moveFundingEvents(
-      tx,
-      context,
-      transfers.map((funding) => ({
-        funding,
-        event: "accept" as const,
-        message,
-        set: settles(funding.settlement_date),
-      })),
-    );
-    const most = Math.max(payments.length, transfers.length);
-    if (most < CHUNK) await conclude(tx, run, file);
-    return most;
+}
+
+async function acceptPayments(
+  tx: Tx,
+  run: StepRun,
+  { file, range }: { file: AchFileRow; range: { after: number; through: number } },
+): Promise<number> {
+  const payments = handedSet(file.id, range);
+  const counts = await countSet(tx, payments);
+  const dates = new Set(counts.flatMap(({ settlement_date }) => settlement_date ?? []));
+  const dueAt = {
+    values: new Map([...dates].map((date) => [date, settles(run, file, date)])),
+    otherwise: settles(run, file, file.file_date),
+  };
+  return await moveClasses(tx, await engineContext(tx, run, counts), {
+    payments,
+    counts,
+    move: () => ({
+      event: "accept",
+      reason: "ok",
+      source: "system",
+      message: messageOf(file),
+      set: {
+        due_step: same("due_step", "settle"),
+        due_at: byDate("due_at", "settlement_date", dueAt),
+        processed_at: same("processed_at", run.at),
+      },
+    }),
   });
+}
+
+const messageOf = (file: AchFileRow) => `File ${file.name} was handed to the bank.`;
+
+const settles = (run: StepRun, file: AchFileRow, date: string) =>
+  settlementOf(run.bank.profile, date, file.created_at);
+
+async function acceptTransfers(tx: Tx, run: StepRun, file: AchFileRow): Promise<number> {
+  const transfers = await lockHandedFundingEvents(tx, file.id);
+  await moveFundingEvents(
+    tx,
+    await engineContext(tx, run, transfers),
+    transfers.map((funding) => ({
+      funding,
+      event: "accept" as const,
+      message: messageOf(file),
+      set: {
+        processed_at: run.at,
+        due_step: "settle" as const,
+        due_at: settles(run, file, funding.settlement_date ?? file.file_date),
+      },
+    })),
+  );
+  return transfers.length;
 }
 
 /** The file is done with once the last of its entries is. */

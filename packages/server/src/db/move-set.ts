@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import type { Instant } from "@railhead/core";
+import type { Tx } from "./executor.ts";
+import type { HistoryRow } from "./payment-history.ts";
+import type { PaymentSet } from "./payment-sets.ts";
+import { changeable, type PaymentColumn } from "./payments.ts";
+import { empty, join, named, raw, sql, type Sql } from "./sql.ts";
+
+/** A piece of a JSON text: as it stands, a value given, or a column of the moved payment as JSON. */
+export type JsonPiece =
+  { readonly text: string } | { readonly value: string } | { readonly column: PaymentColumn };
+
+/** A posting of each payment's amount, with the ledger accounts of each account that has some. */
+export interface SetPosting {
+  readonly move: string;
+  readonly attempt: "attempt" | "version";
+  readonly chart: readonly { account_id: string; debit: string; credit: string }[];
+}
+
+/** One move of all payments of a set that still satisfy its condition. */
+export interface SetMove {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly set: PaymentSet;
+  readonly state: Omit<HistoryRow, "payment_id" | "changed_at">;
+  readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  readonly event: {
+    readonly type: string;
+    readonly resource_type: string;
+    /** As many as payments may be moved, in the order of the set. */
+    readonly ids: readonly string[];
+    readonly patch: readonly JsonPiece[];
+    readonly cause: string;
+  };
+  readonly posting: SetPosting | undefined;
+}
+
+/** What a column becomes, in words of the database. */
+export type SetValue = Sql;
+
+/** The same value in every row. */
+export const same = (column: PaymentColumn, value: unknown): SetValue =>
+  sql`${value}::${raw(changeable[column])}`;
+
+/** A value for each value of another column; `otherwise` where that is null. */
+export function byDate(
+  column: PaymentColumn,
+  of: "paid_date" | "settlement_date",
+  { values, otherwise }: { values: ReadonlyMap<string, unknown>; otherwise: unknown },
+): SetValue {
+  const type = raw(changeable[column]);
+  return sql`coalesce((${[...values.values()]}::${type}[])[array_position(
+    ${[...values.keys()]}::date[], p.${raw(of)})], ${otherwise}::${type})`;
+}
+
+/** A value for each account. */
+export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unknown>): SetValue {
+  return sql`(${[...values.values()]}::${raw(changeable[column])}[])[array_position(
+    ${[...values.keys()]}::uuid[], p.account_id)]`;
+}
+
+/**
+ * Moves a set in one statement, from which no row travels: status, history, postings, balances and
+ * events of every payment. Only payments/move-set.ts calls it. Answers how many were moved.
+ */
+export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
+  const statement = sql`
+    with moved as materialized (${updated(move)}),
+    numbered as materialized (
+      select m.*, row_number() over (order by place) as n,
+        row_number() over (partition by account_id order by place) as account_n
+      from moved m
+    ), told as (
+      insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
+      select id, ${move.state.status}::text, ${move.state.reason}::text,
+        ${move.state.source}::text, ${move.state.code}::text, ${move.state.message}::text,
+        updated_at from moved
+    ) ${posted(move)}, counted as (
+      select count(*) as n from numbered
+    ), environment as (
+      -- The log's lock comes last: other writers of the environment wait only from here.
+      update environments e set last_event_sequence = e.last_event_sequence + counted.n
+      from counted where e.id = ${move.environment_id} and counted.n > 0
+      returning e.last_event_sequence - counted.n as base
+    ), account as (
+      update accounts a set last_event_sequence = a.last_event_sequence + c.n
+      from (select account_id, count(*) as n from numbered group by account_id) c, environment
+      where a.id = c.account_id
+      returning a.id, a.last_event_sequence - c.n as base
+    ), logged as (${logged(move)}) ${balanced(move)}
+    select n from counted`;
+  const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
+  return Number(n);
+}
+
+/** Instants of a payment strictly increase even where its environment's clock stands still. */
+const instantAfter = (at: Instant) => sql`greatest(${at}::timestamptz,
+  greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
+
+function updated({ set, state, values, at, event }: SetMove): Sql {
+  const columns = event.patch.flatMap((piece) => ("column" in piece ? [piece.column] : []));
+  const shown = [...new Set(columns)].filter((column) => !ALWAYS.has(column));
+  const sets = Object.entries(values).map(([column, value]) => sql`, ${raw(column)} = ${value}`);
+  const from = set.table === undefined ? empty : sql`from ${set.table}`;
+  return sql`
+    update payments p set status = ${state.status}, status_reason = ${state.reason},
+      status_source = ${state.source}, status_code = ${state.code},
+      status_message = ${state.message}, status_changed_at = ${instantAfter(at)},
+      updated_at = ${instantAfter(at)}, version = p.version + 1 ${joined(sets)}
+    ${from} where ${set.where}
+    returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
+      ${set.order} as place ${joined(shown.map((column) => sql`, p.${raw(column)}`))}`;
+}
+
+const ALWAYS: ReadonlySet<PaymentColumn> = new Set([
+  "amount_cents",
+  "attempt",
+  "version",
+  "updated_at",
+]);
+
+const joined = (parts: readonly Sql[]) => (parts.length === 0 ? empty : join(parts, " "));
+
+const chartRows = ({ chart }: SetPosting) => sql`unnest(
+  ${chart.map(({ account_id }) => account_id)}::uuid[], ${chart.map(({ debit }) => debit)}::uuid[],
+  ${chart.map(({ credit }) => credit)}::uuid[]) as chart(account_id, debit, credit)`;
+
+function posted({ environment_id, posting }: SetMove): Sql {
+  if (posting === undefined) return empty;
+  return sql`, posted as (
+      insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
+        credit_account_id, amount_cents, posted_at)
+      select ${environment_id}, m.id, ${posting.move}, m.${raw(posting.attempt)}, chart.debit,
+        chart.credit, m.amount_cents, m.updated_at
+      from numbered m join ${chartRows(posting)} on chart.account_id = m.account_id
+      order by m.n
+    )`;
+}
+
+/** Balances take their locks after the log's, as every other writer does. */
+function balanced({ posting }: SetMove): Sql {
+  if (posting === undefined) return empty;
+  return sql`, sums as (
+      select chart.debit, chart.credit, s.cents from (
+        select account_id, sum(amount_cents) as cents from numbered group by account_id
+      ) s join ${chartRows(posting)} on chart.account_id = s.account_id
+    ), balanced as (
+      update ledger_accounts a set debits_cents = a.debits_cents + line.debits,
+        credits_cents = a.credits_cents + line.credits
+      from (select id, sum(debits) as debits, sum(credits) as credits from (
+          select debit as id, cents as debits, 0 as credits from sums
+          union all select credit, 0, cents from sums
+        ) lines group by id) line, environment
+      where a.id = line.id
+    )`;
+}
+
+function logged({ environment_id, at, event }: SetMove): Sql {
+  return sql`
+      insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+        resource_type, resource_id, resource_version, occurred_at, patch, cause)
+      select ${environment_id}, environment.base + m.n, (${event.ids}::uuid[])[m.n], m.account_id,
+        account.base + m.account_n, ${event.type}, ${event.resource_type}, m.id, m.version,
+        m.updated_at, ${patchText(event.patch, at)}, ${event.cause}::json
+      from environment cross join numbered m join account on account.id = m.account_id
+      order by m.n`;
+}
+
+function patchText(pieces: readonly JsonPiece[], at: Instant): Sql {
+  const parts = pieces.map((piece) => {
+    if ("text" in piece) return raw(`'${piece.text.replaceAll("'", "''")}'`);
+    return "value" in piece ? sql`${piece.value}::text` : columnJson(piece.column, at);
+  });
+  return sql`concat(${join(parts)})`;
+}
+
+/** A column as JSON.stringify writes what the driver makes of it. */
+function columnJson(column: PaymentColumn, at: Instant): Sql {
+  const value = raw(`m.${column}`);
+  switch (changeable[column]) {
+    case "timestamptz":
+      return sql`case when ${value} = ${at}::timestamptz then ${`"${at}"`}::text
+        else coalesce('"' || to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null') end`;
+    case "date":
+      return sql`coalesce('"' || ${value} || '"', 'null')`;
+    default:
+      return sql`coalesce(to_json(${value})::text, 'null')`;
+  }
+}
+
+/** Named by its text: moves of one shape are parsed once on each connection. */
+function nameFor({ text }: Sql): string {
+  return `move_set_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+}

@@ -1,0 +1,136 @@
+import type { CivilDate, Instant, PaymentKind, PaymentStatus } from "@railhead/core";
+import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "./bank-scope.ts";
+import type { Executor } from "./executor.ts";
+import { CHUNK, type PaymentStep } from "./payments.ts";
+import { empty, named, sql, type Sql } from "./sql.ts";
+
+/**
+ * Payments that a statement of the engine moves without reading them: a condition on `p`, which
+ * no longer holds once they have moved.
+ */
+export interface PaymentSet {
+  /** A further table that the condition speaks of. */
+  readonly table?: Sql;
+  readonly where: Sql;
+  /** A column by which their events stand in the log. */
+  readonly order: Sql;
+}
+
+/** What payments must have in common to be moved alike, because the table of moves asks for it. */
+export interface PaymentClass {
+  readonly kind: PaymentKind;
+  readonly status: PaymentStatus;
+  readonly sent: boolean;
+  readonly settled: boolean;
+  readonly returned: boolean;
+  readonly has_resubmit: boolean;
+}
+
+/** How many payments of a set are of one class, account and dates. */
+export interface PaymentCount extends PaymentClass {
+  readonly account_id: string;
+  readonly settlement_date: CivilDate | null;
+  readonly paid_date: CivilDate | null;
+  readonly n: number;
+}
+
+/** The payments of one class within a set. */
+export function ofClass(set: PaymentSet, of: PaymentClass): PaymentSet {
+  const known = (isKnown: boolean) => (isKnown ? sql`is not null` : sql`is null`);
+  return {
+    ...set,
+    where: sql`${set.where} and p.kind = ${of.kind} and p.status = ${of.status}
+      and p.trace_number ${known(of.sent)} and p.effective_at ${known(of.settled)}
+      and p.return_trace_number ${known(of.returned)}
+      and p.has_resubmit = ${of.has_resubmit}`,
+  };
+}
+
+/** Where a chunk of due payments ends; the next one begins after it. */
+export interface DueKey {
+  readonly due_at: Instant;
+  readonly id: string;
+}
+
+/** Payments whose step is due, and of these the ones after a key, in the order they fell due. */
+export interface DueRange {
+  readonly environment_id: string;
+  readonly step: PaymentStep;
+  readonly at: Instant;
+  readonly scope: BankScope;
+  readonly after: DueKey | undefined;
+}
+
+const isUnsent = (step: PaymentStep) => step === "review" || step === "originate";
+
+const isDue = ({ environment_id, step, at, scope, after }: DueRange) => sql`
+  p.environment_id = ${environment_id} and p.due_step = ${step} and p.due_at <= ${at}
+  ${isUnsent(step) ? ofAccount(scope, "p") : paymentsSentTo(scope)}
+  ${after === undefined ? empty : sql`and (p.due_at, p.id) > (${after.due_at}, ${after.id}::uuid)`}`;
+
+/** The due payments after one key up to another; without one, all that are left. */
+export function dueSet(range: DueRange, until: DueKey | undefined): PaymentSet {
+  const end =
+    until === undefined ? empty : sql`and (p.due_at, p.id) <= (${until.due_at}, ${until.id}::uuid)`;
+  return { where: sql`${isDue(range)} ${end}`, order: sql`p.id` };
+}
+
+/** Looks at the next due payments without locking them: how many of which class, and where they end. */
+export async function countDue(
+  db: Executor,
+  range: DueRange,
+  limit = CHUNK,
+): Promise<{ counts: PaymentCount[]; until: DueKey | undefined }> {
+  const rows = await db.rows<
+    PaymentCount & { last_due_at: Instant | null; last_id: string | null }
+  >(
+    named(
+      `count_due${range.after === undefined ? "" : "_after"}${isUnsent(range.step) ? "_unsent" : ""}${scopeName(range.scope)}`,
+      sql`
+    with chunk as materialized (
+      select p.due_at, p.id, ${classColumns} from payments p where ${isDue(range)}
+      order by p.due_at, p.id limit ${limit}
+    )
+    select counted.*, last.due_at as last_due_at, last.id as last_id
+    from (${countedBy(sql`chunk`)}) counted
+      left join (select due_at, id from chunk offset ${limit - 1}) last on true`,
+    ),
+  );
+  const [first] = rows;
+  const isFull = first?.last_due_at != null && first.last_id != null;
+  return {
+    counts: rows,
+    until: isFull
+      ? { due_at: first.last_due_at as string, id: first.last_id as string }
+      : undefined,
+  };
+}
+
+const classColumns = sql`p.kind, p.status, p.trace_number is not null as sent, p.effective_at is not null as settled,
+  p.return_trace_number is not null as returned, p.has_resubmit, p.account_id,
+  p.settlement_date, p.paid_date`;
+
+const countedBy = (source: Sql) => sql`
+  select kind, status, sent, settled, returned, has_resubmit, account_id, settlement_date, paid_date,
+    count(*)::integer as n
+  from ${source} group by kind, status, sent, settled, returned, has_resubmit, account_id,
+    settlement_date, paid_date`;
+
+/** How many payments of a set there are of each class. */
+export function countSet(db: Executor, set: PaymentSet): Promise<PaymentCount[]> {
+  const further = set.table === undefined ? empty : sql`, ${set.table}`;
+  return db.rows(
+    countedBy(sql`(select ${classColumns} from payments p ${further} where ${set.where}) found`),
+  );
+}
+
+/** Payments of a file, by line, whose entry the bank has and which do not know it yet. */
+export function handedSet(fileId: string, lines: { after: number; through: number }): PaymentSet {
+  return {
+    table: sql`entries e`,
+    where: sql`e.file_id = ${fileId} and e.line > ${lines.after} and e.line <= ${lines.through}
+      and p.id = e.payment_id and p.attempt = e.attempt and p.status = 'pending'
+      and p.processed_at is null`,
+    order: sql`e.line`,
+  };
+}

@@ -1,0 +1,111 @@
+import { paymentPostings, type PaymentEvent, type Reason, type Source } from "@railhead/core";
+import { assert } from "../assert.ts";
+import type { Tx } from "../db/executor.ts";
+import { moveSet, same, type SetPosting, type SetValue } from "../db/move-set.ts";
+import {
+  ofClass,
+  type PaymentClass,
+  type PaymentCount,
+  type PaymentSet,
+} from "../db/payment-sets.ts";
+import type { PaymentColumn } from "../db/payments.ts";
+import { causeOf, dueAfter, postingAttempt, transition } from "./move-rules.ts";
+import type { MoveContext } from "./move.ts";
+import { patchTemplate } from "./patch-template.ts";
+
+/** One transition of all payments of a set that are of a class. */
+export interface UniformMove {
+  readonly payments: PaymentSet;
+  readonly class: CountedClass;
+  readonly event: PaymentEvent;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code?: string | null;
+  readonly message: string;
+  /** What each column becomes, in the order in which the row form would name them. */
+  readonly set: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+}
+
+/** How many payments of a class were counted, and in which accounts. */
+export interface CountedClass {
+  readonly of: PaymentClass;
+  readonly counts: readonly PaymentCount[];
+}
+
+/** Sorts counts by what the table of moves tells apart. */
+export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
+  const byClass = new Map<string, { of: PaymentClass; counts: PaymentCount[] }>();
+  for (const count of counts) {
+    const { kind, status, sent, settled, returned, has_resubmit } = count;
+    const of = { kind, status, sent, settled, returned, has_resubmit };
+    const key = JSON.stringify(of);
+    const known = byClass.get(key);
+    if (known === undefined) byClass.set(key, { of, counts: [count] });
+    else known.counts.push(count);
+  }
+  // In one order, whatever order the database counted in: environments replay to the same log.
+  return [...byClass].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+}
+
+/**
+ * The set form of movePayments, for thousands that move alike: the same table of moves, postings
+ * and patches, but the rows stay in the database. Payments that have changed since they were
+ * counted are left alone. Answers how many were moved.
+ */
+export async function movePaymentSet(
+  tx: Tx,
+  context: MoveContext,
+  move: UniformMove,
+): Promise<number> {
+  const { of, counts } = move.class;
+  const { to, type } = transition(of.kind, of.status, move.event);
+  assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
+  const { reason, source, code = null, message } = move;
+  const values = { ...unset(dueAfter(to)), ...move.set };
+  const columns = Object.keys(values) as PaymentColumn[];
+  const most = counts.reduce((sum, { n }) => sum + n, 0);
+  return await moveSet(tx, {
+    environment_id: context.environment_id,
+    at: context.at,
+    set: ofClass(move.payments, of),
+    state: { status: to, reason, source, code, message },
+    values,
+    event: {
+      type,
+      resource_type: of.kind,
+      ids: Array.from({ length: most }, () => context.ids.uuid(context.at)),
+      patch: patchTemplate({ of, to, reason, source, code, message, columns }),
+      cause: JSON.stringify(causeOf(context, move)),
+    },
+    posting: postingOf(context, move),
+  });
+}
+
+function unset(change: object): Partial<Record<PaymentColumn, SetValue>> {
+  return Object.fromEntries(
+    Object.entries(change).map(([column, value]) => [column, same(column as PaymentColumn, value)]),
+  );
+}
+
+function postingOf(context: MoveContext, { class: counted, event }: UniformMove) {
+  const { of, counts } = counted;
+  const [posting, ...more] = paymentPostings({
+    kind: of.kind,
+    event,
+    from: of.status,
+    settled: of.settled,
+  });
+  assert(more.length === 0, "a move posts once");
+  if (posting === undefined) return undefined;
+  const accountIds = [...new Set(counts.map(({ account_id }) => account_id))];
+  const result: SetPosting = {
+    move: event,
+    attempt: postingAttempt(event),
+    chart: accountIds.map((accountId) => ({
+      account_id: accountId,
+      debit: context.chart(posting.debit, accountId),
+      credit: context.chart(posting.credit, accountId),
+    })),
+  };
+  return result;
+}

@@ -1,0 +1,69 @@
+import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
+import type { JsonPiece } from "../db/move-set.ts";
+import type { PaymentClass } from "../db/payment-sets.ts";
+import type { PaymentColumn, PaymentRow } from "../db/payments.ts";
+import { movePatchOf } from "./patch.ts";
+
+/** A character that no text of ours holds, so that a place is told from a value. */
+const MARK = "\u0001";
+const place = (name: string) => `${MARK}${name}${MARK}`;
+const PLACES = /"\\u0001(\w+)\\u0001"/;
+
+/** A move of payments of one class. */
+export interface ClassMove {
+  readonly of: PaymentClass;
+  readonly to: PaymentStatus;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
+  /** What it sets, in order, which is the order of names in the patch. */
+  readonly columns: readonly PaymentColumn[];
+}
+
+/**
+ * The patch of a move as pieces of JSON: movePatchOf itself writes it, for a payment whose members
+ * are places, so that no second text of a patch has to agree with the first.
+ */
+export function patchTemplate(move: ClassMove): JsonPiece[] {
+  const row = rowOfPlaces(move);
+  const text = JSON.stringify(movePatchOf(row, { columns: move.columns, added: [row] }));
+  const given: Readonly<Record<string, unknown>> = {
+    status_message: move.message,
+    status_code: move.code,
+  };
+  return text.split(PLACES).map((part, index): JsonPiece => {
+    if (index % 2 === 0) return { text: part };
+    return part in given
+      ? { value: JSON.stringify(given[part]) }
+      : { column: part as PaymentColumn };
+  });
+}
+
+function rowOfPlaces({ of, to, reason, source, code, columns }: ClassMove): PaymentRow {
+  const changedAt: Instant = place("updated_at");
+  const isSent = of.sent || columns.includes("trace_number");
+  const isSettled = of.settled || columns.includes("effective_at");
+  const isReturned = of.returned || columns.includes("return_trace_number");
+  const row: Partial<Record<keyof PaymentRow, unknown>> = {
+    kind: of.kind,
+    status: to,
+    status_reason: reason,
+    status_source: source,
+    status_code: code === null ? null : place("status_code"),
+    status_message: place("status_message"),
+    status_changed_at: changedAt,
+    updated_at: changedAt,
+    has_resubmit: of.has_resubmit,
+    // Moves of sets are moves of entries: there is one.
+    attempt: 1,
+    trace_number: isSent ? place("trace_number") : null,
+    return_trace_number: isReturned ? place("return_trace_number") : null,
+    submission_date: place("submission_date"),
+    settlement_date: place("settlement_date"),
+    paid_date: place("paid_date"),
+    processed_at: place("processed_at"),
+    effective_at: isSettled ? place("effective_at") : null,
+  };
+  return row as PaymentRow;
+}
