@@ -1,95 +1,60 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
+import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import { machine, print, spread } from "./support/machine.ts";
-import { prepareReference, runReference } from "./support/naive-reference.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
+import {
+  hasPgbench,
+  prepareReferences,
+  REFERENCES,
+  runReference,
+  type ReferenceName,
+  type ReferencePlan,
+} from "./support/references.ts";
+import { startUnbatchedServer } from "./support/unbatched-server.ts";
 
 /**
- * Charges per second through HTTP, durable when answered, beside the same rows written the naive
- * way: eight statements in one transaction per charge over sixteen connections, without HTTP.
+ * What creating costs through HTTP, durable when answered, beside the same rows written one
+ * transaction per charge: without HTTP in pgbench over sixteen connections, and through HTTP.
+ * Rates move with the machine; ratios are taken inside a round, and processor time is steadier.
  */
 const rounds = Number(process.argv[2] ?? 5);
-const seconds = Number(process.argv[3] ?? 4);
+const seconds = Number(process.argv[3] ?? 3);
 
-interface World {
-  readonly service: Service;
-  readonly key: string;
-  readonly environmentId: string;
-  readonly accountId: string;
-  readonly paykey: string;
-  readonly snapshot: string;
+interface Variant {
+  readonly name: string;
+  readonly connections: number;
+  readonly keyed: boolean;
+  /** What is posted where; by default a charge to the service. */
+  readonly target?: "payouts" | "customers" | "memory" | "naive" | "stored";
 }
 
-async function call(world: { service: Service; key: string }, path: string, body: object) {
-  const answer = await fetch(world.service.url + path, {
-    method: "POST",
-    headers: { authorization: `Bearer ${world.key}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await answer.json()) as { data: Record<string, string> };
-  if (!answer.ok) throw new Error(JSON.stringify(data));
-  return data;
+const VARIANTS: readonly Variant[] = [
+  { name: "charges, 64 connections", connections: 64, keyed: true },
+  { name: "charges, 256 connections", connections: 256, keyed: true },
+  { name: "charges without keys, 64 connections", connections: 64, keyed: false },
+  { name: "charges, 1 connection", connections: 1, keyed: true },
+  { name: "payouts, 64 connections", connections: 64, keyed: true, target: "payouts" },
+  { name: "customers, 64 connections", connections: 64, keyed: true, target: "customers" },
+  { name: "no database, 64 connections", connections: 64, keyed: true, target: "memory" },
+  { name: "HTTP naive, 64 connections", connections: 64, keyed: false, target: "naive" },
+  { name: "HTTP stored, 64 connections", connections: 64, keyed: false, target: "stored" },
+  { name: "HTTP stored, 1 connection", connections: 1, keyed: false, target: "stored" },
+];
+
+interface Figures {
+  readonly perSecond: number[];
+  readonly p50: number[];
+  readonly p99: number[];
+  readonly node: number[];
+  readonly postgres: number[];
 }
 
-function charge(paykey: string, external_id: string) {
-  return {
-    paykey,
-    external_id,
-    description: "Invoice",
-    amount: 10000,
-    currency: "USD",
-    payment_date: "2026-03-20",
-    consent_type: "internet",
-    device: { ip_address: "203.0.113.7" },
-    config: { balance_check: "disabled" },
-  };
-}
-
-async function open(dataDir: string): Promise<World> {
-  const config = readConfig({
-    PORT: "0",
-    RAILHEAD_DATA_DIR: dataDir,
-    RATE_LIMIT_READ: "0",
-    RATE_LIMIT_WRITE: "0",
-  });
-  // The engine stands still: what is measured is acceptance.
-  const service = await startService({ config, engine: false });
-  const { app } = service;
-  const sandbox = await createSandbox(app, {
-    name: "bench",
-    seed: 1n,
-    clock_mode: "frozen",
-    clock_at: "2026-03-02T15:00:00.000Z",
-  });
-  const world = { service, key: sandbox.api_key };
-  const device = { ip_address: "203.0.113.7" };
-  const customer = await call(world, "/v1/customers", {
-    name: "Bench Customer",
-    type: "individual",
-    email: "bench@example.com",
-    phone: "+12125550100",
-    device,
-  });
-  const paykey = await call(world, "/v1/bridge/bank_account", {
-    customer_id: customer["id"],
-    routing_number: "021000021",
-    account_number: "123456789",
-    account_type: "checking",
-  });
-  const token = paykey["paykey"] as string;
-  const first = await call(world, "/v1/charges", charge(token, "first"));
-  return {
-    ...world,
-    environmentId: sandbox.environment.id,
-    accountId: sandbox.account_id,
-    paykey: token,
-    snapshot: JSON.stringify(first),
-  };
-}
+const noFigures = (): Figures => ({ perSecond: [], p50: [], p99: [], node: [], postgres: [] });
 
 function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   return new Promise((resolve) => {
@@ -98,92 +63,128 @@ function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   });
 }
 
-interface Figures {
-  perSecond: number[];
-  ratio: number[];
-  p50: number[];
-  p99: number[];
-  node: number[];
-  postgres: number[];
-}
-
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
-  const world = await open(join(folder, "data"));
+  const world = await openChargesWorld(join(folder, "data"));
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
-  const url = world.service.database.url;
-  const postmaster = world.service.database.managed?.pid ?? 0;
-  await prepareReference(url, world.snapshot);
-  print(`Charges through HTTP, committed and synced when answered. ${machine()}.`);
-  print(`${rounds} interleaved rounds of ${seconds} s each; load generator on the same machine.`);
-  const naive: number[] = [];
-  const variants = [
-    { connections: 64, keyed: true },
-    { connections: 256, keyed: true },
-    { connections: 64, keyed: false },
-  ];
-  const figures = variants.map((): Figures => ({
-    perSecond: [],
-    ratio: [],
-    p50: [],
-    p99: [],
-    node: [],
-    postgres: [],
-  }));
-  let driver = "";
-  for (let round = 1; round <= rounds; round += 1) {
-    const reference = await runReference({
-      url,
-      folder,
-      seconds,
-      connections: 16,
-      environmentId: world.environmentId,
-      accountId: world.accountId,
-      paykeyToken: world.paykey,
-    });
-    driver = reference.driver;
-    naive.push(reference.perSecond);
-    // The order rotates: whoever runs right after the reference inherits its dirty pages.
-    const turn = [...variants.keys()].map((index) => (index + round) % variants.length);
-    for (const index of turn) {
-      const variant = variants[index] as (typeof variants)[number];
-      const cpu = process.cpuUsage();
-      const databaseCpu = postgresCpu(postmaster);
-      const report = await load(generator, {
-        ...variant,
-        port: Number(new URL(world.service.url).port),
-        milliseconds: seconds * 1000,
-        path: "/v1/charges",
-        key: world.key,
-        body: JSON.stringify(charge(world.paykey, "%N%")),
-        prefix: `r${round}v${index}-`,
-      });
-      const used = process.cpuUsage(cpu);
-      const created = report.statuses["201"] ?? 0;
-      if (created !== report.requests) throw new Error(JSON.stringify(report.statuses));
-      const into = figures[index] as Figures;
-      into.perSecond.push(report.perSecond);
-      into.ratio.push(report.perSecond / reference.perSecond);
-      into.p50.push(report.p50Ms);
-      into.p99.push(report.p99Ms);
-      into.node.push((used.user + used.system) / created);
-      into.postgres.push((postgresCpu(postmaster) - databaseCpu) / created);
+  const plan: ReferencePlan = {
+    url: world.service.database.url,
+    folder,
+    seconds,
+    connections: 16,
+    environmentId: world.environmentId,
+    accountId: world.accountId,
+    paykeyToken: world.paykey,
+    postmasterPid: world.service.database.managed?.pid ?? 0,
+  };
+  await prepareReferences(plan.url, world.snapshot);
+  const unbatched = await startUnbatchedServer(plan, world.snapshot);
+  const unbatchedPort = (unbatched.server.address() as AddressInfo).port;
+  const driver = (await hasPgbench()) ? "pgbench" : "Node's driver";
+  print(`Creating through HTTP, committed and synced when answered. ${machine()}.`);
+  print(`${rounds} interleaved rounds of ${seconds} s each; load generator on the same machine;`);
+  print(`references in ${driver}, 16 connections, no HTTP. Median (least-most) of rounds.`);
+
+  const names = Object.keys(REFERENCES) as ReferenceName[];
+  const references = new Map(names.map((name) => [name, { perSecond: [], cpu: [] } as Reference]));
+  const figures = new Map(VARIANTS.map(({ name }) => [name, noFigures()]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const { perSecond, cpu } = await runReference(name, plan);
+      references.get(name)?.perSecond.push(perSecond);
+      references.get(name)?.cpu.push(cpu);
+    }
+    // The order rotates: whoever runs right after the references inherits their dirty pages.
+    for (const index of VARIANTS.keys()) {
+      const variant = VARIANTS[(index + round) % VARIANTS.length] as Variant;
+      const place = { world, generator, unbatchedPort, prefix: `r${round}v${index}-`, plan };
+      await run(place, variant, figures.get(variant.name) as Figures);
     }
   }
-  print("");
-  print(`reference: eight statements per transaction, 16 connections, ${driver}, no HTTP`);
-  print(`  charges/s ${spread(naive, 0)}`);
-  for (const [index, variant] of variants.entries()) {
-    const { perSecond, ratio, p50, p99, node, postgres } = figures[index] as Figures;
-    const name = variant.keyed ? "with idempotency keys" : "without keys";
-    print(`HTTP, ${variant.connections} connections, ${name}`);
-    print(`  charges/s ${spread(perSecond, 0)}   times the reference ${spread(ratio)}`);
-    print(`  p50 ${spread(p50, 1)} ms   p99 ${spread(p99, 1)} ms`);
-    print(`  CPU per charge: Node ${spread(node, 0)} us, PostgreSQL ${spread(postgres, 0)} us`);
-  }
+  report(references, figures);
   generator.disconnect();
+  await unbatched.close();
   await world.service.stop();
   await rm(folder, { recursive: true });
+}
+
+interface Reference {
+  readonly perSecond: number[];
+  readonly cpu: number[];
+}
+
+interface Place {
+  readonly world: ChargesWorld;
+  readonly generator: ChildProcess;
+  readonly unbatchedPort: number;
+  readonly prefix: string;
+  readonly plan: ReferencePlan;
+}
+
+async function run(place: Place, variant: Variant, into: Figures): Promise<void> {
+  const { world, plan } = place;
+  const { target } = variant;
+  const own = target === "naive" || target === "stored";
+  const cpu = process.cpuUsage();
+  const database = postgresCpu(plan.postmasterPid);
+  if (target === "memory") world.answerFromMemory(true);
+  const report = await load(place.generator, {
+    connections: variant.connections,
+    keyed: variant.keyed,
+    port: own ? place.unbatchedPort : Number(new URL(world.service.url).port),
+    milliseconds: seconds * 1000,
+    path: own ? `/${target}` : `/v1/${target === "payouts" || target === "customers" ? target : "charges"}`, // prettier-ignore
+    key: world.key,
+    body: JSON.stringify(orders(world.paykey)[target === "payouts" || target === "customers" ? target : "charges"]), // prettier-ignore
+    prefix: place.prefix,
+  });
+  if (target === "memory") world.answerFromMemory(false);
+  const { user, system } = process.cpuUsage(cpu);
+  const created = report.statuses["201"] ?? 0;
+  if (created !== report.requests) throw new Error(JSON.stringify(report.statuses));
+  into.perSecond.push(report.perSecond);
+  into.p50.push(report.p50Ms);
+  into.p99.push(report.p99Ms);
+  into.node.push((user + system) / created);
+  into.postgres.push((postgresCpu(plan.postmasterPid) - database) / created);
+}
+
+function report(
+  references: ReadonlyMap<ReferenceName, Reference>,
+  figures: ReadonlyMap<string, Figures>,
+): void {
+  print("");
+  for (const [name, { perSecond, cpu }] of references) {
+    print(`${name.padEnd(38)} ${spread(perSecond, 0)}/s   CPU ${spread(cpu, 0)} us`);
+  }
+  for (const [name, { perSecond, p50, p99, node, postgres }] of figures) {
+    print(`${name.padEnd(38)} ${spread(perSecond, 0)}/s`);
+    print(`    p50 ${spread(p50, 1)} ms, p99 ${spread(p99, 1)} ms`);
+    print(`    CPU: Node ${spread(node, 0)} us, PostgreSQL ${spread(postgres, 0)} us`);
+  }
+  print("");
+  const rate = (name: string) => figures.get(name)?.perSecond ?? [];
+  const of = (name: ReferenceName) => references.get(name)?.perSecond ?? [];
+  for (const variant of VARIANTS.slice(0, 3)) {
+    print(`${variant.name}, times`);
+    for (const name of references.keys()) {
+      print(`    ${name.padEnd(22)} ${spread(ratios(rate(variant.name), of(name)))}`);
+    }
+    for (const name of ["HTTP naive, 64 connections", "HTTP stored, 64 connections"]) {
+      print(`    ${name.padEnd(22)} ${spread(ratios(rate(variant.name), rate(name)))}`);
+    }
+  }
+  const charges = figures.get("charges, 64 connections") as Figures;
+  const memory = figures.get("no database, 64 connections") as Figures;
+  const lone = figures.get("charges, 1 connection") as Figures;
+  const loneStored = figures.get("HTTP stored, 1 connection") as Figures;
+  print(`p99 / p50 of charges at 64            ${spread(ratios(charges.p99, charges.p50))}`);
+  print(`Node per charge / without database    ${spread(ratios(charges.node, memory.node))}`);
+  print(`p50 alone / HTTP stored alone         ${spread(ratios(lone.p50, loneStored.p50))}`);
+}
+
+function ratios(above: readonly number[], below: readonly number[]): number[] {
+  return above.map((value, index) => value / (below[index] ?? Number.NaN));
 }
 
 await main();

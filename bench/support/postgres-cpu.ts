@@ -25,6 +25,12 @@ export function postgresCpu(postmasterPid: number): number {
   }
 }
 
+/** Processor time of the children that have ended, in microseconds. Linux only; elsewhere 0. */
+export function childrenCpu(): number {
+  const fields = statFields("self") ?? [];
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK_MICROSECONDS;
+}
+
 /** The fields of /proc/<pid>/stat from the state on; the command before it may hold anything. */
 function statFields(pid: string): string[] | undefined {
   try {

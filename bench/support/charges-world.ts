@@ -1,0 +1,96 @@
+import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
+
+/** A service with one paykey, ready to be loaded with payments. */
+export interface ChargesWorld {
+  readonly service: Service;
+  readonly key: string;
+  readonly environmentId: string;
+  readonly accountId: string;
+  readonly paykey: string;
+  /** JSON of a charge, for references that store one. */
+  readonly snapshot: string;
+  /** Takes the database out of the path, or puts it back: what remains is HTTP and rendering. */
+  answerFromMemory(isOn: boolean): void;
+}
+
+const device = { ip_address: "203.0.113.7" };
+
+/** Bodies by path; `%N%` is replaced by what makes the request unique. */
+export function orders(paykey: string) {
+  const payment = {
+    paykey,
+    external_id: "%N%",
+    description: "Invoice",
+    amount: 10000,
+    currency: "USD",
+    payment_date: "2026-03-20",
+    device,
+  };
+  return {
+    charges: { ...payment, consent_type: "internet", config: { balance_check: "disabled" } },
+    payouts: { ...payment },
+    customers: {
+      name: "Bench Customer",
+      type: "individual",
+      email: "bench@example.com",
+      phone: "+12125550100",
+      external_id: "%N%",
+      device,
+    },
+  };
+}
+
+export async function openChargesWorld(dataDir: string): Promise<ChargesWorld> {
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: dataDir,
+    RATE_LIMIT_READ: "0",
+    RATE_LIMIT_WRITE: "0",
+  });
+  // The engine stands still: what is measured is acceptance.
+  const service = await startService({ config, engine: false });
+  const sandbox = await createSandbox(service.app, {
+    name: "bench",
+    seed: 1n,
+    clock_mode: "frozen",
+    clock_at: "2026-03-02T15:00:00.000Z",
+  });
+  const post = caller(service.url, sandbox.api_key);
+  const { charges, customers } = orders("");
+  const customer = await post("/v1/customers", { ...customers, external_id: "customer" });
+  const linked = await post("/v1/bridge/bank_account", {
+    customer_id: customer["id"],
+    routing_number: "021000021",
+    account_number: "123456789",
+    account_type: "checking",
+  });
+  const paykey = linked["paykey"] as string;
+  const first = await post("/v1/charges", { ...charges, paykey, external_id: "first" });
+  const app = service.app as { writer: Service["app"]["writer"] };
+  const { writer } = app;
+  const memory = { ...writer, create: () => Promise.resolve("created" as const) };
+  return {
+    service,
+    key: sandbox.api_key,
+    environmentId: sandbox.environment.id,
+    accountId: sandbox.account_id,
+    paykey,
+    snapshot: JSON.stringify(first),
+    answerFromMemory(isOn) {
+      app.writer = isOn ? memory : writer;
+    },
+  };
+}
+
+function caller(url: string, key: string) {
+  return async (path: string, body: object): Promise<Record<string, string>> => {
+    const answer = await fetch(url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const { data } = (await answer.json()) as { data: Record<string, string> };
+    if (!answer.ok) throw new Error(JSON.stringify(data));
+    return data;
+  };
+}
