@@ -7,8 +7,18 @@ export interface Api {
   post<T>(path: string, body: object): Promise<T>;
   /** Any call; `undefined` sends no body. */
   call<T>(method: string, path: string, body?: object): Promise<T>;
+  /** Any call, answered whatever the status. */
+  exchange(method: string, path: string, body?: object): Promise<Exchange>;
   /** What a path answers that is no JSON, read as Latin-1 so that every byte stays. */
   text(path: string): Promise<string>;
+}
+
+export interface Exchange {
+  readonly status: number;
+  /** The envelope's data; undefined where the answer is no envelope. */
+  readonly data: unknown;
+  /** The problem in a sentence; empty where there is none. */
+  readonly problem: string;
 }
 
 export interface ApiOptions {
@@ -31,7 +41,7 @@ interface Problem {
 /** Calls answer the envelope's data; a problem or a silent service throws one sentence. */
 export function createApi(options: ApiOptions): Api {
   const address = options.address.replace(/\/+$/, "");
-  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  async function exchange(method: string, path: string, body?: object): Promise<Exchange> {
     const response = await send(`${address}${path}`, {
       method,
       headers: {
@@ -43,9 +53,12 @@ export function createApi(options: ApiOptions): Api {
     });
     const text = await response.text();
     const data = dataOf(text);
-    if (!response.ok) {
-      throw fault(`${method} ${path} answered ${response.status}: ${problemText(data, text)}`);
-    }
+    const { status, ok } = response;
+    return { status, data, problem: ok ? "" : problemText(data, text) || "It gave no reason." };
+  }
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const { status, data, problem } = await exchange(method, path, body);
+    if (problem !== "") throw fault(`${method} ${path} answered ${status}: ${problem}`);
     return data as T;
   }
   return {
@@ -53,6 +66,7 @@ export function createApi(options: ApiOptions): Api {
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
     call,
+    exchange,
     text: async (path) => {
       const headers = { authorization: `Bearer ${options.key}` };
       const signal = options.signal === undefined ? {} : { signal: options.signal };

@@ -30,3 +30,17 @@ export function businessTime(instant: string): BusinessTime {
 export function withWeekday(civilDate: string): string {
   return `${weekday.format(Date.parse(`${civilDate}T00:00:00Z`))} ${civilDate}`;
 }
+
+const OFFSETS = ["-05:00", "-04:00"] as const;
+
+/** The instant at which the bank's wall clock shows so; undefined where it never does. */
+export function easternInstant({ business_date, time }: BusinessTime): string | undefined {
+  for (const offset of OFFSETS) {
+    const at = Date.parse(`${business_date}T${time}:00${offset}`);
+    if (Number.isNaN(at)) return undefined;
+    const instant = new Date(at).toISOString();
+    const shown = businessTime(instant);
+    if (shown.business_date === business_date && shown.time === time) return instant;
+  }
+  return undefined;
+}

@@ -8,6 +8,7 @@ import { listenCommand } from "./commands/listen.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { addOperationCommands } from "./commands/operations.ts";
 import { outcomesCommand } from "./commands/outcomes.ts";
+import { scenarioCommand } from "./commands/scenario.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { configCommand, doctorCommand, statusCommand } from "./commands/status.ts";
 import { triggerCommand } from "./commands/trigger.ts";
@@ -25,6 +26,7 @@ export function createProgram(version: string): Command {
     .addCommand(listenCommand())
     .addCommand(triggerCommand())
     .addCommand(outcomesCommand())
+    .addCommand(scenarioCommand())
     .addCommand(statusCommand())
     .addCommand(doctorCommand())
     .addCommand(verifyCommand())

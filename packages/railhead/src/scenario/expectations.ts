@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Expectation, HistoryEntry } from "./scenario.ts";
+
+interface Status {
+  readonly status: string;
+  readonly reason: string;
+  readonly source: string;
+  readonly code: string | null;
+  readonly changed_at: string;
+}
+
+/** A resource as the interface answers it. */
+export interface Found {
+  readonly status?: string;
+  readonly status_details?: Omit<Status, "status">;
+  readonly status_history?: readonly Status[];
+  readonly [member: string]: unknown;
+}
+
+/** How a resource differs from what was expected of it: a sentence each, none where it does not. */
+export function differences(found: Found, wanted: Expectation): string[] {
+  const texts: string[] = [];
+  const compare = (name: string, is: unknown, should: unknown) => {
+    if (should === undefined || isAlike(is, should)) return;
+    texts.push(`${name} is ${shown(is)}, not ${shown(should)}`);
+  };
+  const { reason, source, code } = found.status_details ?? {};
+  compare("status", found.status, wanted.status);
+  compare("reason", reason, wanted.reason);
+  compare("source", source, wanted.source);
+  compare("code", code, wanted.code);
+  if (wanted.history !== undefined) {
+    const difference = historyDifference(found.status_history ?? [], wanted.history);
+    if (difference !== undefined) texts.push(difference);
+  }
+  if (wanted.is !== undefined) texts.push(...memberDifferences(found, wanted.is, ""));
+  return texts;
+}
+
+function historyDifference(
+  history: readonly Status[],
+  wanted: NonNullable<Expectation["history"]>,
+): string | undefined {
+  const entries = wanted.map((entry) => (typeof entry === "string" ? { status: entry } : entry));
+  const isSame =
+    history.length === entries.length &&
+    entries.every((entry, index) => isEntry(history, index, entry));
+  if (isSame) return undefined;
+  return `history is ${historyText(history)}`;
+}
+
+function isEntry(history: readonly Status[], index: number, wanted: HistoryEntry): boolean {
+  const entry = history[index];
+  if (entry === undefined) return false;
+  const facts = { ...entry, after: elapsed(history, index) };
+  return Object.entries(wanted).every(([name, value]) =>
+    isAlike(facts[name as keyof typeof facts], value),
+  );
+}
+
+function historyText(history: readonly Status[]): string {
+  return history
+    .map(({ status, reason, code }, index) => {
+      const why = [reason, code].filter((part) => part !== null).join(" ");
+      return `${status} (${why}) after ${elapsed(history, index)}`;
+    })
+    .join(", ");
+}
+
+/** From the first status to this one, to the second: `PT29H30M`. */
+export function elapsed(
+  history: readonly { readonly changed_at: string }[],
+  index: number,
+): string {
+  const at = Date.parse(history[index]?.changed_at ?? "");
+  const ms = at - Date.parse(history[0]?.changed_at ?? "");
+  const seconds = Math.floor(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), "H"],
+    [Math.floor(seconds / 60) % 60, "M"],
+    [seconds % 60, "S"],
+  ] as const;
+  const text = parts.map(([count, unit]) => (count === 0 ? "" : `${count}${unit}`)).join("");
+  return `PT${text === "" ? "0S" : text}`;
+}
+
+/** Reasons are written in both cases on the wire; numbers may be texts of digits. */
+function isAlike(is: unknown, should: unknown): boolean {
+  if (isDeepStrictEqual(is, should)) return true;
+  if (typeof is !== "string" || (typeof should !== "string" && typeof should !== "number")) {
+    return false;
+  }
+  return is.toLowerCase() === String(should).toLowerCase();
+}
+
+function memberDifferences(is: unknown, should: unknown, path: string): string[] {
+  if (typeof should !== "object" || should === null || Array.isArray(should)) {
+    const name = path === "" ? "it" : path;
+    return isAlike(is, should) ? [] : [`${name} is ${shown(is)}, not ${shown(should)}`];
+  }
+  const members = typeof is === "object" && is !== null ? (is as Record<string, unknown>) : {};
+  return Object.entries(should).flatMap(([name, value]) =>
+    memberDifferences(members[name], value, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "not there" : JSON.stringify(value);
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { createApi, type Api } from "../api.ts";
+import { furnish, perform, type Stage } from "./perform.ts";
+import type { Scenario, Step } from "./scenario.ts";
+
+/** Something that happened, in the order it did. */
+export interface Happening {
+  readonly at: string;
+  /** The name that the scenario gives it, or its type. */
+  readonly who: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly code: string | null;
+}
+
+/** How one step went. */
+export interface StepReport {
+  readonly line: number;
+  readonly what: string;
+  /** Why it is not as it should be; empty where it is. */
+  readonly failures: readonly string[];
+  readonly happenings: readonly Happening[];
+  readonly elapsed_ms: number;
+}
+
+export interface ScenarioReport {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly environment_id: string;
+  readonly passed: boolean;
+  readonly steps: readonly StepReport[];
+  /** What went to the bank and came from it: SHA-256 of the bytes. */
+  readonly files: readonly { direction: string; name: string; sha256: string }[];
+  /** SHA-256 of the event log, ids included. */
+  readonly log_sha256: string;
+}
+
+interface Event {
+  readonly sequence: number;
+  readonly occurred_at: string;
+  readonly resource: { readonly type: string; readonly id: string };
+  readonly data: { readonly status?: string };
+  readonly changed: readonly string[];
+  readonly cause: { readonly reason: string; readonly code: string | null };
+}
+
+interface Run {
+  readonly stage: Stage;
+  readonly log: ReturnType<typeof createHash>;
+  /** How far its log was read. */
+  sequence: number;
+}
+
+/**
+ * Plays the scenario in a sandbox of its own, which is deleted afterwards unless it is to be kept.
+ * A step that cannot be done ends it.
+ */
+export async function runScenario(
+  api: Api,
+  scenario: Scenario,
+  { keep = false }: { keep?: boolean } = {},
+): Promise<ScenarioReport> {
+  const { name, seed, start } = scenario;
+  const made = await api.post<{ id: string; account_id: string; api_key: string }>(
+    "/v1/sandbox/environments",
+    { name: name.slice(0, 100), seed, ttl: "PT1H", clock: { mode: "frozen", at: start } },
+  );
+  try {
+    const own = createApi({ address: api.address, key: made.api_key });
+    const log = createHash("sha256");
+    const run: Run = { stage: { api: own, known: new Map() }, log, sequence: 0 };
+    const steps: StepReport[] = [];
+    const given = await timed(0, "given", run, async () => {
+      await furnish(run.stage, scenario, made.account_id);
+      return [];
+    });
+    steps.push(given);
+    for (const step of given.failures.length > 0 ? [] : scenario.steps) {
+      const report = await timed(step.line, wordsOf(step), run, () => perform(run.stage, step));
+      steps.push(report);
+      if (report.failures.length > 0 && step.kind !== "expect") break;
+    }
+    const passed = steps.every(({ failures }) => failures.length === 0);
+    const files = await filesOf(own);
+    const log_sha256 = log.digest("hex");
+    return { scenario: name, seed, environment_id: made.id, passed, steps, files, log_sha256 };
+  } finally {
+    if (!keep) await api.call("DELETE", `/v1/sandbox/environments/${made.id}`);
+  }
+}
+
+async function timed(
+  line: number,
+  what: string,
+  run: Run,
+  work: () => Promise<readonly string[]>,
+): Promise<StepReport> {
+  const began = performance.now();
+  const failures = await work().catch((error: unknown) => [
+    error instanceof Error ? error.message : String(error),
+  ]);
+  const happenings = await readOn(run);
+  return { line, what, failures, happenings, elapsed_ms: Math.round(performance.now() - began) };
+}
+
+function wordsOf(step: Step): string {
+  switch (step.kind) {
+    case "create":
+      return `${step.what} ${step.as}`;
+    case "act":
+      return `${step.what} ${step.on}`;
+    case "call":
+      return step.call;
+    case "advance":
+      return typeof step.to === "string"
+        ? `advance ${step.to}`
+        : `advance until ${step.to.until} is ${step.to.status}`;
+    default:
+      return `expect ${step.of}`;
+  }
+}
+
+const PAGE = 1000;
+
+/** What the log says since the last look. */
+async function readOn(run: Run): Promise<Happening[]> {
+  const happenings: Happening[] = [];
+  const { api, known } = run.stage;
+  const names = new Map([...known].map(([name, { found }]) => [String(found["id"]), name]));
+  for (;;) {
+    const path = `/v1/events?after=${run.sequence}&limit=${PAGE}`;
+    const events = await api.get<readonly Event[]>(path);
+    for (const event of events) {
+      run.sequence = event.sequence;
+      run.log.update(JSON.stringify(event));
+      const { status } = event.data;
+      const isNew = event.changed.length === 0 || event.changed.includes("status");
+      if (status === undefined || !isNew) continue;
+      const { reason, code } = event.cause;
+      const who = names.get(event.resource.id) ?? event.resource.type;
+      happenings.push({ at: event.occurred_at, who, status, reason, code });
+    }
+    if (events.length < PAGE) return happenings;
+  }
+}
+
+interface File {
+  readonly id: string;
+  readonly direction: string;
+  readonly name: string;
+}
+
+async function filesOf(api: Api): Promise<ScenarioReport["files"]> {
+  const files = await api.get<readonly File[]>("/v1/ach_files?page_size=1000&sort_order=asc");
+  return await Promise.all(
+    files.map(async ({ id, direction, name }) => {
+      const bytes = await api.text(`/v1/ach_files/${id}/content`);
+      const sha256 = createHash("sha256").update(bytes, "latin1").digest("hex");
+      return { direction, name, sha256 };
+    }),
+  );
+}
