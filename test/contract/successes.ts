@@ -189,6 +189,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     const bank = await w.any("/v1/banks");
     return of(bank, { profile: bank["profile"] as object });
   },
+  "banks.doctor": async (w) => of(await w.any("/v1/banks")),
   "banks.sending": async (w) => of(await w.any("/v1/banks"), { sending: "on" }),
   "ach_calendar.get": NO_MEMBERS,
   "exceptions.list": NO_MEMBERS,

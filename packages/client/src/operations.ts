@@ -22,6 +22,7 @@ import type {
   ApiKeysListQuery,
   Bank,
   BankAccountBridge,
+  BankDoctor,
   BankProfile,
   BanksListQuery,
   BanksProfilesQuery,
@@ -382,6 +383,7 @@ export const OPERATIONS = {
   },
   "banks.set_profile": { method: "PUT", path: "/v1/banks/{id}/profile", input: "body" },
   "banks.sending": { method: "PUT", path: "/v1/banks/{id}/sending", input: "body" },
+  "banks.doctor": { method: "POST", path: "/v1/banks/{id}/doctor" },
   "accounts.bank": { method: "GET", path: "/v1/accounts/{id}/bank" },
   "accounts.route": { method: "PUT", path: "/v1/accounts/{id}/bank", input: "body" },
   "ach_calendar.get": { method: "GET", path: "/v1/ach_calendar", input: "query" },
@@ -891,6 +893,9 @@ export interface Operations {
 
     /** Stop or allow what leaves for a bank: `PUT /v1/banks/{id}/sending`. */
     sending(id: string, body: SendingBank, options?: RequestOptions): Promise<Bank>;
+
+    /** Check everything that exchanging files with a bank needs: `POST /v1/banks/{id}/doctor`. */
+    doctor(id: string, options?: RequestOptions): Promise<BankDoctor>;
   };
   readonly achCalendar: {
     /** Read banking days and the next cut-offs: `GET /v1/ach_calendar`. */

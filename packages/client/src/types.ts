@@ -294,6 +294,14 @@ export type BankData2 = {
   readonly account_type: "checking" | "savings";
 };
 
+export type BankDoctor = {
+  readonly sound: boolean;
+  readonly checks: readonly {
+    readonly name: "profile" | "secrets" | "file_names" | "sample_file" | "transport";
+    readonly faults: readonly string[];
+  }[];
+};
+
 export type BankProfile = {
   readonly version: number;
   readonly profile: Profile;

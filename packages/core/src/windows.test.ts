@@ -161,3 +161,52 @@ describe("schedule", () => {
     );
   });
 });
+
+describe("schedule by same-day cut-offs", () => {
+  const same_day_cutoffs = ["10:00", "14:15"];
+  function fast(kind: "charge" | "payout", paymentDate: string, now: string): string[] {
+    const [date = "", clock = ""] = now.split(" ");
+    const asked = { date, time: clock };
+    const request = { kind, payment_date: paymentDate, now: asked, same_day_cutoffs };
+    const dates = schedule({ ...request, cutoff: "16:00", return_wait_days: 2 });
+    return [dates.submission_date, dates.settlement_date, dates.paid_date];
+  }
+  // Wanted when, at which time: sealed, settled, paid.
+  const CASES = [
+    ["payout", "2026-11-20", "2026-11-20 09:00", "2026-11-20", "2026-11-20", "2026-11-24"],
+    ["payout", "2026-11-20", "2026-11-20 14:14", "2026-11-20", "2026-11-20", "2026-11-24"],
+    ["payout", "2026-11-20", "2026-11-20 14:15", "2026-11-20", "2026-11-23", "2026-11-25"],
+    ["payout", "2026-11-20", "2026-11-20 16:00", "2026-11-23", "2026-11-24", "2026-11-27"],
+    ["payout", "2026-11-24", "2026-11-20 09:00", "2026-11-24", "2026-11-24", "2026-11-27"],
+    ["payout", "2026-11-21", "2026-11-20 09:00", "2026-11-23", "2026-11-23", "2026-11-25"],
+    ["charge", "2026-11-20", "2026-11-20 09:00", "2026-11-20", "2026-11-20", "2026-11-24"],
+    // The standard window is in time for the day wanted, and costs less.
+    ["charge", "2026-11-23", "2026-11-20 09:00", "2026-11-20", "2026-11-23", "2026-11-25"],
+    // It is not any more: the next day's same-day window is.
+    ["charge", "2026-11-23", "2026-11-20 16:00", "2026-11-23", "2026-11-23", "2026-11-25"],
+    ["charge", "2026-12-31", "2026-12-31 09:00", "2026-12-31", "2026-12-31", "2027-01-05"],
+    ["charge", "2026-11-26", "2026-11-26 09:00", "2026-11-27", "2026-11-27", "2026-12-01"],
+  ] as const;
+
+  it.each(CASES)(
+    "%s for %s, asked %s: sealed %s, settled %s, paid %s",
+    (kind, wanted, now, ...dates) => {
+      expect(fast(kind, wanted, now)).toEqual(dates);
+    },
+  );
+
+  it("never settles before the day wanted, nor later than the standard windows would", () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const standard = schedule(request);
+        const quick = schedule({ ...request, same_day_cutoffs });
+        expect(quick.settlement_date <= standard.settlement_date).toBe(true);
+        expect(quick.settlement_date >= quick.submission_date).toBe(true);
+        expect(quick.submission_date >= request.now.date).toBe(true);
+        const wanted = rollForward(request.payment_date);
+        expect(quick.settlement_date >= wanted || wanted < request.now.date).toBe(true);
+        expect(isBankingDay(quick.settlement_date)).toBe(true);
+      }),
+    );
+  });
+});

@@ -62,17 +62,17 @@ const columns = sql`id, environment_id, bank_id, direction, state, name, sha256,
 export async function insertAchFile(
   tx: Executor,
   file: AchFileRow,
-  body: Buffer,
+  bodies: { readonly body: Buffer; readonly wire_body: Buffer | null },
 ): Promise<boolean> {
   const f = file;
   const count = await tx.run(sql`
-    insert into ach_files (${columns}, body)
+    insert into ach_files (${columns}, body, wire_body)
     values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.acknowledge_by},
       ${f.profile_version}, ${f.send_by}, ${f.wire_sha256}, ${f.contents}, ${f.created_at},
-      ${f.updated_at}, ${body})
+      ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
     on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
 }
@@ -170,6 +170,14 @@ export async function listFileEntries(
 export async function findFileBody(db: Executor, id: string): Promise<Buffer> {
   const row = await db.one<{ body: Buffer }>(sql`select body from ach_files where id = ${id}`);
   return row.body;
+}
+
+/** The bytes as they travel, where they are encrypted for it; encrypted by the vault as well. */
+export async function findWireBody(db: Executor, id: string): Promise<Buffer | null> {
+  const row = await db.one<{ wire_body: Buffer | null }>(
+    sql`select wire_body from ach_files where id = ${id}`,
+  );
+  return row.wire_body;
 }
 
 /** Moves a file on; `from` guards against a second worker. Returns whether it was there. */
@@ -303,15 +311,22 @@ export async function isAcknowledgementOpen(db: Executor, bankId: string): Promi
   return row.found;
 }
 
-/** Cents sealed for a bank on a date, without files that were refused or never sent. */
+/** The last digit of a transaction code says the side. */
+const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
+
+/**
+ * Cents sealed for a bank on a date, without entries that were refused or never sent, and without
+ * those that only balance a batch.
+ */
 export async function sumOfDate(
   db: Executor,
   bankId: string,
   date: CivilDate,
 ): Promise<{ debit: Cents; credit: Cents }> {
   return await db.one(sql`
-    select coalesce(sum(total_debit_cents), 0)::bigint as debit,
-      coalesce(sum(total_credit_cents), 0)::bigint as credit
-    from ach_files where bank_id = ${bankId} and direction = 'outbound' and file_date = ${date}
-      and state not in ('missed', 'rejected')`);
+    select coalesce(sum(e.amount_cents) filter (where ${isDebit}), 0)::bigint as debit,
+      coalesce(sum(e.amount_cents) filter (where not ${isDebit}), 0)::bigint as credit
+    from ach_files f join entries e on e.file_id = f.id
+    where f.bank_id = ${bankId} and f.direction = 'outbound' and f.file_date = ${date}
+      and f.state not in ('missed', 'rejected') and e.void is null`);
 }

@@ -1,12 +1,6 @@
-import { createHash } from "node:crypto";
-import { chooseEntry, RETRY_DESCRIPTION, type CivilDate, type Instant } from "@railhead/core";
+import { chooseEntry, RETRY_DESCRIPTION } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
-import {
-  countFilesOfDate,
-  insertAchFile,
-  insertEntries,
-  type AchFileRow,
-} from "../db/ach-files.ts";
+import { countFilesOfDate, insertEntries, type AchFileRow } from "../db/ach-files.ts";
 import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
@@ -14,7 +8,9 @@ import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db
 import { listRetries } from "../db/retries.ts";
 import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
-import { buildAchFile, FILE_ID_MODIFIERS, type BuiltFile } from "../rails/ach.ts";
+import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
+import { countNumbers, layOut } from "../rails/lay-out.ts";
+import { offsetNumber } from "../rails/secret-files.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf, isWithinWindow, sendBy, type WindowPlan } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
@@ -25,6 +21,7 @@ import { movePayments, type MoveContext, type Touch } from "./move.ts";
 import { planPayment, planTransfer, processingOf } from "./plan.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
+import { storeFile } from "./store-file.ts";
 
 /**
  * Seals due payments and transfers into ACH files, one transaction per file: from then on the
@@ -131,13 +128,14 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
   const sealedToday = await countFilesOfDate(tx, bankId, now.date);
   const modifier = FILE_ID_MODIFIERS[sealedToday];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
-  const entries = await outgoingEntries(tx, sealing);
+  const batches = layOut(profile, await outgoingEntries(tx, sealing));
   const built = buildAchFile({
     profile,
     now,
     file_id_modifier: modifier,
-    first_entry_number: await takeEntryNumbers(tx, bankId, entries.length),
-    entries,
+    first_entry_number: await takeEntryNumbers(tx, bankId, countNumbers(batches)),
+    batches,
+    ...offsetNumber(profile),
   });
   const plans = payments.flatMap((payment) => windowOf(payment) ?? []);
   const file = await storeFile(tx, run, {
@@ -286,54 +284,6 @@ function open(run: StepRun, table: string, receiver: Receiver): Promise<string> 
     { table, column: "account_number", id: receiver.holder_id },
     receiver.account_number,
   );
-}
-
-async function storeFile(
-  tx: Tx,
-  run: StepRun,
-  {
-    built,
-    modifier,
-    date,
-    send_by,
-  }: { built: BuiltFile; modifier: string; date: CivilDate; send_by: Instant },
-): Promise<AchFileRow> {
-  const { control } = built;
-  const file: AchFileRow = {
-    id: run.tools.ids.uuid(run.at),
-    environment_id: run.environment_id,
-    bank_id: run.bank.id,
-    direction: "outbound",
-    state: "sealed",
-    name: built.name,
-    sha256: createHash("sha256").update(built.bytes).digest(),
-    byte_count: built.bytes.length,
-    file_date: date,
-    file_id_modifier: modifier,
-    batch_count: control.batch_count,
-    entry_addenda_count: control.entry_addenda_count,
-    entry_hash: String(control.entry_hash),
-    total_debit_cents: BigInt(control.total_debit),
-    total_credit_cents: BigInt(control.total_credit),
-    errors: [],
-    due_at: run.at,
-    version: 1,
-    handing_over_at: null,
-    acknowledge_by: null,
-    profile_version: run.bank.profile_version,
-    send_by,
-    wire_sha256: null,
-    contents: [],
-    created_at: run.at,
-    updated_at: run.at,
-  };
-  const body = await run.tools.vault.encrypt(
-    run.environment_id,
-    { table: "ach_files", column: "body", id: file.id },
-    Buffer.from(built.bytes).toString("latin1"),
-  );
-  await insertAchFile(tx, file, body);
-  return file;
 }
 
 function entryRow(run: StepRun, file: AchFileRow, placed: PlacedEntry) {

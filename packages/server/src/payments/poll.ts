@@ -86,7 +86,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
     arrived.bytes.toString("latin1"),
   );
   // The same bytes under another name are the same file: nothing is stored twice.
-  await insertAchFile(run.tools.db, file, body);
+  await insertAchFile(run.tools.db, file, { body, wire_body: null });
 }
 
 /** Goes by the content alone: banks rename files and mix folders. */

@@ -1,5 +1,11 @@
 import { addMs } from "@railhead/core";
-import { findFileBody, listDueFiles, lockAchFile, type AchFileRow } from "../db/ach-files.ts";
+import {
+  findFileBody,
+  findWireBody,
+  listDueFiles,
+  lockAchFile,
+  type AchFileRow,
+} from "../db/ach-files.ts";
 import { hastenPoll } from "../db/banks.ts";
 import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
 import { lockHandedFundingEvents } from "../db/funding-events.ts";
@@ -44,9 +50,12 @@ function deadlineOf(run: StepRun, file: AchFileRow): string {
   return file.send_by ?? easternInstant(file.file_date, run.bank.profile.deadline);
 }
 
+/** What travels: the file, or the same encrypted for the bank, byte by byte as it was sealed. */
 async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
-  const body = await findFileBody(run.tools.db, file.id);
-  const place = { table: "ach_files", column: "body", id: file.id };
+  const wire = file.wire_sha256 === null ? null : await findWireBody(run.tools.db, file.id);
+  const body = wire ?? (await findFileBody(run.tools.db, file.id));
+  const column = wire === null ? "body" : "wire_body";
+  const place = { table: "ach_files", column, id: file.id };
   return Buffer.from(await run.tools.vault.decrypt(run.environment_id, place, body), "latin1");
 }
 

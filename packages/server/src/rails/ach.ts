@@ -9,6 +9,7 @@ import { assert, assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 import { fileName } from "./file-name.ts";
+import type { OutgoingBatch } from "./lay-out.ts";
 import { nachaText } from "./nacha-text.ts";
 import type { OutgoingEntry, PlacedEntry } from "./outgoing.ts";
 
@@ -22,8 +23,11 @@ export interface FilePlan {
   readonly profile: BankProfile;
   readonly now: EasternTime;
   readonly file_id_modifier: string;
+  /** The first of as many as `countNumbers` says. */
   readonly first_entry_number: bigint;
-  readonly entries: readonly OutgoingEntry[];
+  readonly batches: readonly OutgoingBatch[];
+  /** The account that balances batches, where the profile has one. Never logged. */
+  readonly offset_account_number?: string;
 }
 
 export interface BuiltFile {
@@ -41,17 +45,19 @@ function sixDigits(date: string): string {
 /** Writes entries as one NACHA file and proves it by reading it back. */
 export function buildAchFile(plan: FilePlan): BuiltFile {
   const { profile, now } = plan;
-  const groups = groupEntries(plan.entries);
   const byTrace = new Map<string, OutgoingEntry>();
   let number = plan.first_entry_number;
-  const batches: BatchInput[] = [...groups.values()].map((group, index) => ({
-    header: batchHeader(profile, assertFound(group[0], "an entry of the batch"), index + 1),
-    entries: group.map((outgoing) => {
-      const entry = entryOf(profile, outgoing, number);
-      number += 1n;
-      byTrace.set(entry.trace_number, outgoing);
-      return entry;
-    }),
+  const next = () => traceNumber(profile, number++);
+  const batches: BatchInput[] = plan.batches.map((batch, index) => ({
+    header: batchHeader(plan, batch, index + 1),
+    entries: [
+      ...batch.entries.map((outgoing) => {
+        const trace = next();
+        byTrace.set(trace.text, outgoing);
+        return entryOf(outgoing, trace);
+      }),
+      ...batch.offsets.map((amount) => offsetEntry(plan, batch, { amount, trace: next() })),
+    ],
   }));
   const file = {
     header: {
@@ -72,36 +78,32 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
   return {
     name: fileName(plan.profile, now, plan.file_id_modifier),
     bytes,
-    ...proved(bytes, byTrace),
+    ...proved(plan, bytes, byTrace),
   };
 }
 
-/** Entries that share a batch header stand in one batch, in the order given. */
-function groupEntries(entries: readonly OutgoingEntry[]): Map<string, OutgoingEntry[]> {
-  const groups = new Map<string, OutgoingEntry[]>();
-  for (const entry of entries) {
-    const key = [
-      entry.company_name,
-      entry.company_id,
-      entry.sec,
-      entry.entry_description,
-      entry.settlement_date,
-      entry.direction,
-    ].join("|");
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
-  return groups;
+interface Trace {
+  readonly text: string;
+  readonly number: bigint;
 }
 
-function batchHeader(profile: BankProfile, first: OutgoingEntry, batchNumber: number) {
+function traceNumber({ odfi_routing_number: odfi }: BankProfile, number: bigint): Trace {
+  const sequence = (number % TRACE_SEQUENCES).toString().padStart(7, "0");
+  return { text: odfi.slice(0, 8) + sequence, number };
+}
+
+function batchHeader(plan: FilePlan, { entries, offsets }: OutgoingBatch, batchNumber: number) {
+  const { profile } = plan;
+  const first = assertFound(entries[0], "an entry of the batch");
+  const oneSided = first.direction === "debit" ? "225" : "220";
+  const window = sameDayMark(plan, first);
   return {
-    service_class_code: first.direction === "debit" ? "225" : "220",
+    service_class_code: offsets.length > 0 ? "200" : oneSided,
     company_name: nachaText(first.company_name, 16) || profile.company_name,
     company_identification: nachaText(first.company_id ?? "", 10) || profile.company_identification,
     standard_entry_class_code: first.sec,
     company_entry_description: nachaText(first.entry_description, 10),
+    ...(window === undefined ? {} : { company_descriptive_date: window }),
     effective_entry_date: sixDigits(first.settlement_date),
     originator_status_code: "1",
     odfi_identification: profile.odfi_routing_number.slice(0, 8),
@@ -109,8 +111,14 @@ function batchHeader(profile: BankProfile, first: OutgoingEntry, batchNumber: nu
   };
 }
 
-function entryOf(profile: BankProfile, outgoing: OutgoingEntry, number: bigint): EntryInput {
-  const sequence = (number % TRACE_SEQUENCES).toString().padStart(7, "0");
+/** `SDHHMM`, by which some banks are told the same-day window that is wanted. */
+function sameDayMark({ profile, now }: FilePlan, first: OutgoingEntry): string | undefined {
+  if (profile.same_day_mark !== true || first.settlement_date !== now.date) return undefined;
+  const window = profile.same_day?.find(({ deadline }) => now.time <= deadline);
+  return window === undefined ? undefined : `SD${window.settlement.replace(":", "")}`;
+}
+
+function entryOf(outgoing: OutgoingEntry, { text, number }: Trace): EntryInput {
   return {
     transaction_code: outgoing.transaction_code,
     receiving_dfi_identification: outgoing.routing_number.slice(0, 8),
@@ -121,23 +129,67 @@ function entryOf(profile: BankProfile, outgoing: OutgoingEntry, number: bigint):
     // A receiver's name is mandatory on WEB entries and may not be blank.
     individual_name: nachaText(outgoing.receiver_name, 22) || "CUSTOMER",
     discretionary_data: outgoing.discretionary_data,
-    trace_number: profile.odfi_routing_number.slice(0, 8) + sequence,
+    ...informationOf(outgoing),
+    trace_number: text,
   };
 }
 
+const OFFSET_CODES = {
+  checking: { debit: "27", credit: "22" },
+  savings: { debit: "37", credit: "32" },
+} as const;
+
+/** The other side of a batch, on our own account at the bank. */
+function offsetEntry(
+  { profile, offset_account_number }: FilePlan,
+  { entries }: OutgoingBatch,
+  { amount, trace }: { amount: bigint; trace: Trace },
+): EntryInput {
+  const offset = assertFound(profile.offset, "the account that balances batches");
+  const first = assertFound(entries[0], "an entry of the batch");
+  const side = first.direction === "debit" ? "credit" : "debit";
+  return {
+    transaction_code: OFFSET_CODES[offset.account_type][side],
+    receiving_dfi_identification: offset.routing_number.slice(0, 8),
+    check_digit: offset.routing_number.slice(8),
+    dfi_account_number: assertFound(offset_account_number, "the balancing account's number"),
+    amount: Number(amount),
+    individual_identification_number: trace.number.toString(36).toUpperCase(),
+    individual_name: "OFFSET",
+    discretionary_data: first.discretionary_data,
+    trace_number: trace.text,
+  };
+}
+
+/** What the receiver is told beside the amount. */
+function informationOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
+  const { payment_information: text = null } = outgoing;
+  return text === null
+    ? {}
+    : { addenda: [{ type: "payment", payment_related_information: nachaText(text, 80) }] };
+}
+
 /** Reads the bytes as the bank will; a file that does not say what was meant is never sealed. */
-function proved(bytes: Uint8Array, byTrace: ReadonlyMap<string, OutgoingEntry>) {
+function proved(
+  { batches, profile }: FilePlan,
+  bytes: Uint8Array,
+  byTrace: ReadonlyMap<string, OutgoingEntry>,
+) {
   const read = readFile(bytes);
   const [fault] = read.errors;
   // The fault's value stays out of the text: it may be an account number.
   assert(read.valid, `the written file reads back clean: ${fault?.code} in ${fault?.field}`);
   const placed: PlacedEntry[] = [];
+  let offsets = 0;
   for (const batch of read.batches) {
     for (const entry of batch.entries) {
       const outgoing = byTrace.get(entry.trace_number);
+      if (outgoing === undefined) {
+        offsets += 1;
+        continue;
+      }
       assert(
-        outgoing !== undefined &&
-          BigInt(entry.amount) === outgoing.amount_cents &&
+        BigInt(entry.amount) === outgoing.amount_cents &&
           entry.receiving_dfi_identification + entry.check_digit === outgoing.routing_number &&
           entry.dfi_account_number.trim() === outgoing.account_number,
         `entry ${entry.trace_number} reads back as meant`,
@@ -151,5 +203,12 @@ function proved(bytes: Uint8Array, byTrace: ReadonlyMap<string, OutgoingEntry>) 
     }
   }
   assert(placed.length === byTrace.size, "every entry reads back");
-  return { placed, control: assertFound(read.control, "the file's control") };
+  assert(
+    offsets === batches.reduce((sum, batch) => sum + batch.offsets.length, 0),
+    "every entry that balances reads back, and no other",
+  );
+  const control = assertFound(read.control, "the file's control");
+  const isBalanced = control.total_debit === control.total_credit;
+  assert(profile.offset === undefined || isBalanced, "the file is balanced");
+  return { placed, control };
 }

@@ -1,6 +1,6 @@
 import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
 import { expect, test } from "vitest";
-import { isWithinWindow } from "./bank-day.ts";
+import { isWithinWindow, sendBy, settlementOf } from "./bank-day.ts";
 import { simulatedBank } from "./bank-profile.ts";
 import { nextCutoffs } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
@@ -117,4 +117,63 @@ test("a bank's own closures move what would fall on them", () => {
   const [first, second] = nextCutoffs(profile, easternInstant("2026-11-16", "09:00"), 2);
   expect(first).toMatchObject({ submission_date: "2026-11-16", settlement_date: "2026-11-18" });
   expect(second).toMatchObject({ submission_date: "2026-11-18" });
+});
+
+const sameDay = {
+  ...simulatedBank,
+  same_day: [
+    { cutoff: "10:00", deadline: "10:30", settlement: "13:00" },
+    { cutoff: "14:15", deadline: "14:45", settlement: "17:00" },
+    { cutoff: "16:15", deadline: "16:45", settlement: "18:00" },
+  ],
+};
+
+test("same-day windows stand among the day's cut-offs, in order, and settle on the day", () => {
+  const cutoffs = nextCutoffs(sameDay, easternInstant("2026-11-25", "10:00"), 5);
+  const shown = cutoffs.map(({ cutoff_at, same_day, settles_at }) => [
+    easternTime(cutoff_at).date.slice(5),
+    easternTime(cutoff_at).time,
+    same_day,
+    easternTime(settles_at).date.slice(5),
+    easternTime(settles_at).time,
+  ]);
+  expect(shown).toEqual([
+    ["11-25", "14:15", true, "11-25", "17:00"],
+    ["11-25", "16:00", false, "11-27", "08:30"],
+    ["11-25", "16:15", true, "11-25", "18:00"],
+    ["11-27", "10:00", true, "11-27", "13:00"],
+    ["11-27", "14:15", true, "11-27", "17:00"],
+  ]);
+});
+
+// A file sealed at a time is in time for a same-day window, or for the standard one.
+const SEALED = [
+  ["10:00", "10:30", "13:00"],
+  ["10:31", "14:45", "17:00"],
+  ["16:45", "16:45", "18:00"],
+] as const;
+
+test.each(SEALED)(
+  "sealed at %s, same-day entries must leave by %s and settle at %s",
+  (time, by, at) => {
+    const plan = { submission_date: "2026-03-09", settlement_date: "2026-03-09" };
+    const sealed = easternInstant("2026-03-09", time);
+    expect(isWithinWindow(sameDay, plan, sealed)).toBe(true);
+    expect(easternTime(sendBy(sameDay, [plan], sealed)).time).toBe(by);
+    expect(easternTime(settlementOf(sameDay, "2026-03-09", sealed)).time).toBe(at);
+  },
+);
+
+test("past the last same-day window, or on another day, a same-day entry is not sealed", () => {
+  const plan = { submission_date: "2026-03-09", settlement_date: "2026-03-09" };
+  expect(isWithinWindow(sameDay, plan, easternInstant("2026-03-09", "16:46"))).toBe(false);
+  expect(isWithinWindow(sameDay, plan, easternInstant("2026-03-10", "09:00"))).toBe(false);
+});
+
+test("a file that mixes standard and same-day entries leaves by the earlier of their deadlines", () => {
+  const days = { submission_date: "2026-03-09", settlement_date: "2026-03-10" };
+  const fast = { ...days, settlement_date: "2026-03-09" };
+  const at = easternInstant("2026-03-09", "16:15");
+  expect(easternTime(sendBy(sameDay, [days, fast], at)).time).toBe("16:30");
+  expect(easternTime(sendBy(sameDay, [fast], at)).time).toBe("16:45");
 });

@@ -25,6 +25,13 @@ test("the simulated bank and a complete SFTP profile are sound", () => {
   expect(bankProfileFaults(overSftp)).toEqual([]);
 });
 
+const WINDOW = { cutoff: "10:00", deadline: "10:15", settlement: "13:00" };
+const OFFSET = {
+  routing_number: "091000019",
+  account_type: "checking",
+  account_number_file: "/run/secrets/offset",
+} as const;
+
 const BROKEN: readonly (readonly [string, Partial<BankProfile>])[] = [
   ["routing number", { odfi_routing_number: "091000018" }],
   ["10 characters", { immediate_origin: "123" }],
@@ -37,6 +44,13 @@ const BROKEN: readonly (readonly [string, Partial<BankProfile>])[] = [
   ["not plain", { file_name: "../{yyyyMMdd}{modifier}.ach" }],
   ["no date", { closures: ["2026-02-30"] }],
   ["cents", { limits: { entry_cents: 1.5 } }],
+  ["check digit", { immediate_destination: " 091000018" }],
+  ["returns_by", { returns_by: "07:00" }],
+  ["not after", { same_day: [WINDOW, WINDOW] }],
+  ["not in order", { same_day: [{ ...WINDOW, deadline: "09:00" }] }],
+  ["not HH:MM", { same_day: [{ ...WINDOW, settlement: "1 pm" }] }],
+  ["offset.routing_number", { funding_mode: "offset", offset: { ...OFFSET, routing_number: "1" } }],
+  ["twice", { offset: OFFSET }],
   ["settings are missing", { transport: "sftp" }],
   ["pin", { transport: "sftp", sftp: { ...sftp, host_key_fingerprints: [] } }],
   ["neither", { transport: "sftp", sftp: { ...sftp, secret_files: {} } }],

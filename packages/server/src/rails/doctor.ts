@@ -26,6 +26,10 @@ export function bankProfileFaults(profile: BankProfile): string[] {
   );
   must(/\S/.test(profile.company_name), "company_name is blank");
   for (const name of TIMES) must(TIME.test(profile[name]), `${name} is not a time HH:MM`);
+  must(
+    isDestination(profile.immediate_destination),
+    "immediate_destination looks like a routing number, and its check digit is wrong",
+  );
   must(profile.cutoff <= profile.deadline, "deadline is before cutoff: no file could ever leave");
   must(
     profile.poll <= profile.maturity,
@@ -43,7 +47,47 @@ export function bankProfileFaults(profile: BankProfile): string[] {
       `limit ${name} is not a number of cents`,
     );
   }
+  must(
+    profile.returns_by === undefined || profile.returns_by >= profile.poll,
+    "returns_by is before poll: the returns would always be late",
+  );
+  faults.push(...sameDayFaults(profile), ...moneyFaults(profile));
   faults.push(...fileNameFaults(profile), ...transportFaults(profile));
+  return faults;
+}
+
+/** Nine digits are a routing number; banks that give another id have other ones. */
+function isDestination(text: string): boolean {
+  const id = text.trim();
+  return !/^[0-9]{9}$/.test(id) || isRoutingNumber(id);
+}
+
+function sameDayFaults({ same_day = [], same_day_limit_cents: limit }: BankProfile): string[] {
+  const faults: string[] = [];
+  let last = "00:00";
+  for (const { cutoff, deadline, settlement } of same_day) {
+    if (![cutoff, deadline, settlement].every((time) => TIME.test(time))) {
+      faults.push(`same_day window ${cutoff} has a time that is not HH:MM`);
+    } else if (cutoff <= last) faults.push(`same_day window ${cutoff} is not after the one before`);
+    else if (cutoff > deadline || deadline > settlement) {
+      faults.push(`same_day window ${cutoff}: cutoff, deadline and settlement are not in order`);
+    }
+    last = deadline;
+  }
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
+    faults.push("same_day_limit_cents is not a number of cents");
+  }
+  return faults;
+}
+
+function moneyFaults({ offset, funding_mode }: BankProfile): string[] {
+  const faults: string[] = [];
+  if (offset !== undefined && !isRoutingNumber(offset.routing_number)) {
+    faults.push("offset.routing_number is not a routing number");
+  }
+  if (offset !== undefined && funding_mode !== "offset") {
+    faults.push("offset balances files, and funding_mode is not offset: money would move twice");
+  }
   return faults;
 }
 

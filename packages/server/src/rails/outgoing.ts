@@ -4,6 +4,8 @@ import type { Cents, CivilDate } from "@railhead/core";
 export interface OutgoingEntry {
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
+  /** At most 80 characters of an addenda record that the receiver sees; null: there is none. */
+  readonly payment_information?: string | null;
   readonly attempt: number;
   readonly direction: "debit" | "credit";
   readonly sec: string;

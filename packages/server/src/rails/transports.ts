@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertFound } from "../assert.ts";
-import type { Bank, SftpSecret, SftpSettings } from "../db/banks.ts";
+import type { Bank } from "../db/banks.ts";
 import type { Executor } from "../db/executor.ts";
 import { takeSandboxFault } from "../db/sandbox-faults.ts";
 import { createDirectoryTransport } from "./directory.ts";
+import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";
 import type { Transport } from "./transport.ts";
 
@@ -49,15 +49,5 @@ function withFaults(db: Executor, environmentId: string, transport: Transport): 
           : "The bank cannot be reached, as asked of this sandbox.",
       };
     },
-  };
-}
-
-/** Read anew each time, so that a renewed key needs no restart. */
-export function readSecret({ secret_files: files }: SftpSettings): SftpSecret {
-  const read = (path: string) => readFileSync(path, "utf8");
-  return {
-    ...(files.private_key === undefined ? {} : { private_key: read(files.private_key) }),
-    ...(files.passphrase === undefined ? {} : { passphrase: read(files.passphrase).trimEnd() }),
-    ...(files.password === undefined ? {} : { password: read(files.password).trimEnd() }),
   };
 }

@@ -120,6 +120,7 @@ import { updateRepresentative } from "./representatives/update.ts";
 import { getAchCalendar } from "./ach-calendar/get.ts";
 import { getAchFileContent } from "./ach-files/content.ts";
 import { decideAchFile } from "./ach-files/decide.ts";
+import { examineBank } from "./banks/doctor.ts";
 import { getBank, listAllBanks, listBankProfiles, setBankSending } from "./banks/routes.ts";
 import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./banks/write.ts";
 import { simulateAccount } from "./accounts/simulate.ts";
@@ -246,6 +247,7 @@ export const routes: readonly Route[] = [
   listBankProfiles,
   setBankProfile,
   setBankSending,
+  examineBank,
   getAccountBank,
   setAccountBank,
   getAchCalendar,

@@ -66,7 +66,13 @@ export const listBankProfiles = route(
     const ordered = paging.sort_order === "desc" ? versions.toReversed() : versions;
     const shown = ordered.slice(paging.offset, paging.offset + paging.page_size);
     return page(
-      shown.map(({ bank_id: _, ...version }) => version),
+      shown.map(({ version, profile, reason, created_at, created_by }) => ({
+        version,
+        profile,
+        reason,
+        created_at,
+        created_by,
+      })),
       versions.length,
     );
   },
