@@ -1289,6 +1289,7 @@ export type Paykey = {
   /** The token used to create payments. */
   readonly paykey: string;
   readonly label: string;
+  /** An adapter that is loaded adds its own name. */
   readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
   readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
   readonly status_details: StatusDetails2;
@@ -1322,6 +1323,7 @@ export type PaykeyGetReview = {
     /** The token used to create payments. */
     readonly paykey: string;
     readonly label: string;
+    /** An adapter that is loaded adds its own name. */
     readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
     readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
     readonly status_details: StatusDetails2;
@@ -2706,9 +2708,8 @@ export type PaykeysListQuery = {
   readonly status?: readonly (
     "pending" | "active" | "review" | "rejected" | "blocked" | "inactive"
   )[];
-  readonly source?: readonly (
-    "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator"
-  )[];
+  /** Each one of bank_account, railhead, plaid, quiltt, mx, tan, aggregator, or the name of an adapter that is loaded. */
+  readonly source?: readonly string[];
   readonly unblock_eligible?: boolean;
   readonly search_text?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */

@@ -143,7 +143,8 @@ export const listPaymentDifferences: Check = (db, environmentId) =>
     cross join lateral (
       select case p.status
         when 'created' then coalesce(p.due_step = 'review', false)
-        when 'validating' then coalesce(p.due_step = 'review', false)
+        when 'validating' then coalesce(p.due_step = 'review', false) or exists (
+          select from provider_links l where l.paykey_id = p.paykey_id and l.balance_due_at is not null)
         when 'scheduled' then coalesce(p.due_step = 'originate', false)
         when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or e.in_file > 0
         else p.due_step is null end as is_awaited) n

@@ -1,5 +1,4 @@
 import type { Instant, PaykeyStatus } from "@railhead/core";
-import type { PaykeySource } from "./paykeys.ts";
 import { join, raw, sql, type Sql } from "./sql.ts";
 
 /** Filters of the list; absent ones do not narrow it. */
@@ -7,7 +6,7 @@ export interface PaykeyFilters {
   readonly account_id: string;
   readonly customer_id?: string | undefined;
   readonly status?: readonly PaykeyStatus[] | undefined;
-  readonly source?: readonly PaykeySource[] | undefined;
+  readonly source?: readonly string[] | undefined;
   /** True: blocked and eligible. False: blocked and not. */
   readonly unblock_eligible?: boolean | undefined;
   readonly search_text?: string | undefined;

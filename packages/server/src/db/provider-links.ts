@@ -31,6 +31,32 @@ export async function updateBalanceDue(
   );
 }
 
+/** Has the balances of these paykeys read anew: at once, or when a provider that was asked has said. */
+export async function askForBalances(
+  tx: Tx,
+  paykeyIds: readonly string[],
+  at: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    with asked as (
+      update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
+      where paykey_id = any(${paykeyIds}::uuid[]) returning paykey_id)
+    update paykeys set balance_status = 'pending',
+      updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
+    where id in (select paykey_id from asked) and balance_status <> 'pending'`);
+}
+
+/** Takes up the review of the payments that waited for the balances of these paykeys. */
+export async function wakeBalanceChecks(
+  tx: Tx,
+  paykeyIds: readonly string[],
+  at: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update payments set due_step = 'review', due_at = ${at}
+    where paykey_id = any(${paykeyIds}::uuid[]) and status = 'validating' and due_step is null`);
+}
+
 /** Links whose balance is to be read by `at`, oldest first. Nothing is locked: providers are slow. */
 export function listDueBalances(
   db: Executor,

@@ -2,7 +2,12 @@ import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { BalanceResult } from "../bridge-providers/adapter.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import { lockPaykeys, updatePaykeyBalance, type PaykeyRow } from "../db/paykeys.ts";
-import { listDueBalances, updateBalanceDue, type ProviderLinkRow } from "../db/provider-links.ts";
+import {
+  listDueBalances,
+  updateBalanceDue,
+  wakeBalanceChecks,
+  type ProviderLinkRow,
+} from "../db/provider-links.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { openLink } from "../verification/link-secret.ts";
 import { ENGINE_ACTOR } from "./move.ts";
@@ -26,6 +31,9 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
     );
     const paykeyById = new Map(paykeys.map((paykey) => [paykey.id, paykey]));
     const events: NewEvent[] = [];
+    const answered = answers.filter(({ answer }) => answer.status !== "pending");
+    const known = answered.map(({ link }) => link.paykey_id);
+    await wakeBalanceChecks(tx, known, at);
     for (const { link, answer } of answers) {
       const paykey = paykeyById.get(link.paykey_id);
       const waits = answer.status === "pending";

@@ -8,6 +8,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
+import { askForBalances } from "../db/provider-links.ts";
 import { listReviewFacts, type ReviewFacts } from "../db/review-facts.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
@@ -32,22 +33,35 @@ export const reviewPayments: Step = (run) =>
     const accountIds = payments.map((payment) => payment.account_id);
     const settings = await loadAccountSettings(tx, accountIds);
     const limits = await openLimitBook(tx, settings, payments);
+    const asked = new Set<string>();
     const moves = payments.flatMap((payment) => {
       const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
-      const decision = decide(
-        payment,
-        { ...known, ...limits.of(payment), wishes: wishes.get(payment.id) },
-        run,
-      );
+      const all = { ...known, ...limits.of(payment), wishes: wishes.get(payment.id) };
+      if (needsBalance(payment, all, run)) {
+        asked.add(payment.paykey_id);
+        return [validation(payment)];
+      }
+      const decision = decide(payment, all, run);
       if (decision.event === "schedule") limits.add(payment);
       return movesOf(run, { ...payment, processing: processingOf(settings, payment) }, decision);
     });
+    if (asked.size > 0) await askForBalances(tx, [...asked], at);
     await movePayments(tx, await engineContext(tx, run, payments), moves);
     return payments.length;
   });
 
 type Facts = ReviewFacts &
   Pick<JudgedFacts, "limits" | "usage"> & { readonly wishes: readonly SandboxStep[] | undefined };
+
+/**
+ * True where everything but a fresh balance is settled. The payment then waits in `validating` without a
+ * due instant: the step that reads the balance gives it one.
+ */
+function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean {
+  if (payment.balance_check !== "required" || payment.status !== "created") return false;
+  const covered = { ...facts, balance_cents: payment.amount_cents };
+  return facts.reads_balance && decide(payment, covered, run).event === "schedule";
+}
 
 function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
   const { limits, usage } = facts;
@@ -84,14 +98,17 @@ function movesOf(
     set: decision.event === "schedule" ? scheduled(run, { ...payment, processing }) : {},
   };
   if (nextStatus(payment.status, decision.event) !== undefined) return [last];
-  const validate: Move = {
+  return [validation(payment), last];
+}
+
+function validation(payment: PaymentRow): Move {
+  return {
     payment,
     event: "validate",
     reason: "validating",
     source: "system",
     message: "Checks of the payment have started.",
   };
-  return [validate, last];
 }
 
 function scheduled(run: StepRun, payment: Planned): PaymentChange {

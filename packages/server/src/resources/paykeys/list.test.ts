@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApi, type Reply, type TestApi } from "../../../../../test/support/api.ts";
+import {
+  callServer,
+  createTestApi,
+  type Reply,
+  type TestApi,
+} from "../../../../../test/support/api.ts";
+import { createProviders } from "../../bridge-providers/providers.ts";
 import { sql } from "../../db/executor.ts";
+import { buildServer } from "../../http/server.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;
@@ -53,6 +60,24 @@ async function found(query: string): Promise<number[]> {
 }
 
 describe("200", () => {
+  it("finds what an adapter that is loaded linked, and refuses names that nobody has", async () => {
+    const exchange = () => Promise.reject(new Error("nobody asks"));
+    const providers = createProviders([{ name: "my_bank", exchange }]);
+    const server = buildServer({ ...api.app, providers }, routes, { requestLog: false });
+    const ask = (source: string) =>
+      callServer(server, { method: "GET", path: `/v1/paykeys?source=${source}`, key: api.key });
+    await api.db.run(sql`update paykeys set source = 'my_bank' where id = ${labels[3]}`);
+    const both = await ask("My_Bank,TAN");
+    expect((both.body.data as unknown as { id: string }[]).map(({ id }) => id)).toEqual([
+      labels[3],
+    ]);
+    expect((await ask("your_bank")).body.data.items).toEqual([
+      { reference: "/source", detail: expect.any(String) },
+    ]);
+    await api.db.run(sql`update paykeys set source = 'aggregator' where id = ${labels[3]}`);
+    await server.close();
+  });
+
   it("lists oldest first, newest first on demand", async () => {
     expect(await found("")).toEqual([0, 1, 2, 3]);
     expect(await found("sort_by=created_at&sort_order=desc")).toEqual([3, 2, 1, 0]);

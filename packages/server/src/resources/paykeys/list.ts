@@ -1,11 +1,30 @@
 import { PAYKEY_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
+import type { App } from "../../app.ts";
 import { PAYKEY_SOURCES, listPaykeys as findPage } from "../../db/paykeys.ts";
 import { PAYKEY_SORTS, paykeysOrder, paykeysWhere } from "../../db/paykeys-search.ts";
+import { invalid } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { renderPaykey } from "./resource.ts";
 import { Paykey } from "./schema.ts";
+
+const NAMED: ReadonlySet<string> = new Set(PAYKEY_SOURCES);
+
+/** Not a fixed set: an adapter that is loaded is a source of its own. */
+const Sources = () =>
+  Type.Unsafe<string[]>({
+    type: "array",
+    description: `Each one of ${PAYKEY_SOURCES.join(", ")}, or the name of an adapter that is loaded.`,
+    items: { type: "string", minLength: 1, maxLength: 40 },
+  });
+
+/** The source of that name, whatever its case. Throws the 422 of one that there is not. */
+function sourceOf({ providers }: Pick<App, "providers">, name: string): string {
+  const known = [name.toLowerCase(), name].find((one) => NAMED.has(one) || providers.isKnown(one));
+  if (known !== undefined) return known;
+  throw invalid([{ reference: "/source", detail: "There is no such source." }]);
+}
 
 export const listPaykeys = route(
   {
@@ -16,7 +35,7 @@ export const listPaykeys = route(
     query: Type.Object({
       customer_id: Type.Optional(schema.Uuid()),
       status: Type.Optional(schema.ListOf(PAYKEY_STATUSES)),
-      source: Type.Optional(schema.ListOf(PAYKEY_SOURCES)),
+      source: Type.Optional(Sources()),
       unblock_eligible: Type.Optional(schema.Flag()),
       search_text: Type.Optional(schema.SearchText()),
       created_from: Type.Optional(schema.TimeBound("from")),
@@ -29,8 +48,9 @@ export const listPaykeys = route(
     accountScoped: true,
   },
   async ({ app, accountId }, { query, paging }) => {
+    const source = query.source?.map((name) => sourceOf(app, name));
     const { rows, total } = await findPage(app.db, {
-      where: paykeysWhere({ ...query, account_id: accountId }),
+      where: paykeysWhere({ ...query, source, account_id: accountId }),
       order: paykeysOrder(paging.sort_by, paging.sort_order),
       limit: paging.page_size,
       offset: paging.offset,

@@ -32,7 +32,10 @@ export const Paykey = Type.Object({
   id: schema.Uuid(),
   paykey: Type.String({ description: "The token used to create payments." }),
   label: Type.String(),
-  source: schema.OneOf(PAYKEY_SOURCES),
+  source: Type.Unsafe<string>({
+    ...schema.OneOf(PAYKEY_SOURCES),
+    description: "An adapter that is loaded adds its own name.",
+  }),
   status: schema.OneOf(PAYKEY_STATUSES),
   status_details: StatusDetails,
   customer_id: schema.Uuid(),
