@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
+import { startCluster } from "./support/cluster.ts";
 import { machine, print, spread } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
 import {
@@ -30,12 +31,13 @@ interface Variant {
   readonly connections: number;
   readonly keyed: boolean;
   /** What is posted where; by default a charge to the service. */
-  readonly target?: "payouts" | "customers" | "memory" | "naive" | "stored";
+  readonly target?: "payouts" | "customers" | "memory" | "naive" | "stored" | "cluster";
 }
 
 const VARIANTS: readonly Variant[] = [
   { name: "charges, 64 connections", connections: 64, keyed: true },
   { name: "charges, 256 connections", connections: 256, keyed: true },
+  { name: "charges, 2 processes, 256", connections: 256, keyed: true, target: "cluster" },
   { name: "charges without keys, 64 connections", connections: 64, keyed: false },
   { name: "charges, 1 connection", connections: 1, keyed: true },
   { name: "payouts, 64 connections", connections: 64, keyed: true, target: "payouts" },
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
   };
   await prepareReferences(plan.url, world.snapshot);
   const unbatched = await startUnbatchedServer(plan, world.snapshot);
+  const cluster = await startCluster(plan.url, join(folder, "data"));
   const unbatchedPort = (unbatched.server.address() as AddressInfo).port;
   const driver = (await hasPgbench()) ? "pgbench" : "Node's driver";
   print(`Creating through HTTP, committed and synced when answered. ${machine()}.`);
@@ -86,7 +89,7 @@ async function main(): Promise<void> {
   print(`references in ${driver}, 16 connections, no HTTP. Median (least-most) of rounds.`);
 
   const names = Object.keys(REFERENCES) as ReferenceName[];
-  const references = new Map(names.map((name) => [name, { perSecond: [], cpu: [] } as Reference]));
+  const references = new Map(names.map((name) => [name, noReference()]));
   const figures = new Map(VARIANTS.map(({ name }) => [name, noFigures()]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
@@ -97,13 +100,21 @@ async function main(): Promise<void> {
     // The order rotates: whoever runs right after the references inherits their dirty pages.
     for (const index of VARIANTS.keys()) {
       const variant = VARIANTS[(index + round) % VARIANTS.length] as Variant;
-      const place = { world, generator, unbatchedPort, prefix: `r${round}v${index}-`, plan };
+      const place = {
+        world,
+        generator,
+        unbatchedPort,
+        clusterPort: cluster.port,
+        prefix: `r${round}v${index}-`,
+        plan,
+      };
       await run(place, variant, figures.get(variant.name) as Figures);
     }
   }
-  report(references, figures);
+  tell(references, figures);
   generator.disconnect();
   await unbatched.close();
+  await cluster.stop();
   await world.service.stop();
   await rm(folder, { recursive: true });
 }
@@ -113,10 +124,13 @@ interface Reference {
   readonly cpu: number[];
 }
 
+const noReference = (): Reference => ({ perSecond: [], cpu: [] });
+
 interface Place {
   readonly world: ChargesWorld;
   readonly generator: ChildProcess;
   readonly unbatchedPort: number;
+  readonly clusterPort: number;
   readonly prefix: string;
   readonly plan: ReferencePlan;
 }
@@ -128,10 +142,10 @@ async function run(place: Place, variant: Variant, into: Figures): Promise<void>
   const cpu = process.cpuUsage();
   const database = postgresCpu(plan.postmasterPid);
   if (target === "memory") world.answerFromMemory(true);
-  const report = await load(place.generator, {
+  const loaded = await load(place.generator, {
     connections: variant.connections,
     keyed: variant.keyed,
-    port: own ? place.unbatchedPort : Number(new URL(world.service.url).port),
+    port: portOf(place, target),
     milliseconds: seconds * 1000,
     path: own ? `/${target}` : `/v1/${target === "payouts" || target === "customers" ? target : "charges"}`, // prettier-ignore
     key: world.key,
@@ -140,16 +154,21 @@ async function run(place: Place, variant: Variant, into: Figures): Promise<void>
   });
   if (target === "memory") world.answerFromMemory(false);
   const { user, system } = process.cpuUsage(cpu);
-  const created = report.statuses["201"] ?? 0;
-  if (created !== report.requests) throw new Error(JSON.stringify(report.statuses));
-  into.perSecond.push(report.perSecond);
-  into.p50.push(report.p50Ms);
-  into.p99.push(report.p99Ms);
+  const created = loaded.statuses["201"] ?? 0;
+  if (created !== loaded.requests) throw new Error(JSON.stringify(loaded.statuses));
+  into.perSecond.push(loaded.perSecond);
+  into.p50.push(loaded.p50Ms);
+  into.p99.push(loaded.p99Ms);
   into.node.push((user + system) / created);
   into.postgres.push((postgresCpu(plan.postmasterPid) - database) / created);
 }
 
-function report(
+function portOf(place: Place, target: Variant["target"]): number {
+  if (target === "naive" || target === "stored") return place.unbatchedPort;
+  return target === "cluster" ? place.clusterPort : Number(new URL(place.world.service.url).port);
+}
+
+function tell(
   references: ReadonlyMap<ReferenceName, Reference>,
   figures: ReadonlyMap<string, Figures>,
 ): void {
@@ -165,7 +184,7 @@ function report(
   print("");
   const rate = (name: string) => figures.get(name)?.perSecond ?? [];
   const of = (name: ReferenceName) => references.get(name)?.perSecond ?? [];
-  for (const variant of VARIANTS.slice(0, 3)) {
+  for (const variant of VARIANTS.slice(0, 4)) {
     print(`${variant.name}, times`);
     for (const name of references.keys()) {
       print(`    ${name.padEnd(22)} ${spread(ratios(rate(variant.name), of(name)))}`);

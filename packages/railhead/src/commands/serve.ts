@@ -1,10 +1,20 @@
-import { startService } from "@railhead/server";
-import { Command } from "commander";
+import cluster from "node:cluster";
+import { prepare, startService, type Config } from "@railhead/server";
+import { Command, InvalidArgumentError } from "commander";
 import { EXIT, fault } from "../fault.ts";
+import { startProcesses } from "../processes.ts";
 import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
 import { serviceConfig } from "../settings.ts";
-import { listenForStop } from "../stopping.ts";
-import { processTerminal } from "../terminal.ts";
+import { listenForStop, type Stopping } from "../stopping.ts";
+import { processTerminal, type Terminal } from "../terminal.ts";
+
+interface ServeOptions {
+  readonly engine: boolean;
+  readonly processes: number;
+  readonly json?: boolean;
+}
+
+const MOST_PROCESSES = 64;
 
 export function serveCommand(): Command {
   return new Command("serve")
@@ -14,22 +24,83 @@ export function serveCommand(): Command {
         "database where that is due. SIGTERM finishes what is under way and ends with 0.",
     )
     .option("--no-engine", "answer requests only; another process does the due work")
+    .option("--processes <n>", "answer from so many processes on one port", countOf, 1)
     .option("--json", "JSON lines, also on a terminal")
-    .action(async (options: { engine: boolean; json?: boolean }) => {
+    .action(async (options: ServeOptions) => {
       const config = serviceConfig();
       const terminal = processTerminal(options.json === true);
       const stopping = listenForStop();
-      const start = startService({ config, engine: options.engine }).catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-        throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
-      });
-      const service = await startedUnlessStopped(start, stopping);
-      if (service === undefined) return;
-      const ready = { event: "ready", api: service.url, engine: options.engine };
-      terminal.tell(ready, () => [
-        `Serving ${service.url}${options.engine ? "" : " without the engine"}. Ctrl-C stops.`,
-      ]);
-      await serveUntilStopped(service, stopping, () => Promise.resolve());
-      terminal.tell({ event: "stopped" }, () => ["Stopped."]);
+      if (options.processes > 1 && cluster.isPrimary) {
+        await serveInProcesses({ config, options, terminal, stopping });
+      } else {
+        await serve({ config, options, terminal, stopping });
+      }
     });
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_PROCESSES) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PROCESSES}.`);
+}
+
+interface Serving {
+  readonly config: Config;
+  readonly options: ServeOptions;
+  readonly terminal: Terminal;
+  readonly stopping: Stopping;
+}
+
+async function serve({ config, options, terminal, stopping }: Serving): Promise<void> {
+  const start = startService({ config, engine: options.engine }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
+  });
+  const service = await startedUnlessStopped(start, stopping);
+  if (service === undefined) return;
+  // Of several, only the first tells.
+  const isAlone = cluster.isPrimary;
+  if (isAlone) tellReady(terminal, { api: service.url, engine: options.engine, processes: 1 });
+  await serveUntilStopped(service, stopping, () => Promise.resolve());
+  if (isAlone) terminal.tell({ event: "stopped" }, () => ["Stopped."]);
+}
+
+function tellReady(
+  terminal: Terminal,
+  ready: { api: string; engine: boolean; processes: number },
+): void {
+  const by = ready.processes === 1 ? "" : ` from ${ready.processes} processes`;
+  terminal.tell({ event: "ready", ...ready }, () => [
+    `Serving ${ready.api}${by}${ready.engine ? "" : " without the engine"}. Ctrl-C stops.`,
+  ]);
+}
+
+/** This process keeps the database and the others; they answer and work. */
+async function serveInProcesses({ config, options, terminal, stopping }: Serving): Promise<void> {
+  // Migrated once, and the master key made, before many would try.
+  const { database } = await prepare({ config });
+  const lost = database.managed?.exited.then((lastWords) => {
+    if (stopping.signal.aborted) return;
+    throw fault(`The database ended by itself. Its last words:\n${lastWords}`, EXIT.unavailable);
+  });
+  lost?.catch(() => stopping.ask());
+  const [, , ...given] = process.argv;
+  const plan = {
+    count: options.processes,
+    engine: options.engine,
+    variables: { DATABASE_URL: database.url },
+    args: (engine: boolean) =>
+      engine || given.includes("--no-engine") ? given : [...given, "--no-engine"],
+  };
+  try {
+    const { port, ended } = await startProcesses(plan, stopping);
+    const api = `http://${config.HOST}:${port}`;
+    if (!stopping.signal.aborted) {
+      tellReady(terminal, { api, engine: options.engine, processes: options.processes });
+    }
+    await Promise.race([ended, ...(lost === undefined ? [] : [lost])]);
+  } finally {
+    await database.close();
+  }
+  terminal.tell({ event: "stopped" }, () => ["Stopped."]);
 }

@@ -1,5 +1,5 @@
 import { PAYMENT_CREATION } from "@railhead/core";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NewPaymentRow } from "../db/create-payments.ts";
 import type { Parties } from "../db/parties.ts";

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../../packages/railhead/dist/main.js", import.meta.url));
+
+/** `railhead serve --processes 2` over a database that is there already, without the engine. */
+export async function startCluster(
+  databaseUrl: string,
+  dataDir: string,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const child = spawn(
+    process.execPath,
+    [MAIN, "serve", "--processes", "2", "--no-engine", "--json"],
+    {
+      env: {
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        PORT: "0",
+        DATABASE_URL: databaseUrl,
+        RAILHEAD_DATA_DIR: dataDir,
+        RATE_LIMIT_READ: "0",
+        RATE_LIMIT_WRITE: "0",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told = JSON.parse(line) as { event: string; api?: string };
+    if (told.event !== "ready") continue;
+    return {
+      port: Number(new URL(told.api ?? "").port),
+      async stop() {
+        child.kill("SIGTERM");
+        await ended;
+      },
+    };
+  }
+  throw new Error("the processes did not start");
+}
