@@ -40,6 +40,7 @@ import type {
   CreateCapabilityRequest,
   CreateCharge,
   CreateCustomer,
+  CreateDishonor,
   CreateLinkedBankAccount,
   CreateOrganization,
   CreatePayout,
@@ -55,6 +56,8 @@ import type {
   DecideAchFile,
   DecideReviewCustomer,
   DecideReviewPaykey,
+  Dishonor,
+  DishonorsListQuery,
   Event,
   EventsListQuery,
   Exception,
@@ -390,6 +393,9 @@ export const OPERATIONS = {
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
   "exceptions.resolve": { method: "PUT", path: "/v1/exceptions/{id}/resolve", input: "body" },
+  "dishonors.create": { method: "POST", path: "/v1/dishonors", input: "body" },
+  "dishonors.list": { method: "GET", path: "/v1/dishonors", input: "query", pages: "number" },
+  "dishonors.get": { method: "GET", path: "/v1/dishonors/{id}" },
   "sandbox.inbox.open": { method: "POST", path: "/v1/sandbox/inbox" },
   "sandbox.inbox.list": {
     method: "GET",
@@ -910,6 +916,16 @@ export interface Operations {
 
     /** Resolve an exception: `PUT /v1/exceptions/{id}/resolve`. */
     resolve(id: string, body: ResolveException, options?: RequestOptions): Promise<Exception>;
+  };
+  readonly dishonors: {
+    /** Refuse a return: `POST /v1/dishonors`. */
+    create(body: CreateDishonor, options?: RequestOptions): Promise<Dishonor>;
+
+    /** List returns that were refused: `GET /v1/dishonors`. */
+    list(query?: DishonorsListQuery, options?: RequestOptions): List<Dishonor>;
+
+    /** Read a dishonored return: `GET /v1/dishonors/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Dishonor>;
   };
   readonly sandbox: {
     readonly inbox: {

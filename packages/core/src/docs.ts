@@ -7,6 +7,7 @@ import {
 import { CHANGE_CODES } from "./change-codes.ts";
 import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
 import { EVENT_TYPES } from "./events.ts";
+import { DISHONOR_LIFECYCLE, DISHONOR_MOVES, DISHONOR_POSTING_RULES } from "./dishonors.ts";
 import { FUNDING_LIFECYCLE, FUNDING_TYPES } from "./funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "./ledger-accounts.ts";
 import { lifecycleDiagram } from "./lifecycle.ts";
@@ -72,6 +73,19 @@ function simpleLifecycle(
   )}`;
 }
 
+function dishonorLifecycle(): string {
+  const rows = DISHONOR_MOVES.map(({ event, from, to, why }) => [
+    code(event),
+    codes(from),
+    code(to),
+    why,
+  ]);
+  return `## Dishonored returns\n\n${diagram(DISHONOR_LIFECYCLE)}\n\n${markdownTable(
+    ["move", "from", "to", "why"],
+    rows,
+  )}`;
+}
+
 function renderLifecycle(): string {
   const moves = PAYMENT_MOVES.map((move) => [
     code(move.event),
@@ -108,6 +122,7 @@ function renderLifecycle(): string {
     simpleLifecycle("Customers", CUSTOMER_LIFECYCLE),
     simpleLifecycle("Paykeys", PAYKEY_LIFECYCLE),
     simpleLifecycle("Funding events", FUNDING_LIFECYCLE),
+    dishonorLifecycle(),
     simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
     simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),
     simpleLifecycle("Linked bank accounts", LINKED_BANK_ACCOUNT_LIFECYCLE),
@@ -278,6 +293,14 @@ function renderLedger(): string {
     direction,
     meaning,
   ]);
+  const dishonors = DISHONOR_POSTING_RULES.map((rule) => [
+    rule.kind,
+    code(rule.event),
+    code(rule.from),
+    rule.applied === true ? "where the return moved the payment" : "",
+    code(rule.debit),
+    code(rule.credit),
+  ]);
   return page(
     "Ledger",
     "Double entry, append-only, whole cents. A posting is one transfer of the whole amount from one account to another, so every posting balances.",
@@ -289,6 +312,8 @@ function renderLedger(): string {
     "## Postings of funding events",
     markdownTable(["type", "direction", "meaning"], types),
     markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
+    "## Postings of dishonored returns",
+    markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
   );
 }
 

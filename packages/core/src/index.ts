@@ -3,6 +3,7 @@ export * from "./account-settings.ts";
 export * from "./banking-days.ts";
 export * from "./change-codes.ts";
 export * from "./customer-lifecycle.ts";
+export * from "./dishonors.ts";
 export * from "./docs.ts";
 export * from "./events.ts";
 export * from "./exception-kinds.ts";

@@ -12,7 +12,13 @@ it("a problem's type is its key as a path, and no two share a status", () => {
 });
 
 it("every refusal code of the contract, and every one of our own, has a public sentence", () => {
-  const ours = ["retry_not_allowed", "exception_resolved", "file_state", "operator_repeated"];
+  const ours = [
+    "retry_not_allowed",
+    "dishonor_not_allowed",
+    "exception_resolved",
+    "file_state",
+    "operator_repeated",
+  ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +
     "customer_inactive customer_not_in_review customer_has_open_payments duplicate_email skip_not_allowed " +

@@ -121,7 +121,17 @@ export const STEP_GRAMMAR = [
   { step: "noc:C01", meaning: "A notification of change with corrected data arrives." },
   { step: "reject:file", meaning: "The bank refuses the file unprocessed." },
   { step: "reject:batch", meaning: "The bank refuses the batch unprocessed." },
-  { step: "dishonor", meaning: "The return comes too late to be honored." },
+  { step: "ack:late", meaning: "The bank acknowledges the file after its time." },
+  { step: "ack:never", meaning: "The bank never acknowledges the file." },
+  {
+    step: "dishonor",
+    meaning:
+      "The return comes too late, and we refuse it with R68 in a file of ours; dishonor:R69 refuses one that came in time.",
+  },
+  {
+    step: "contest:R73",
+    meaning: "The receiving bank insists on the return that we refused: it stands.",
+  },
   { step: "hold", meaning: "Held for the daily limit." },
   { step: "cancel", meaning: "Cancelled by the risk rules." },
 ] as const;

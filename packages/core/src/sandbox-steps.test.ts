@@ -17,9 +17,12 @@ describe("the grammar of outcomes", () => {
       { kind: "correction", code: "C01", at: { anchor: "settled", days: 1, unit: "bd" } },
       { kind: "return", code: "R10", at: { anchor: "paid", days: 40, unit: "d" } },
     ]);
-    expect(stepsOf("reject:file,dishonor")).toEqual([
+    expect(stepsOf("reject:file,ack:late,dishonor,dishonor:R69,contest:R73")).toEqual([
       { kind: "reject", what: "file" },
-      { kind: "dishonor" },
+      { kind: "acknowledge", when: "late" },
+      { kind: "dishonor", code: "R68" },
+      { kind: "dishonor", code: "R69" },
+      { kind: "contest", code: "R73" },
     ]);
     expect(reviewEffectOf(stepsOf("hold"))).toEqual({ hold: "amount_too_large" });
     expect(reviewEffectOf(stepsOf("return:R01"))).toBe("none");
@@ -30,7 +33,7 @@ describe("the grammar of outcomes", () => {
 
   it.each([
     "paid ", "Paid", "return:R98", "return:X01", "noc:C61", "noc:C12", "return:R01@later",
-    "return:R01@paid+4000d", "reject:entry", "ack:late", "hold,", ",hold", "", Array(9).fill("hold").join(","),
+    "return:R01@paid+4000d", "reject:entry", "ack:soon", "dishonor:R63", "contest:R70", "hold,", ",hold", "", Array(9).fill("hold").join(","),
   ])("refuses %j", (text) => expect(outcomeFault(text)).toBeTypeOf("string")); // prettier-ignore
 
   it("takes every documented step and every name", () => {

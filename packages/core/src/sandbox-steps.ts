@@ -1,4 +1,5 @@
 import { CHANGE_CODES } from "./change-codes.ts";
+import type { ContestCode, DishonorCode } from "./dishonors.ts";
 import type { Reason } from "./reasons.ts";
 import { RETURN_CODES, returnEffect } from "./return-codes.ts";
 import { PAYMENT_OUTCOMES, type OutcomeEffect, type PaymentOutcome } from "./sandbox-outcomes.ts";
@@ -21,12 +22,16 @@ export type SandboxStep =
   | { readonly kind: "correction"; readonly code: string; readonly at: SandboxMoment }
   /** The bank refuses the whole file, or the batch, in which the entry is sent. */
   | { readonly kind: "reject"; readonly what: "file" | "batch" }
-  /** The return breaks the rules (too late), so that it can be dishonored. */
-  | { readonly kind: "dishonor" };
+  /** We refuse the return: R68, which makes it come too late, unless another code is named. */
+  | { readonly kind: "dishonor"; readonly code: DishonorCode }
+  /** The receiving bank insists on its return, after the settlement of our refusal. */
+  | { readonly kind: "contest"; readonly code: ContestCode }
+  /** The bank acknowledges the file after its time, or never. */
+  | { readonly kind: "acknowledge"; readonly when: "late" | "never" };
 
 const NAMES = Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[];
 const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
-const STEP = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|dishonor)`;
+const STEP = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor(?::R6[12789]|:R70)?|contest:R7[1-7])`;
 
 /** Names of the catalogue, or steps joined by commas. */
 export const OUTCOME_PATTERN = `^(?:${NAMES.join("|")}|${STEP}(?:,${STEP}){0,7})$`;
@@ -85,8 +90,12 @@ function parseStep(text: string): SandboxStep {
       return { kind, reason: "amount_too_large" };
     case "cancel":
       return { kind, reason: "payment_blocked" };
+    case "ack":
+      return { kind: "acknowledge", when: argument === "late" ? "late" : "never" };
+    case "contest":
+      return { kind, code: argument as ContestCode };
     default:
-      return { kind: "dishonor" };
+      return { kind: "dishonor", code: argument === "" ? "R68" : (argument as DishonorCode) };
   }
 }
 

@@ -243,6 +243,8 @@ export interface EntryRow {
   readonly trace_number: string;
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
+  /** A dishonored return; absent on entries of payments and transfers. */
+  readonly dishonor_id?: string | null;
   readonly attempt: number;
   readonly transaction_code: string;
   readonly receiving_dfi: string;
@@ -254,10 +256,12 @@ export interface EntryRow {
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
   await tx.run(sql`
-    insert into entries
+    insert into entries (file_id, line, environment_id, batch_number, trace_number, payment_id,
+      funding_event_id, dishonor_id, attempt, transaction_code, receiving_dfi, amount_cents,
+      file_date, settlement_date)
     select file_id, line, environment_id, batch_number, trace_number, payment_id,
-      funding_event_id, attempt, transaction_code, receiving_dfi, amount_cents, file_date,
-      settlement_date
+      funding_event_id, dishonor_id, attempt, transaction_code, receiving_dfi, amount_cents,
+      file_date, settlement_date
     from json_populate_recordset(null::entries, ${json(input)}::json)`);
 }
 
@@ -287,6 +291,7 @@ export function matchEntries(
     from json_to_recordset(${json(input)}::json) as r(
       ordinal integer, trace_number text, receiving_dfi text, amount_cents bigint)
     join entries e on e.environment_id = ${environmentId} and e.trace_number = r.trace_number
+      and e.dishonor_id is null
       and e.receiving_dfi = r.receiving_dfi
       and (r.amount_cents is null or e.amount_cents = r.amount_cents)
     order by r.ordinal, e.file_date desc`);
@@ -329,4 +334,14 @@ export async function sumOfDate(
     from ach_files f join entries e on e.file_id = f.id
     where f.bank_id = ${bankId} and f.direction = 'outbound' and f.file_date = ${date}
       and f.state not in ('missed', 'rejected') and e.void is null`);
+}
+
+/** The states of files, by their ids. */
+export async function findFileStates(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, FileState>> {
+  const rows = await db.rows<{ id: string; state: FileState }>(sql`
+    select id, state from ach_files where id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }

@@ -17,6 +17,7 @@ export type DueWork =
   | "originate_transfers"
   | "settle_transfers"
   | "mature_transfers"
+  | "dishonor"
   | "transmit"
   | "bank_returns"
   | "acknowledge"
@@ -74,6 +75,11 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         select p.funding_due_at from payments p
         where p.environment_id = ${environmentId} and ${isNotParked}
         order by p.funding_due_at limit 1)
+      union all
+      select 'dishonor', (
+        select d.due_at from dishonors d
+        where d.environment_id = ${environmentId} and d.due_at is not null
+        order by d.due_at limit 1)
       union all
       select 'transmit', (
         select a.due_at from ach_files a

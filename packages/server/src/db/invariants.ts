@@ -73,6 +73,13 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       from stands where kind = 'payout' and (scheduled or pending or paid)
       union all select account_id, 'available', amount from transfers where sent
       union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
+      union all select null, 'bank_cash', case kind when 'charge' then -amount_cents
+        else amount_cents end
+      from dishonors where environment_id = ${environmentId} and status in ('settled', 'won')
+      union all select case when status = 'won' and is_applied then account_id end,
+        case when status = 'won' and is_applied then 'available' else 'suspense' end,
+        case kind when 'charge' then amount_cents else -amount_cents end
+      from dishonors where environment_id = ${environmentId} and status in ('settled', 'won')
       union all select null, 'suspense', -suspense_cents from inbound_items
       where environment_id = ${environmentId} and suspense_id is not null
       union all select null, 'bank_cash', suspense_cents from inbound_items
@@ -91,7 +98,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
 export const listFileDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with sums as (
-      select e.file_id, count(*) as entries, sum(e.receiving_dfi::bigint) % 10000000000 as hash,
+      select e.file_id, count(*) + count(e.dishonor_id) as entries, sum(e.receiving_dfi::bigint) % 10000000000 as hash,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit,
         count(distinct e.batch_number) as batches

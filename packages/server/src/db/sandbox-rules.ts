@@ -23,11 +23,13 @@ export interface SandboxRule {
   readonly position: number;
   readonly match: RuleMatch;
   readonly outcome: string;
+  /** How much after their anchor the bank's answers come, such as `5d` or `3bd`; null as they say. */
+  readonly delay: string | null;
   readonly description: string | null;
   readonly created_at: Instant;
 }
 
-const columns = sql`id, position, match, outcome, description, created_at`;
+const columns = sql`id, position, match, outcome, delay, description, created_at`;
 
 /** The rules of a sandbox, in the order in which they are asked. */
 export function listSandboxRules(db: Executor, environmentId: string): Promise<SandboxRule[]> {
@@ -44,7 +46,7 @@ export function insertSandboxRule(
   return tx.one(sql`
     insert into sandbox_rules (${columns}, environment_id)
     select ${rule.id}, coalesce(max(position), 0) + 1, ${json(rule.match)}::json, ${rule.outcome},
-      ${rule.description}, ${rule.created_at}, ${environmentId}
+      ${rule.delay}, ${rule.description}, ${rule.created_at}, ${environmentId}
     from sandbox_rules where environment_id = ${environmentId}
     returning ${columns}`);
 }

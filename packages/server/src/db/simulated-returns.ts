@@ -38,7 +38,7 @@ export function listEntryOutcomes(
       left join payments p on p.id = e.payment_id
       left join funding_events t on t.id = e.funding_event_id
     where f.environment_id = ${environmentId} and f.direction = 'outbound'
-      and f.name = ${file.name}
+      and f.name = ${file.name} and e.dishonor_id is null
       and (coalesce(p.sandbox_outcome, t.sandbox_outcome) not in ('standard', 'paid')
         or e.trace_number = any(${file.traces})
         or exists (select from sandbox_rules r where r.environment_id = ${environmentId}))
@@ -93,4 +93,21 @@ export async function putOffSimulatedReturns(
     from json_to_recordset(${json(due)}::json) as r(file_name text, trace_number text, code text)
     where s.environment_id = ${environmentId} and s.file_name = r.file_name
       and s.trace_number = r.trace_number and s.code = r.code`);
+}
+
+/**
+ * Has the engine expect the bank's word on a file of ours: within an hour, unless its profile says
+ * when. Answers by when.
+ */
+export async function expectAcknowledgement(
+  db: Executor,
+  environmentId: string,
+  fileName: string,
+): Promise<Instant | undefined> {
+  const row = await db.first<{ acknowledge_by: Instant }>(sql`
+    update ach_files set acknowledge_by = coalesce(acknowledge_by, updated_at + interval '1 hour')
+    where environment_id = ${environmentId} and direction = 'outbound' and name = ${fileName}
+      and state = 'uploaded'
+    returning acknowledge_by`);
+  return row?.acknowledge_by;
 }

@@ -7,6 +7,7 @@ import type { Environment } from "../db/environments.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
 import { readBalances } from "./balance.ts";
+import { advanceDishonors } from "./dishonor.ts";
 import { expirePaykeys } from "./expire.ts";
 import { fundPayments } from "./fund.ts";
 import { maturePayments } from "./mature.ts";
@@ -65,6 +66,7 @@ function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     fund: fundPayments,
     originate: originatePayments,
     originate_transfers: originatePayments,
+    dishonor: advanceDishonors,
     transmit: transmitFiles,
     acknowledge: watchAcknowledgements,
     exceptions: watchExceptions,

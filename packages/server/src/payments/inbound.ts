@@ -12,6 +12,8 @@ export interface Inbound {
   readonly match: EntryRow | undefined;
   /** What the bank's account with us lost by it, in cents; below zero it gained. */
   readonly outflow_cents: bigint;
+  /** Of contests alone: the trace number of our dishonored return. */
+  readonly dishonor_trace?: string;
   /** Of returns alone. */
   readonly effect?: ReturnEffect;
   /** Of corrections alone. */
@@ -82,6 +84,9 @@ export function describe(
     },
     match,
     outflow_cents: outflow(told),
+    ...(addenda.type === "contested"
+      ? { dishonor_trace: addenda.dishonored_return_trace_number.trim() }
+      : {}),
     ...(addenda.type === "return"
       ? { effect: returnEffect(code, addenda.addenda_information) }
       : {}),

@@ -37,7 +37,13 @@ export interface Move {
 /** A change that is no transition (a funding event joined, a return received): told, not listed. */
 export interface Touch {
   readonly payment: PaymentRow;
-  readonly type: "updated" | "returned" | "resubmitted" | "refunded" | "notification_of_change";
+  readonly type:
+    | "updated"
+    | "returned"
+    | "return_dishonored"
+    | "resubmitted"
+    | "refunded"
+    | "notification_of_change";
   readonly message: string;
   readonly code?: string;
   readonly set: PaymentChange;
@@ -139,6 +145,7 @@ const BY_SYSTEM = { source: "system", reason: "ok" } as const;
 const BY_CALLER = { source: "user_action", reason: "user_request" } as const;
 const TOUCHED_BY = {
   updated: BY_SYSTEM,
+  return_dishonored: BY_SYSTEM,
   returned: BY_SYSTEM,
   resubmitted: BY_CALLER,
   refunded: BY_CALLER,

@@ -4,7 +4,9 @@ import type { Tx } from "../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../db/inbound-items.ts";
 import { appendEvents } from "../events/append.ts";
 import { openCases, openFundingCases } from "./cases.ts";
+import { applyContests } from "./contest.ts";
 import { correctBankData } from "./correct.ts";
+import { dishonorAsWished } from "./request-dishonor.ts";
 import { fileEvent } from "./file-events.ts";
 import {
   concluded,
@@ -51,13 +53,14 @@ async function applyItems(
   const returns = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
   const corrections = fresh.filter(({ item }) => item.kind === "correction");
   const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
+  const contested = await applyContests(tx, run, disputes);
   const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
   const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
   const applied = await applyReturns(tx, run, returns);
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
     ...applied.second.map((told) => ({ told, outcome: "already_returned" as const })),
-    ...disputes.map((told) => ({ told, outcome: "noted" as const })),
+    ...contested.left.map((told) => ({ told, outcome: "noted" as const })),
     ...unmatched.map((told) => ({ told, outcome: "unmatched" as const })),
   ]);
   const conclusions = [
@@ -67,6 +70,7 @@ async function applyItems(
     ...refusals.map((told) => concluded(told, "noted", "a correction was refused this way.")),
   ];
   await concludeInboundItems(tx, run.environment_id, conclusions);
+  await dishonorAsWished(tx, run, returns);
   await openCases(tx, run, { found: fresh, conclusions });
   await openFundingCases(tx, run, applied.transfers);
   await watchReturnRates(tx, run, applied.accounts);

@@ -47,3 +47,8 @@ export function easternInstant(date: CivilDate, time: string): Instant {
   });
   return remember(instantByEastern, key, value);
 }
+
+/** The day's number in its year in three digits, as ACH operators write settlement dates. */
+export function ordinalDay(date: CivilDate): string {
+  return String(Temporal.PlainDate.from(date).dayOfYear).padStart(3, "0");
+}

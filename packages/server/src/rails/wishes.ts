@@ -1,4 +1,4 @@
-import { stepsOf, type SandboxStep } from "@railhead/core";
+import { delayed, stepsOf, type SandboxStep } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
 import {
   listSandboxRules,
@@ -32,7 +32,9 @@ export async function wishesOf(
   if (rules.length === 0) return wishes;
   for (const facts of await listWishFacts(db, plain)) {
     const rule = rules.find(({ match }) => matches(match, facts));
-    if (rule !== undefined) wishes.set(facts.id, stepsOf(rule.outcome));
+    if (rule === undefined) continue;
+    const steps = stepsOf(rule.outcome);
+    wishes.set(facts.id, rule.delay === null ? steps : delayed(steps, rule.delay));
   }
   return wishes;
 }

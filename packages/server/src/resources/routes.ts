@@ -84,6 +84,7 @@ import {
   listAllSnapshots,
   restoreEnvironment,
 } from "./sandbox/snapshots.ts";
+import { createDishonor, getDishonor, listAllDishonors } from "./dishonors/routes.ts";
 import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 import { getAccountSettings } from "./account-settings/get.ts";
@@ -254,6 +255,9 @@ export const routes: readonly Route[] = [
   listAllExceptions,
   getException,
   resolveOpenException,
+  createDishonor,
+  listAllDishonors,
+  getDishonor,
   openInbox,
   listInbox,
   createEnvironment,

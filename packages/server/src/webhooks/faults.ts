@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Faults } from "../environments/faults.ts";
 import type { Strike } from "../db/sandbox-faults.ts";
 import type { Post, Sender, Sent } from "./sender.ts";
+
+/** What goes wrong on purpose with messages; `isLikely` costs nothing where nothing does. */
+export interface MessageFaults {
+  isLikely(environmentId: string, target: "webhook"): boolean;
+  take(environmentId: string, target: "webhook"): Promise<Strike | undefined>;
+}
 
 const LOST: Sent = {
   status: null,
@@ -12,7 +17,7 @@ const LOST: Sent = {
 };
 
 /** A sender whose messages are lost, doubled, late, out of order or cut off as their sandbox asks. */
-export function withFaults(sender: Sender, faults: Faults): Sender {
+export function withFaults(sender: Sender, faults: MessageFaults): Sender {
   const stopped = new AbortController();
   // By receiver: who waits for a later message to go first.
   const waiting = new Map<string, Set<() => void>>();

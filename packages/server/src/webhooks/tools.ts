@@ -5,9 +5,9 @@ import type { WallClock } from "../clock.ts";
 import type { Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
 import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
-import type { Faults } from "../environments/faults.ts";
 import type { Ids } from "../ids.ts";
 import type { Vault } from "../vault/vault.ts";
+import type { MessageFaults } from "./faults.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sender } from "./sender.ts";
 
@@ -23,7 +23,7 @@ export interface WebhookTools {
   now(environment: Environment): Instant;
   /** As the server's settings ask; see wire.ts. */
   readonly spell: Spell;
-  readonly faults: Faults;
+  readonly faults: MessageFaults;
 }
 
 export interface ShiftTools extends WebhookTools {

@@ -5,6 +5,8 @@ import {
   addDays,
   magicSteps,
   nextBankingDay,
+  returnDeadline,
+  returnEffect,
   rollForward,
   stepsOf,
   type CivilDate,
@@ -24,7 +26,9 @@ import {
 import { listFiles, moveFile, writeDurably, type BankFolders } from "../directory.ts";
 import { easternInstant } from "../eastern-time.ts";
 import { wishesOf } from "../wishes.ts";
-import { refusalText, refusedBy, type Refusal } from "./refuse.ts";
+import { plannedContests } from "./contest.ts";
+import { acknowledgedBy, plannedWords } from "./acknowledge.ts";
+import { acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
 
 /** When the bank's return files lie ready on a banking day. */
 const RETURNS_READY = "06:00";
@@ -41,9 +45,13 @@ export async function collectFiles(
   const names = await listFiles(folders.outbound);
   for (const name of names) {
     const read = readFile(await readBytes(join(folders.outbound, name)));
-    const { answers, refusal } = await plannedAnswers(db, environmentId, { read, name });
-    if (answers.length > 0) await insertSimulatedReturns(db, environmentId, answers);
-    const text = refusal === undefined ? undefined : refusalText(read, refusal);
+    const taken = { read, name };
+    const { answers, refusal, acknowledged } = await plannedAnswers(db, environmentId, taken);
+    const contests = await plannedContests(db, environmentId, taken);
+    const words = await plannedWords(db, environmentId, { ...taken, acknowledged });
+    const planned = [...answers, ...contests, ...words];
+    if (planned.length > 0) await insertSimulatedReturns(db, environmentId, planned);
+    const text = refusal === undefined ? undefined : acknowledgementText(read, refusal);
     if (text !== undefined) {
       await writeDurably(folders.inbound, `ACK_${name}.txt`, Buffer.from(text));
     }
@@ -60,6 +68,8 @@ interface TakenFile {
 interface Planned {
   readonly answers: SimulatedReturn[];
   readonly refusal: Refusal | undefined;
+  /** Where the bank's word on the file comes after its time, or never. */
+  readonly acknowledged: "late" | "never" | undefined;
 }
 
 /** What the bank will send back of a file, and when; what it refuses unprocessed. */
@@ -70,12 +80,13 @@ async function plannedAnswers(
 ): Promise<Planned> {
   const magic = magicEntries(read);
   const entries = await listEntryOutcomes(db, environmentId, { name, traces: [...magic.keys()] });
-  if (entries.length === 0) return { answers: [], refusal: undefined };
+  if (entries.length === 0) return { answers: [], refusal: undefined, acknowledged: undefined };
   const payments = entries.filter(({ is_payment }) => is_payment);
   const wishes = await wishesOf(db, environmentId, payments);
   const entryByTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
   const answers: (SimulatedReturn & { readonly batch: number })[] = [];
   const refused = { file: false, batches: new Set<number>() };
+  let acknowledged: Planned["acknowledged"];
   for (const batch of read.batches) {
     for (const entry of batch.entries) {
       const asked = entryByTrace.get(entry.trace_number);
@@ -84,6 +95,7 @@ async function plannedAnswers(
       const wantsNothing = asked.sandbox_outcome === "standard" && (wished ?? []).length === 0;
       const steps = (wantsNothing ? magic.get(entry.trace_number) : wished) ?? [];
       const header = assertFound(batch.header, "the batch's header");
+      acknowledged = acknowledgedBy(steps) ?? acknowledged;
       const what = refusedBy(steps);
       if (what === "file") refused.file = true;
       if (what === "batch") refused.batches.add(header.batch_number);
@@ -100,13 +112,16 @@ async function plannedAnswers(
       }
     }
   }
-  if (refused.file) return { answers: [], refusal: { file: true, batches: [] } };
+  if (refused.file) {
+    return { answers: [], refusal: { file: true, batches: [] }, acknowledged: undefined };
+  }
   // What was refused was never processed: nothing of it comes back.
   const processed = answers.filter(({ batch }) => !refused.batches.has(batch));
   const batches = [...refused.batches];
   return {
     answers: processed,
     refusal: batches.length === 0 ? undefined : { file: false, batches },
+    acknowledged,
   };
 }
 
@@ -122,21 +137,26 @@ function magicEntries(read: ReadResult): Map<string, readonly SandboxStep[]> {
   return found;
 }
 
-/** How much later a return is that comes too late to be honored. */
-const TOO_LATE_DAYS = 5;
 const WAIT_DAYS = 2;
 
 function answersOf(
   steps: readonly SandboxStep[],
   asked: EntryOutcome,
 ): { code: string; due_at: Instant }[] {
-  const isTooLate = steps.some(({ kind }) => kind === "dishonor");
+  const isTooLate = steps.some((step) => step.kind === "dishonor" && step.code === "R68");
   return steps.flatMap((step) => {
     if (step.kind !== "return" && step.kind !== "correction") return [];
     const date = dateOf(step.at, asked);
-    const late = step.kind === "return" && isTooLate ? addBankingDays(date, TOO_LATE_DAYS) : date;
+    const late = step.kind === "return" && isTooLate ? tooLate(step.code, asked, date) : date;
     return [{ code: step.code, due_at: easternInstant(late, RETURNS_READY) }];
   });
+}
+
+/** The first banking day on which a return is out of time, or the day it was asked for. */
+function tooLate(code: string, { settlement_date }: EntryOutcome, date: CivilDate): CivilDate {
+  const deadline = returnDeadline(returnEffect(code).window, settlement_date);
+  const first = nextBankingDay(deadline ?? settlement_date);
+  return date > first ? date : first;
 }
 
 /** The banking day on which an answer lies ready: never the day on which the entry was sent. */

@@ -19,6 +19,8 @@ import { takeSandboxFault } from "../../db/sandbox-faults.ts";
 import { nextPoll } from "../bank-day.ts";
 import { writeDurably, type BankFolders } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
+import { deliverWords, WORD } from "./acknowledge.ts";
+import { contestBatch, isContest } from "./contest.ts";
 import { correctedData } from "./corrected-data.ts";
 
 interface OriginalRecord {
@@ -35,11 +37,14 @@ export async function deliverReturns(
   run: { environment_id: string; at: Instant; profile: BankProfile },
   folders: BankFolders,
 ): Promise<number> {
-  const { odfi_routing_number } = run.profile;
+  const odfi = run.profile.odfi_routing_number.slice(0, 8);
   const all = await listDueSimulatedReturns(db, run.environment_id, run.at);
   // Each bank sends back what it was sent.
-  const due = all.filter((item) => item.trace_number.startsWith(odfi_routing_number.slice(0, 8)));
-  if (due.length === 0) return 0;
+  const ready = all.filter((item) => item.trace_number.startsWith(odfi));
+  const words = ready.filter(({ code }) => code === WORD);
+  await deliverWords(db, run.environment_id, { words, folders });
+  const due = ready.filter(({ code }) => code !== WORD);
+  if (due.length === 0) return words.length;
   const fault = await takeSandboxFault(db, run.environment_id, "bank");
   if (fault === "delay") {
     await putOffSimulatedReturns(db, run.environment_id, {
@@ -82,6 +87,7 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
 
 /** The receiving bank's own trace numbers continue the original's sequence. */
 function returnBatch(item: SimulatedReturn, batchNumber: number): BatchInput {
+  if (isContest(item.code)) return contestBatch(item, batchNumber);
   const { header, entry } = JSON.parse(item.record) as OriginalRecord;
   const answering = {
     odfi_identification: entry.receiving_dfi_identification,

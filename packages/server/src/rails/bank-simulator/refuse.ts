@@ -13,8 +13,13 @@ export function refusedBy(steps: readonly SandboxStep[]): "file" | "batch" | und
   return steps.find((step) => step.kind === "reject")?.what;
 }
 
-/** The bank's word on a file that it refuses, or undefined where the file lacks header or control. */
-export function refusalText(read: ReadResult, refusal: Refusal): string | undefined {
+const NOTHING: Refusal = { file: false, batches: [] };
+
+/** The bank's word on a file it took; undefined where the file lacks header or control. */
+export function acknowledgementText(
+  read: ReadResult,
+  refusal: Refusal = NOTHING,
+): string | undefined {
   const { header, control } = read;
   if (header === undefined || control === undefined) return undefined;
   const reason = "REFUSED AS ASKED";
@@ -28,7 +33,11 @@ export function refusalText(read: ReadResult, refusal: Refusal): string | undefi
     entry_addenda_count: control.entry_addenda_count,
     total_debit_cents: BigInt(control.total_debit),
     total_credit_cents: BigInt(control.total_credit),
-    verdict: refusal.file ? "rejected" : "partially_rejected",
+    verdict: refusal.file
+      ? "rejected"
+      : refusal.batches.length > 0
+        ? "partially_rejected"
+        : "accepted",
     reason: refusal.file ? reason : "",
     rejected_batches: refusal.file
       ? []

@@ -108,6 +108,23 @@ describe("steps", () => {
     for (const { read } of files) expect(read.errors).toEqual([]);
   });
 
+  test.each([
+    ["ack:late", "accepted", "resolved"],
+    ["ack:never", "uploaded", "open"],
+  ])("%s leaves the file %s and its exception %s", async (outcome, state, status) => {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey, outcome });
+    await sandbox.advance("2026-03-02T23:00:00.000Z");
+    const kind = "file_unacknowledged";
+    expect(await sandbox.list("/v1/exceptions")).toMatchObject([{ kind, status: "open" }]);
+    await sandbox.advance("idle");
+    expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("paid");
+    expect(await sandbox.list("/v1/exceptions")).toMatchObject([{ kind, status }]);
+    const [file] = await sandbox.list("/v1/ach_files?direction=outbound&sort_order=asc");
+    expect(file?.["state"]).toBe(state);
+  });
+
   test("that do not exist are refused, all at once with other faults", async () => {
     const sandbox = await service.addSandbox();
     const { paykey } = await createPaykey(sandbox);
@@ -190,6 +207,22 @@ test("rules decide by customer, amount, name, tag and account, the first that ma
   expect(await sandbox.list("/v1/sandbox/rules")).toHaveLength(2);
   const elsewhere = await service.addSandbox();
   expect(await elsewhere.list("/v1/sandbox/rules")).toEqual([]);
+});
+
+test("a rule's answers come so much later as its delay says", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const rule = { match: {}, outcome: "return:R01@settled", delay: "2bd" };
+  expect(await sandbox.post("/v1/sandbox/rules", rule)).toMatchObject({ delay: "2bd" });
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("idle");
+  const charge = await sandbox.get(`/v1/charges/${id}`);
+  expect(charge["status"]).toBe("failed");
+  expect(easternTime(charge["status_details"].changed_at as string).date).toBe("2026-03-05");
+  for (const delay of ["2", "bd", "-1d", "1000d"]) {
+    const reply = await sandbox.call("POST", "/v1/sandbox/rules", { body: { ...rule, delay } });
+    expect([delay, reply.status]).toEqual([delay, 422]);
+  }
 });
 
 test("two hundred sandboxes side by side answer as one alone does", async () => {

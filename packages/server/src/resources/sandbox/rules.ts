@@ -41,6 +41,7 @@ const RuleResponse = Type.Object({
   position: Type.Integer(),
   match: Type.Object({}, { additionalProperties: true }),
   outcome: Type.String(),
+  delay: Nullable(Type.String()),
   description: Nullable(Type.String()),
   created_at: Type.String({ format: "date-time" }),
 });
@@ -79,10 +80,11 @@ export const createRule = route(
     path: "/v1/sandbox/rules",
     summary: "Tell the sandbox what becomes of payments that match",
     description:
-      "Members of `match` that are left out match everything; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. The first rule that matches decides, unless the payment asked for an outcome itself.",
+      "Members of `match` that are left out match everything; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. With a `delay` such as `5d` or `3bd` the bank's answers come so much after what the outcome counts from. The first rule that matches decides, unless the payment asked for an outcome itself.",
     body: Type.Object({
       match: Match,
       outcome: Outcome(),
+      delay: Type.Optional(Nullable(Type.String({ pattern: "^[0-9]{1,3}(?:bd|d)$" }))),
       description: Type.Optional(Nullable(Text(0, 500))),
     }),
     response: RuleResponse,
@@ -94,6 +96,7 @@ export const createRule = route(
       id: app.ids.uuid(at),
       match: await matchOf(context, body.match),
       outcome: body.outcome,
+      delay: body.delay ?? null,
       description: body.description ?? null,
       created_at: at,
     });

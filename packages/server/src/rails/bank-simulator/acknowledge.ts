@@ -1,0 +1,49 @@
+import { addMs, type SandboxStep } from "@railhead/core";
+import type { ReadResult } from "@railhead/nacha";
+import type { Executor } from "../../db/executor.ts";
+import {
+  clearSimulatedReturns,
+  expectAcknowledgement,
+  type SimulatedReturn,
+} from "../../db/simulated-returns.ts";
+import { writeDurably, type BankFolders } from "../directory.ts";
+import { acknowledgementText } from "./refuse.ts";
+
+/** Stands in place of a code where the answer is the bank's word on a file. */
+export const WORD = "ACK";
+
+const HOUR_MS = 3_600_000;
+
+/** The part of an outcome that has the bank's word on its file come late, or never. */
+export function acknowledgedBy(steps: readonly SandboxStep[]): "late" | "never" | undefined {
+  return steps.find((step) => step.kind === "acknowledge")?.when;
+}
+
+/** The bank's word on a file that is asked to come an hour after its time; none where it never comes. */
+export async function plannedWords(
+  db: Executor,
+  environmentId: string,
+  file: { read: ReadResult; name: string; acknowledged: "late" | "never" | undefined },
+): Promise<SimulatedReturn[]> {
+  if (file.acknowledged === undefined) return [];
+  const by = await expectAcknowledgement(db, environmentId, file.name);
+  const record = acknowledgementText(file.read);
+  const trace_number = file.read.batches[0]?.entries[0]?.trace_number;
+  if (by === undefined || record === undefined || trace_number === undefined) return [];
+  if (file.acknowledged === "never") return [];
+  const due_at = addMs(by, HOUR_MS);
+  return [{ file_name: file.name, trace_number, code: WORD, record, due_at }];
+}
+
+/** Puts the bank's words on files into the inbound folder, each in a file of its own. */
+export async function deliverWords(
+  db: Executor,
+  environmentId: string,
+  { words, folders }: { words: readonly SimulatedReturn[]; folders: BankFolders },
+): Promise<void> {
+  if (words.length === 0) return;
+  for (const { file_name, record } of words) {
+    await writeDurably(folders.inbound, `ACK_${file_name}.txt`, Buffer.from(record));
+  }
+  await clearSimulatedReturns(db, environmentId, words);
+}

@@ -1,0 +1,161 @@
+import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
+import { Type } from "typebox";
+import {
+  findDishonor,
+  insertDishonors,
+  listDishonors,
+  listReturnsOfPayment,
+  type DishonorRow,
+} from "../../db/dishonors.ts";
+import { findRailState } from "../../db/payment-steps.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { invalid, problem, refusal } from "../../http/problem.ts";
+import { ok, page, route } from "../../http/route.ts";
+import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { dishonorFault, newDishonor } from "../../payments/request-dishonor.ts";
+import { respondPayment } from "../payments/respond.ts";
+
+const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];
+const NO_DISHONOR = { detail: "There is no such dishonor." };
+
+const Dishonor = Type.Object({
+  id: Uuid(),
+  account_id: Uuid(),
+  payment_id: Uuid(),
+  payment_type: OneOf(["charge", "payout"]),
+  status: OneOf(DISHONOR_STATUSES),
+  code: OneOf(CODES),
+  information: Type.String(),
+  return_code: Type.String({ description: "Of the return that is refused." }),
+  return_trace_number: Type.String(),
+  amount: Type.String(),
+  trace_number: Nullable(Type.String({ description: "Of our entry, once it is in a file." })),
+  file_id: Nullable(Uuid()),
+  settlement_date: Nullable(Type.String()),
+  contest_code: Nullable(Type.String({ description: "R71 to R77: why the bank insists." })),
+  due_at: Nullable(Type.String({ description: "When it goes on by itself." })),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+function dishonorResource(row: DishonorRow) {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    payment_id: row.payment_id,
+    payment_type: row.kind,
+    status: row.status,
+    code: row.code,
+    information: row.information,
+    return_code: row.return_code,
+    return_trace_number: row.return_trace_number,
+    amount: row.amount_cents.toString(),
+    trace_number: row.trace_number,
+    file_id: row.file_id,
+    settlement_date: row.settlement_date,
+    contest_code: row.contest_code,
+    due_at: row.due_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+const scopeOf = ({ environment, key }: RequestContext) => ({
+  environment_id: environment.id,
+  account_id: key.account_id,
+});
+
+export const createDishonor = route(
+  {
+    operationId: "dishonors.create",
+    method: "POST",
+    path: "/v1/dishonors",
+    summary: "Refuse a return",
+    description:
+      "Within five banking days after the return. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
+    body: Type.Object({
+      payment_id: Uuid(),
+      code: OneOf(CODES),
+      information: Type.Optional(Text(0, 21)),
+      return_trace_number: Type.Optional(Type.String({ pattern: "^[0-9]{15}$" })),
+    }),
+    response: Dishonor,
+    problems: ["validation_error", "dishonor_not_allowed"],
+    scope: "exceptions:write",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { app, environment, tx, at } = context;
+    const state = await findRailState(tx, environment.id, body.payment_id);
+    const unknown = invalid([{ reference: "/payment_id", detail: "Names no payment." }]);
+    if (state === undefined) throw unknown;
+    // Throws where the payment is another account's.
+    await respondPayment(context, state.kind, body.payment_id).catch(() => {
+      throw unknown;
+    });
+    const { code, information = "" } = body;
+    const returns = await listReturnsOfPayment(tx, body.payment_id);
+    const item = returns.find(({ trace_number, outcome, is_dishonored }) =>
+      body.return_trace_number === undefined
+        ? !is_dishonored && (code === "R67") === (outcome === "already_returned")
+        : trace_number === body.return_trace_number,
+    );
+    if (item === undefined) {
+      throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
+    }
+    const order = { item, code, information };
+    const detail = dishonorFault(order, at);
+    if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
+    const row = newDishonor(order, { environment_id: environment.id, ids: app.ids, at });
+    const added = await insertDishonors(tx, [row]);
+    if (added.size === 0) {
+      throw refusal("dishonor_not_allowed", { detail: "The return was dishonored before." });
+    }
+    return ok(dishonorResource(row));
+  },
+);
+
+export const listAllDishonors = route(
+  {
+    operationId: "dishonors.list",
+    method: "GET",
+    path: "/v1/dishonors",
+    summary: "List returns that were refused",
+    query: Type.Object({
+      payment_id: Type.Optional(Uuid()),
+      status: Type.Optional(ChoiceOf(DISHONOR_STATUSES)),
+    }),
+    list: { sorts: ["created_at"] },
+    response: Dishonor,
+    problems: ["validation_error"],
+    scope: "exceptions:read",
+    accountScoped: false,
+  },
+  async (context, { query, paging }) => {
+    const filter = {
+      ...scopeOf(context),
+      payment_id: query.payment_id ?? null,
+      status: query.status ?? null,
+    };
+    const { rows, total } = await listDishonors(context.app.db, filter, paging);
+    return page(rows.map(dishonorResource), total);
+  },
+);
+
+export const getDishonor = route(
+  {
+    operationId: "dishonors.get",
+    method: "GET",
+    path: "/v1/dishonors/:id",
+    summary: "Read a dishonored return",
+    response: Dishonor,
+    problems: ["not_found"],
+    scope: "exceptions:read",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const row = await findDishonor(context.app.db, scopeOf(context), params.id);
+    if (row === undefined) throw problem("not_found", NO_DISHONOR);
+    return ok(dishonorResource(row));
+  },
+);

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { easternTime } from "../../packages/server/src/rails/eastern-time.ts";
+import { bankAnswers } from "../support/answers.ts";
+import { bankFiles } from "../support/bank-files.ts";
+import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+interface Scene {
+  readonly sandbox: Sandbox;
+  readonly id: string;
+}
+
+async function play(kind: Kind, outcome: string): Promise<Scene> {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, kind, { paykey, outcome, amount: 700 });
+  return { sandbox, id: id as string };
+}
+
+const dishonors = ({ sandbox }: Scene) => sandbox.list("/v1/dishonors");
+const dateOf = (at: unknown) => easternTime(at as string).date;
+
+/** Codes and shapes of the addenda in the files of a folder, in order. */
+async function addendaIn(scene: Scene, folder: "taken" | "archive"): Promise<string[]> {
+  const files = await bankFiles(service, scene.sandbox.environment.id, [folder]);
+  return files.flatMap(({ name, read }) => {
+    expect(read.errors, name).toEqual([]);
+    return read.batches.flatMap(({ entries }) =>
+      entries.flatMap(({ addenda }) =>
+        addenda.map((item) => `${item.type} ${Reflect.get(item, "return_reason_code")}`),
+      ),
+    );
+  });
+}
+
+async function expectWhole({ sandbox }: Scene): Promise<void> {
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+}
+
+describe.each(["charge", "payout"] as const)("a %s", (kind) => {
+  test("whose late return is refused keeps its status, and its money stays with us when nobody contests", async () => {
+    const scene = await play(kind, "return:R01,dishonor");
+    await scene.sandbox.advance("idle");
+    const payment = await scene.sandbox.get(`/v1/${kind}s/${scene.id}`);
+    // Paid on 5 March, its return a day later than the second banking day.
+    expect(payment).toMatchObject({ status: "reversed", status_details: { code: "R01" } });
+    const [dishonor, ...rest] = await dishonors(scene);
+    expect(rest).toEqual([]);
+    expect(dishonor).toMatchObject({
+      payment_id: scene.id,
+      payment_type: kind,
+      status: "won",
+      code: "R68",
+      return_code: "R01",
+      amount: "700",
+      contest_code: null,
+      due_at: null,
+    });
+    expect(await addendaIn(scene, "taken")).toEqual(["dishonored R68"]);
+    expect(await addendaIn(scene, "archive")).toEqual(["return R01"]);
+    const held = await balances(service, scene.sandbox.environment.id);
+    expect(held["suspense"]).toBeUndefined();
+    expect(held["bank_cash"]).toBe(kind === "charge" ? -700 : 700);
+    const events = await expectLogTellsAll(scene.sandbox);
+    const told = events.map(({ event_type }) => event_type as string);
+    expect(told).toContain(`${kind}.return_dishonored`);
+    await expectWhole(scene);
+  });
+
+  test("whose refused return is contested has it stand, and the money gone again", async () => {
+    const scene = await play(kind, "return:R02,dishonor,contest:R73");
+    await scene.sandbox.advance("idle");
+    const [dishonor] = await dishonors(scene);
+    expect(dishonor).toMatchObject({ status: "contested", code: "R68", contest_code: "R73" });
+    expect(await addendaIn(scene, "archive")).toEqual(["return R02", "contested R73"]);
+    const held = await balances(service, scene.sandbox.environment.id);
+    expect(held["suspense"]).toBeUndefined();
+    expect(held["bank_cash"]).toBeUndefined();
+    await expectWhole(scene);
+  });
+});
+
+test("between its settlement and the end of the contest the money stands in suspense", async () => {
+  const scene = await play("charge", "return:R01@settled+1bd,dishonor:R69");
+  const { sandbox } = scene;
+  // Returned on 4 March, refused the same day, settled on the 5th.
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  const [settled] = await dishonors(scene);
+  expect(settled).toMatchObject({ status: "settled", information: "01" });
+  expect(dateOf(settled?.["created_at"])).toBe("2026-03-04");
+  expect(settled?.["settlement_date"]).toBe("2026-03-05");
+  expect(await balances(service, sandbox.environment.id)).toEqual({
+    bank_cash: -700,
+    suspense: 700,
+  });
+  await expectWhole(scene);
+  // Contested until 9 March, which is known on the 10th.
+  await sandbox.advance("2026-03-10T12:00:00.000Z");
+  expect((await dishonors(scene))[0]?.["status"]).toBe("settled");
+  await sandbox.advance("2026-03-10T15:00:00.000Z");
+  expect((await dishonors(scene))[0]?.["status"]).toBe("won");
+});
+
+async function returned(): Promise<Scene & { trace: string }> {
+  const scene = await play("charge", "standard");
+  const { sandbox, id } = scene;
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  const payment = await sandbox.get(`/v1/charges/${id}`);
+  const trace = payment["trace_ids"]["entry"] as string;
+  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  return { ...scene, trace };
+}
+
+const ask = ({ sandbox, id }: Scene, body: object) =>
+  sandbox.call("POST", "/v1/dishonors", { body: { payment_id: id, ...body } });
+
+test("an operator refuses a return within five banking days, once, for a reason that fits", async () => {
+  const scene = await returned();
+  const { sandbox } = scene;
+  for (const body of [
+    { code: "R68" },
+    { code: "R67" },
+    { code: "R69" },
+    { code: "R69", information: "09" },
+    { code: "R61", return_trace_number: "000000000000000" },
+  ]) {
+    const reply = await ask(scene, body);
+    expect([body, reply.status, reply.body.data["code" as never]]).toEqual([
+      body,
+      422,
+      "dishonor_not_allowed",
+    ]);
+  }
+  const made = await ask(scene, { code: "R69", information: "01*03" });
+  expect([made.status, made.body.data["status" as never]]).toEqual([201, "requested"]);
+  expect((await ask(scene, { code: "R61" })).status).toBe(422);
+  const id = String(made.body.data["id" as never]);
+  expect(await sandbox.get(`/v1/dishonors/${id}`)).toMatchObject({ information: "01*03" });
+  const other = await service.addSandbox();
+  expect((await other.call("GET", `/v1/dishonors/${id}`)).status).toBe(404);
+  expect((await ask({ ...scene, sandbox: other }, { code: "R61" })).status).toBe(422);
+  await sandbox.advance("idle");
+  expect(await dishonors(scene)).toMatchObject([{ status: "won" }]);
+  await expectWhole(scene);
+
+  const late = await returned();
+  await late.sandbox.advance("2026-03-11T15:00:00.000Z");
+  const refused = await ask(late, { code: "R61" });
+  expect([refused.status, refused.body.data["detail" as never]]).toEqual([
+    422,
+    "The return could be dishonored until 2026-03-10.",
+  ]);
+});
+
+test("a second return of one entry is refused as a duplicate, and leaves suspense empty", async () => {
+  const scene = await returned();
+  const { sandbox, trace } = scene;
+  await bankAnswers(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
+  await sandbox.advance("2026-03-04T15:00:00.000Z");
+  expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-700);
+  const made = await ask(scene, { code: "R67" });
+  expect(made.body.data).toMatchObject({ return_code: "R09" });
+  await sandbox.advance("idle");
+  expect(await dishonors(scene)).toMatchObject([{ status: "won", code: "R67" }]);
+  expect(await balances(service, sandbox.environment.id)).toEqual({});
+  await expectWhole(scene);
+});
+
+test("a dishonor whose file cannot be handed over in time goes with the next one", async () => {
+  const scene = await returned();
+  const { sandbox } = scene;
+  await ask(scene, { code: "R61" });
+  // Every minute until the deadline, half an hour after the cut-off.
+  await sandbox.post("/v1/sandbox/faults", { target: "transport", effect: "drop", count: 31 });
+  await sandbox.advance("idle");
+  const [dishonor] = (await dishonors(scene)) as [Resource];
+  expect(dishonor["status"]).toBe("won");
+  expect(dishonor["settlement_date"] > "2026-03-04").toBe(true);
+  expect(await addendaIn(scene, "taken")).toEqual(["dishonored R61"]);
+  await expectWhole(scene);
+});
