@@ -89,6 +89,8 @@ export type AccountSetting = {
     readonly allow_duplicate_email: boolean;
     readonly allow_customer_identity_skip: boolean;
     readonly allow_paykey_verification_skip: boolean;
+    /** One transfer for all lines of a bank account, instead of one per type. */
+    readonly net_funding: boolean;
   };
   readonly created_at: string;
   readonly updated_at: string;
@@ -156,7 +158,6 @@ export type AchFileEntry = {
   readonly trace_number: string;
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
-  readonly dishonor_id: string | null;
   readonly transaction_code: string;
   readonly amount: string;
   readonly settlement_date: string;
@@ -494,6 +495,7 @@ export type Configuration = {
   readonly allow_duplicate_email?: boolean;
   readonly allow_customer_identity_skip?: boolean;
   readonly allow_paykey_verification_skip?: boolean;
+  readonly net_funding?: boolean;
 };
 
 export type CreateAccount = {
@@ -569,13 +571,6 @@ export type CreateCustomer = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "verified" | "rejected" | "review";
   };
-};
-
-export type CreateDishonor = {
-  readonly payment_id: string;
-  readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
-  readonly information?: string;
-  readonly return_trace_number?: string;
 };
 
 export type CreateLinkedBankAccount = {
@@ -659,7 +654,6 @@ export type CreateSandboxRule = {
     readonly tag?: string;
   };
   readonly outcome: string;
-  readonly delay?: string | null;
   readonly description?: string | null;
 };
 
@@ -972,30 +966,6 @@ export type DecideReviewCustomer = { readonly status: "verified" | "rejected" };
 export type DecideReviewPaykey = { readonly status: "active" | "rejected" };
 
 export type Device = { readonly ip_address: string };
-
-export type Dishonor = {
-  readonly id: string;
-  readonly account_id: string;
-  readonly payment_id: string;
-  readonly payment_type: "charge" | "payout";
-  readonly status: "requested" | "sent" | "settled" | "won" | "contested";
-  readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
-  readonly information: string;
-  /** Of the return that is refused. */
-  readonly return_code: string;
-  readonly return_trace_number: string;
-  readonly amount: string;
-  /** Of our entry, once it is in a file. */
-  readonly trace_number: string | null;
-  readonly file_id: string | null;
-  readonly settlement_date: string | null;
-  /** R71 to R77: why the bank insists. */
-  readonly contest_code: string | null;
-  /** When it goes on by itself. */
-  readonly due_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
 
 export type Encryption = {
   readonly recipient_key_files: readonly string[];
@@ -1566,7 +1536,6 @@ export type Problem = {
     | "refund_exceeds_charge"
     | "nothing_to_fund"
     | "linked_bank_account_status"
-    | "dishonor_not_allowed"
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
@@ -2093,7 +2062,6 @@ export type SandboxRule = {
   readonly position: number;
   readonly match: Metadata;
   readonly outcome: string;
-  readonly delay: string | null;
   readonly description: string | null;
   readonly created_at: string;
 };
@@ -3479,25 +3447,6 @@ export type ExceptionsListQuery = {
   readonly sort_by?: "created_at" | "due_at";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "due_at";
-  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
-  readonly sort_order?: "asc" | "desc";
-  /** Taken where sort_order is absent. */
-  readonly default_sort_order?: "asc" | "desc";
-};
-
-export type DishonorsListQuery = {
-  readonly payment_id?: string;
-  readonly status?: "requested" | "sent" | "settled" | "won" | "contested";
-  /** From 1. Default 1. Past the end the list is empty. */
-  readonly page_number?: number;
-  /** Default 100. */
-  readonly page_size?: number;
-  /** Taken where page_size is absent. */
-  readonly default_page_size?: number;
-  /** Default `created_at`. */
-  readonly sort_by?: "created_at";
-  /** Taken where sort_by is absent. */
-  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -156,7 +156,15 @@ export const LINKED_BANK_ACCOUNT_MOVES = [
     to: "inactive",
     reasons: ["disabled"],
     notifies: "inactive",
-    why: "Disabled by the operator or a return.",
+    why: "Disabled by the operator.",
+  },
+  {
+    event: "return",
+    from: ["created", "onboarding", "active"],
+    to: "inactive",
+    reasons: ["disabled"],
+    notifies: "inactive",
+    why: "A transfer came back: the bank account cannot be used. Sandboxes use it unverified.",
   },
   {
     event: "cancel",

@@ -48,6 +48,8 @@ export type AccountSettings = {
     readonly allow_duplicate_email: boolean;
     readonly allow_customer_identity_skip: boolean;
     readonly allow_paykey_verification_skip: boolean;
+    /** One transfer for all lines of a bank account, instead of one per type. */
+    readonly net_funding: boolean;
   };
 };
 
@@ -80,6 +82,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
       allow_duplicate_email: true,
       allow_customer_identity_skip: sandbox,
       allow_paykey_verification_skip: sandbox,
+      net_funding: false,
     },
   };
 }

@@ -77,13 +77,13 @@ it("representatives make exactly these moves", () => {
 it("linked bank accounts make exactly these moves", () => {
   expect(`\n${lifecycleGrid(LINKED_BANK_ACCOUNT_LIFECYCLE)}\n`).toMatchInlineSnapshot(`
     "
-    status     onboard    activate reject   deactivate cancel
-    created    onboarding .        .        .          canceled
-    onboarding .          active   rejected .          .
-    active     .          .        .        inactive   .
-    rejected   .          .        .        .          .
-    inactive   .          .        .        .          .
-    canceled   .          .        .        .          .
+    status     onboard    activate reject   deactivate return   cancel
+    created    onboarding .        .        .          inactive canceled
+    onboarding .          active   rejected .          inactive .
+    active     .          .        .        inactive   inactive .
+    rejected   .          .        .        .          .        .
+    inactive   .          .        .        .          .        .
+    canceled   .          .        .        .          .        .
     "
   `);
 });

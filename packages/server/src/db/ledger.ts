@@ -52,7 +52,7 @@ const postingTypes = {
   posted_at: "timestamptz",
 } as const satisfies Record<keyof PostingRow, string>;
 
-/** Appends postings and carries their sums into the balances, one update per ledger account. */
+/** Appends postings. The database carries them into the balances, and refuses what no rule knows. */
 export async function insertPostings(
   tx: Tx,
   environmentId: string,
@@ -64,20 +64,20 @@ export async function insertPostings(
     named(
       `insert_postings_${set.shape}`,
       sql`
-    with posted as (
-      insert into postings (environment_id, ${join(names.map((name) => raw(name)))})
-      select ${environmentId}, ${join(names.map((name) => set.value(name)))} from ${set.from}
-      returning debit_account_id, credit_account_id, amount_cents
-    ), sums as (
-      select id, sum(debits) as debits, sum(credits) as credits from (
-        select debit_account_id as id, amount_cents as debits, 0 as credits from posted
-        union all
-        select credit_account_id, 0, amount_cents from posted
-      ) lines group by id
-    )
-    update ledger_accounts a
-    set debits_cents = a.debits_cents + sums.debits, credits_cents = a.credits_cents + sums.credits
-    from sums where a.id = sums.id`,
+    insert into postings (environment_id, ${join(names.map((name) => raw(name)))})
+    select ${environmentId}, ${join(names.map((name) => set.value(name)))} from ${set.from}`,
     ),
   );
+}
+
+/** A pair of ledger accounts that a move may post between, as the database holds it. */
+export interface PostingRuleRow {
+  readonly move: string;
+  readonly debit_code: string;
+  readonly credit_code: string;
+}
+
+export function listPostingRules(db: Executor): Promise<PostingRuleRow[]> {
+  return db.rows(sql`
+    select move, debit_code, credit_code from posting_rules order by move, debit_code, credit_code`);
 }

@@ -65,6 +65,16 @@ export function lockLinkedBankAccount(
     where id = ${id} and ${inScope(scope, sql`account_id`)} for update`);
 }
 
+/** Locks bank accounts by id, in id order. */
+export function lockLinkedBankAccounts(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<LinkedBankAccountRow[]> {
+  return tx.rows(sql`
+    select ${columns} from linked_bank_accounts where id = any(${ids}::uuid[])
+    order by id for update`);
+}
+
 /** Those of an account, or with null those of the platform itself; oldest first. */
 export function listLinkedBankAccountsOf(
   db: Executor,

@@ -60,8 +60,8 @@ export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unk
 }
 
 /**
- * Moves a set in one statement, from which no row travels: status, history, postings, balances and
- * events of every payment. Only payments/move-set.ts calls it. Answers how many were moved.
+ * Moves a set in one statement, from which no row travels: status, history, postings and events of
+ * every payment. Only payments/move-set.ts calls it. Answers how many were moved.
  */
 export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
   const statement = sql`
@@ -87,7 +87,7 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
       from (select account_id, count(*) as n from numbered group by account_id) c, environment
       where a.id = c.account_id
       returning a.id, a.last_event_sequence - c.n as base
-    ), logged as (${logged(move)}) ${balanced(move)}
+    ), logged as (${logged(move)})
     select n from counted`;
   const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
   return Number(n);
@@ -134,24 +134,6 @@ function posted({ environment_id, posting }: SetMove): Sql {
         chart.credit, m.amount_cents, m.updated_at
       from numbered m join ${chartRows(posting)} on chart.account_id = m.account_id
       order by m.n
-    )`;
-}
-
-/** Balances take their locks after the log's, as every other writer does. */
-function balanced({ posting }: SetMove): Sql {
-  if (posting === undefined) return empty;
-  return sql`, sums as (
-      select chart.debit, chart.credit, s.cents from (
-        select account_id, sum(amount_cents) as cents from numbered group by account_id
-      ) s join ${chartRows(posting)} on chart.account_id = s.account_id
-    ), balanced as (
-      update ledger_accounts a set debits_cents = a.debits_cents + line.debits,
-        credits_cents = a.credits_cents + line.credits
-      from (select id, sum(debits) as debits, sum(credits) as credits from (
-          select debit as id, cents as debits, 0 as credits from sums
-          union all select credit, 0, cents from sums
-        ) lines group by id) line, environment
-      where a.id = line.id
     )`;
 }
 

@@ -207,52 +207,6 @@ CREATE INDEX customers_by_account ON customers USING btree (account_id, created_
 CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 
-create table dishonors (
-  id uuid not null,
-  environment_id uuid not null,
-  account_id uuid not null,
-  bank_id uuid not null,
-  payment_id uuid not null,
-  kind text not null,
-  item_key text not null,
-  return_file_id uuid not null,
-  return_line integer not null,
-  return_code text not null,
-  return_date date not null,
-  return_trace_number text not null,
-  amount_cents bigint not null,
-  is_applied boolean not null,
-  code text not null,
-  information text not null,
-  status text not null,
-  attempt smallint not null,
-  file_id uuid,
-  trace_number text,
-  settlement_date date,
-  contest_code text,
-  due_at timestamp with time zone,
-  version integer not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint dishonors_pkey PRIMARY KEY (id),
-  constraint dishonors_environment_id_item_key_key UNIQUE (environment_id, item_key),
-  constraint dishonors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint dishonors_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
-  constraint dishonors_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint dishonors_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint dishonors_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint dishonors_return_file_id_fkey FOREIGN KEY (return_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint dishonors_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint dishonors_check CHECK (((due_at IS NULL) = (status = ANY (ARRAY['won'::text, 'contested'::text])))),
-  constraint dishonors_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
-  constraint dishonors_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text])))
-);
-CREATE INDEX dishonors_by_account ON dishonors USING btree (environment_id, account_id, created_at, id);
-CREATE INDEX dishonors_by_file ON dishonors USING btree (file_id) WHERE (file_id IS NOT NULL);
-CREATE INDEX dishonors_by_payment ON dishonors USING btree (payment_id);
-CREATE INDEX dishonors_by_trace ON dishonors USING btree (environment_id, trace_number) WHERE (trace_number IS NOT NULL);
-CREATE INDEX dishonors_due ON dishonors USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
-
 create table entries (
   file_id uuid not null,
   line integer not null,
@@ -268,12 +222,10 @@ create table entries (
   file_date date not null,
   settlement_date date not null,
   void text,
-  dishonor_id uuid,
   constraint entries_pkey PRIMARY KEY (file_id, line),
-  constraint entries_dishonor_id_fkey FOREIGN KEY (dishonor_id) REFERENCES dishonors(id) ON DELETE CASCADE,
   constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id) = 1)),
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
@@ -545,6 +497,28 @@ create table ledger_accounts (
 );
 CREATE UNIQUE INDEX ledger_accounts_by_code ON ledger_accounts USING btree (environment_id, account_id, code) NULLS NOT DISTINCT;
 
+create table ledger_closings (
+  environment_id uuid not null,
+  closed_through timestamp with time zone not null,
+  constraint ledger_closings_pkey PRIMARY KEY (environment_id),
+  constraint ledger_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
+create table ledger_proof_balances (
+  ledger_account_id uuid not null,
+  debits_cents bigint not null,
+  credits_cents bigint not null,
+  constraint ledger_proof_balances_pkey PRIMARY KEY (ledger_account_id),
+  constraint ledger_proof_balances_ledger_account_id_fkey FOREIGN KEY (ledger_account_id) REFERENCES ledger_accounts(id) ON DELETE CASCADE
+);
+
+create table ledger_proofs (
+  environment_id uuid not null,
+  through_id bigint not null,
+  constraint ledger_proofs_pkey PRIMARY KEY (environment_id),
+  constraint ledger_proofs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
 create table linked_bank_accounts (
   id uuid not null,
   environment_id uuid not null,
@@ -744,6 +718,14 @@ CREATE INDEX payments_by_original ON payments USING btree (original_id) WHERE (o
 CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, created_at, id);
 CREATE INDEX payments_due ON payments USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX payments_funding_due ON payments USING btree (environment_id, funding_due_at, id) WHERE (funding_due_at IS NOT NULL);
+CREATE INDEX payments_waiting_lines ON payments USING btree (account_id) WHERE (funding_due_at = '9999-12-31 00:00:00+00'::timestamp with time zone);
+
+create table posting_rules (
+  move text not null,
+  debit_code text not null,
+  credit_code text not null,
+  constraint posting_rules_pkey PRIMARY KEY (move, debit_code, credit_code)
+);
 
 create table postings (
   id bigint generated always as identity not null,
@@ -883,7 +865,6 @@ create table sandbox_rules (
   outcome text not null,
   description text,
   created_at timestamp with time zone not null,
-  delay text,
   constraint sandbox_rules_pkey PRIMARY KEY (id),
   constraint sandbox_rules_environment_id_position_key UNIQUE (environment_id, "position"),
   constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
@@ -979,6 +960,54 @@ create table webhook_inbox (
   constraint webhook_inbox_pkey PRIMARY KEY (environment_id, number),
   constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
+
+CREATE OR REPLACE FUNCTION carry_postings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong text;
+begin
+  if current_setting('railhead.books', true) = 'copy' then
+    return null;
+  end if;
+  with lines as materialized (
+    select p.environment_id, p.move, p.debit_account_id, p.credit_account_id,
+      sum(p.amount_cents) as cents, min(p.posted_at) as earliest
+    from posted p group by 1, 2, 3, 4
+  ), judged as materialized (
+    select l.*, case
+      when d.id is null or c.id is null then 'names no account of its environment'
+      when r.move is null then 'may not debit ' || d.code || ' and credit ' || c.code
+      when l.earliest <= k.closed_through then 'comes late: the books are closed through '
+        || k.closed_through end as fault
+    from lines l
+      left join ledger_accounts d
+        on d.id = l.debit_account_id and d.environment_id = l.environment_id
+      left join ledger_accounts c
+        on c.id = l.credit_account_id and c.environment_id = l.environment_id
+      left join posting_rules r
+        on r.move = l.move and r.debit_code = d.code and r.credit_code = c.code
+      left join ledger_closings k on k.environment_id = l.environment_id
+  ), sums as (
+    select id, sum(debits) as debits, sum(credits) as credits from (
+      select debit_account_id as id, cents as debits, 0::numeric as credits from judged
+      union all
+      select credit_account_id, 0, cents from judged
+    ) sides group by id
+  ), carried as (
+    update ledger_accounts a set debits_cents = a.debits_cents + s.debits,
+      credits_cents = a.credits_cents + s.credits
+    from sums s where a.id = s.id
+  )
+  select 'a posting of ' || move || ' ' || fault into wrong from judged where fault is not null
+  limit 1;
+  if wrong is not null then
+    raise exception '%', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
  RETURNS TABLE(ordinal integer, code smallint)
@@ -1102,6 +1131,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_balance_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() < 2 and coalesce(current_setting('railhead.books', true), '') = '' then
+    raise exception 'balances move with postings alone' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refuse_file_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1128,6 +1169,18 @@ CREATE OR REPLACE FUNCTION refuse_posting_change()
 AS $function$
 begin
   raise exception 'postings are append-only' using errcode = 'check_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_posting_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('railhead.books', true) is distinct from 'erase' then
+    raise exception 'postings are append-only' using errcode = 'check_violation';
+  end if;
+  return null;
 end
 $function$;
 
@@ -1167,6 +1220,12 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR 
 
 CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW EXECUTE FUNCTION refuse_profile_change();
 
+CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents))) EXECUTE FUNCTION refuse_balance_change();
+
 CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN (((((((((((((((((((((((((((((((old.status <> 'created'::text) OR (new.status <> 'created'::text)) AND ((old.status <> 'created'::text) OR (new.status <> 'validating'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'reversed'::text))) AND ((old.status <> 'failed'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'cancelled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'reversed'::text) OR (new.status <> 'reversed'::text)))) EXECUTE FUNCTION refuse_payment_move();
 
 CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_change();
+
+CREATE TRIGGER postings_carry AFTER INSERT ON postings REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION carry_postings();
+
+CREATE TRIGGER postings_stay BEFORE DELETE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_deletion();

@@ -5,6 +5,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
+import { plant } from "../../../../test/support/plant.ts";
 import { raw } from "../db/executor.ts";
 import { findViolations, INVARIANTS, type Invariant } from "./invariants.ts";
 
@@ -28,6 +29,7 @@ class Undone extends Error {}
 async function foundAfter(change: string): Promise<Set<Invariant>> {
   let found = new Set<Invariant>();
   const undone = service.db.tx(async (tx) => {
+    await plant(tx);
     expect(await tx.run(raw(change))).toBeGreaterThan(0);
     found = new Set(
       (await findViolations(tx, sandbox.environment.id)).map(({ invariant }) => invariant),

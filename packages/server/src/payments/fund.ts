@@ -1,14 +1,9 @@
-import {
-  FUNDING_TYPES,
-  type Cents,
-  type FundingType,
-  type Instant,
-  type PaymentKind,
-} from "@railhead/core";
+import { FUNDING_TYPES, type Cents, type Instant, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { listFundingBankAccounts } from "../db/funding-banks.ts";
+import { lockWaitingLines, putOffLines } from "../db/funding-lines.ts";
 import {
   insertFundingEvents,
   insertFundingHistory,
@@ -17,37 +12,42 @@ import {
   lockOpenFundingEvents,
   updateFundingEvents,
   type FundingEventRow,
-  type FundingMember,
 } from "../db/funding-events.ts";
 import { lockFundablePayments, parkUnbanked, type PaymentRow } from "../db/payments.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
+import {
+  FUNDING_LINES,
+  groupLines,
+  signedCents,
+  typeOf,
+  type FundingGroup,
+} from "./funding-groups.ts";
+import { planFundingTransfer } from "./funding-timing.ts";
 import { fundingResource } from "./funding-wire.ts";
 import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext } from "./move.ts";
-import { planTransfer, type TransferPlan } from "./plan.ts";
+import { areBooksWhole, isMoneyThere } from "./prove-funding.ts";
 import { engineContext, inChunks, type Step } from "./step.ts";
 
-/** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
-const lineByType = {
-  charge_deposit: { sign: 1n, reason: "credit", kind: "charge" },
-  charge_reversal: { sign: -1n, reason: "reversal", kind: "charge" },
-  payout_withdrawal: { sign: -1n, reason: "debit", kind: "payout" },
-  payout_return: { sign: 1n, reason: "failed", kind: "payout" },
-} as const satisfies Record<
-  FundingType,
-  { sign: bigint; reason: FundingMember["reason"]; kind: PaymentKind }
->;
-
 /** Groups payments whose money is to move into transfers with the business's bank account. */
-export const fundPayments: Step = (run) =>
-  inChunks(run, async (tx) => {
+export const fundPayments: Step = async (run) => {
+  if (!(await areBooksWhole(run))) return 0;
+  return inChunks(run, async (tx) => {
     const payments = await lockFundablePayments(tx, run);
     // What is left has no bank account, and waits until there is one.
     if (payments.length === 0) return await parkUnbanked(tx, run);
+    if (!(await isMoneyThere(tx, run, payments))) return 0;
+    const accountIds = [...new Set(payments.map((payment) => payment.account_id))];
+    const settings = await loadAccountSettings(tx, accountIds);
     const context = await engineContext(tx, run, payments);
-    await fundLocked(tx, { context, profile: run.bank.profile }, payments);
+    await fundLocked(tx, { context, profile: run.bank.profile }, payments, {
+      waiting: await lockWaitingLines(tx, accountIds),
+      isNet: (accountId) => settings.get(accountId)?.configuration.net_funding === true,
+    });
     return payments.length;
   });
+};
 
 /** Who funds payments and by which bank's calendar. */
 export interface FundingRun {
@@ -57,110 +57,106 @@ export interface FundingRun {
   readonly outcome?: string;
 }
 
+const GROSS = { waiting: [] as readonly PaymentRow[], isNet: () => false };
+
 /** Puts locked payments that wait for funding into transfers; answers those transfers. */
 export async function fundLocked(
   tx: Tx,
   run: FundingRun,
   payments: readonly PaymentRow[],
+  rules: { waiting: readonly PaymentRow[]; isNet: (accountId: string) => boolean } = GROSS,
 ): Promise<FundingEventRow[]> {
-  const groups = await groupPayments(tx, run, payments);
-  await writeGroups(tx, run.context, groups);
-  const eventIdByPayment = new Map(
-    groups.flatMap((group) => group.payments.map((payment) => [payment.id, group.row.id])),
+  const accountIds = [...new Set(payments.map((payment) => payment.account_id))];
+  const banks = await listFundingBankAccounts(tx, accountIds);
+  const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
+  const bankOf = (accountId: string, kind: PaymentKind) =>
+    assertFound(bankByUse.get(`${accountId}:${kind}s`), "a linked bank account for the transfer");
+  const grouped = groupLines({ due: payments, ...rules, bankOf });
+  await putOffLines(
+    tx,
+    grouped.waiting.map(({ id }) => id),
   );
+  const transfers = placeGroups(run, {
+    groups: grouped.groups,
+    open: await lockOpenFundingEvents(tx, accountIds),
+    isNet: rules.isNet,
+  });
+  await writeTransfers(tx, run.context, transfers);
   await movePayments(
     tx,
     run.context,
-    payments.map((payment) => ({
-      payment,
-      type: "updated" as const,
-      message: "The payment joined a funding event.",
-      set: {
-        funding_ids: [
-          ...payment.funding_ids,
-          assertFound(eventIdByPayment.get(payment.id), "its funding event"),
-        ],
-        funding_type: null,
-        funding_due_at: null,
-      },
-    })),
+    transfers.flatMap(({ row, payments: members }) =>
+      members.map((payment) => ({
+        payment,
+        type: "updated" as const,
+        message: "The payment joined a funding event.",
+        set: {
+          funding_ids: [...payment.funding_ids, row.id],
+          funding_type: null,
+          funding_due_at: null,
+        },
+      })),
+    ),
   );
-  return groups.map((group) => group.row);
+  return transfers.map(({ row }) => row);
 }
 
-interface Group {
-  readonly existing: FundingEventRow | undefined;
+/** A transfer as it is to be written: a new one, or an open one with more lines. */
+interface Transfer {
+  readonly isNew: boolean;
   readonly row: FundingEventRow;
   readonly payments: readonly PaymentRow[];
 }
 
-async function groupPayments(
-  tx: Tx,
+function placeGroups(
   run: FundingRun,
-  payments: readonly PaymentRow[],
-): Promise<Group[]> {
-  const accountIds = [...new Set(payments.map((payment) => payment.account_id))];
-  const open = await lockOpenFundingEvents(tx, accountIds);
-  const banks = await listFundingBankAccounts(tx, accountIds);
-  const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
-  const plan = planTransfer(run.profile, run.context.at);
-  const byKey = new Map<string, PaymentRow[]>();
-  for (const payment of payments) {
-    const key = `${payment.account_id}:${payment.funding_type}`;
-    const members = byKey.get(key);
-    if (members === undefined) byKey.set(key, [payment]);
-    else members.push(payment);
-  }
-  return [...byKey.values()].map((members) => {
-    const first = assertFound(members[0], "a payment of the group");
-    const type = assertFound(first.funding_type, "the payment's funding type");
-    const purpose = lineByType[type].kind === "charge" ? "charges" : "payouts";
-    const bankAccountId = assertFound(
-      bankByUse.get(`${first.account_id}:${purpose}`),
-      "a linked bank account for the transfer",
-    );
-    const existing = open.find(
-      (row) =>
-        row.account_id === first.account_id &&
-        row.event_type === type &&
-        row.linked_bank_account_id === bankAccountId &&
-        row.transfer_date === plan.transfer_date &&
-        row.sandbox_outcome === "standard" &&
-        run.outcome === undefined,
-    );
-    const amount = members.reduce((sum, payment) => sum + payment.amount_cents, 0n);
-    return {
-      existing,
-      payments: members,
-      row:
-        existing === undefined
-          ? newTransfer(run, { first, type, bankAccountId, amount, count: members.length, plan })
-          : enlarged(existing, { amount, count: members.length, at: run.context.at }),
-    };
+  input: {
+    groups: readonly FundingGroup[];
+    open: readonly FundingEventRow[];
+    isNet: (accountId: string) => boolean;
+  },
+): Transfer[] {
+  const { transfer_date } = planFundingTransfer(run.profile, run.context.at);
+  const taken = new Set<string>();
+  return input.groups.map((group) => {
+    const joins = (row: FundingEventRow) =>
+      !taken.has(row.id) &&
+      row.account_id === group.account_id &&
+      row.linked_bank_account_id === group.linked_bank_account_id &&
+      row.transfer_date === transfer_date &&
+      row.sandbox_outcome === "standard" &&
+      // Net, a transfer may turn round, but nothing cannot be sent.
+      (input.isNet(group.account_id)
+        ? signedAmount(row) + group.net_cents !== 0n
+        : row.event_type === group.event_type);
+    const existing = run.outcome === undefined ? input.open.find(joins) : undefined;
+    if (existing !== undefined) taken.add(existing.id);
+    const row =
+      existing === undefined ? newTransfer(run, group) : enlarged(existing, group, run.context.at);
+    return { isNew: existing === undefined, row, payments: group.payments };
   });
 }
 
-function newTransfer(
-  run: FundingRun,
-  input: {
-    first: PaymentRow;
-    type: FundingType;
-    bankAccountId: string;
-    amount: Cents;
-    count: number;
-    plan: TransferPlan;
-  },
-): FundingEventRow {
+function signedAmount({ direction, amount_cents }: FundingEventRow): Cents {
+  return direction === "deposit" ? amount_cents : -amount_cents;
+}
+
+function magnitude(cents: Cents): Cents {
+  return cents < 0n ? -cents : cents;
+}
+
+function newTransfer(run: FundingRun, group: FundingGroup): FundingEventRow {
+  const { due_step, due_at, transfer_date } = planFundingTransfer(run.profile, run.context.at);
   return {
     id: run.context.ids.uuid(run.context.at),
     environment_id: run.context.environment_id,
-    account_id: input.first.account_id,
-    linked_bank_account_id: input.bankAccountId,
-    event_type: input.type,
-    direction: FUNDING_TYPES[input.type].direction,
-    amount_cents: input.amount,
-    payment_count: input.count,
-    transfer_date: input.plan.transfer_date,
+    account_id: group.account_id,
+    linked_bank_account_id: group.linked_bank_account_id,
+    event_type: group.event_type,
+    direction: FUNDING_TYPES[group.event_type].direction,
+    amount_cents: magnitude(group.net_cents),
+    payment_count: group.payments.length,
+    transfer_date,
     trace_numbers: [],
     sandbox_outcome: run.outcome ?? "standard",
     status: "created",
@@ -170,33 +166,34 @@ function newTransfer(
     status_message: "The transfer was created.",
     status_changed_at: run.context.at,
     attempt: 0,
-    settlement_date: input.plan.transfer_date,
+    settlement_date: transfer_date,
     processed_at: null,
     effective_at: null,
-    due_step: "originate",
-    due_at: input.plan.due_at,
+    due_step,
+    due_at,
     version: 1,
     created_at: run.context.at,
     updated_at: run.context.at,
   };
 }
 
-function enlarged(
-  row: FundingEventRow,
-  input: { amount: Cents; count: number; at: Instant },
-): FundingEventRow {
+function enlarged(row: FundingEventRow, group: FundingGroup, at: Instant): FundingEventRow {
+  const signed = signedAmount(row) + group.net_cents;
+  const event_type = signed > 0n === group.net_cents > 0n ? group.event_type : row.event_type;
   return {
     ...row,
-    amount_cents: row.amount_cents + input.amount,
-    payment_count: row.payment_count + input.count,
+    event_type,
+    direction: FUNDING_TYPES[event_type].direction,
+    amount_cents: magnitude(signed),
+    payment_count: row.payment_count + group.payments.length,
     version: row.version + 1,
-    updated_at: instantAfterFunding(row, input.at),
+    updated_at: instantAfterFunding(row, at),
   };
 }
 
-async function writeGroups(tx: Tx, context: MoveContext, groups: readonly Group[]) {
-  const created = groups.filter((group) => group.existing === undefined).map((group) => group.row);
-  const grown = groups.filter((group) => group.existing !== undefined).map((group) => group.row);
+async function writeTransfers(tx: Tx, context: MoveContext, transfers: readonly Transfer[]) {
+  const created = transfers.filter(({ isNew }) => isNew).map(({ row }) => row);
+  const grown = transfers.filter(({ isNew }) => !isNew).map(({ row }) => row);
   if (grown.length > 0) await updateFundingEvents(tx, grown);
   if (created.length > 0) {
     await insertFundingEvents(tx, created);
@@ -204,16 +201,13 @@ async function writeGroups(tx: Tx, context: MoveContext, groups: readonly Group[
   }
   await insertFundingMembers(
     tx,
-    groups.flatMap((group) =>
-      group.payments.map((payment) => {
-        const line = lineByType[group.row.event_type];
-        return {
-          funding_event_id: group.row.id,
-          payment_id: payment.id,
-          funding_amount_cents: line.sign * payment.amount_cents,
-          reason: line.reason,
-        };
-      }),
+    transfers.flatMap(({ row, payments }) =>
+      payments.map((payment) => ({
+        funding_event_id: row.id,
+        payment_id: payment.id,
+        funding_amount_cents: signedCents(payment),
+        reason: FUNDING_LINES[typeOf(payment)].reason,
+      })),
     ),
   );
   const banks = await listLinkedAccountDetails(
@@ -239,6 +233,8 @@ async function writeGroups(tx: Tx, context: MoveContext, groups: readonly Group[
         message: "Payments joined the transfer.",
         patch: {
           amount: row.amount_cents.toString(),
+          direction: row.direction,
+          event_type: row.event_type,
           payment_count: row.payment_count,
           updated_at: row.updated_at,
         },

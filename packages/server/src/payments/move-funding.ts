@@ -45,13 +45,16 @@ export function instantAfterFunding(row: FundingEventRow, at: Instant): Instant 
   return at > last ? at : addMs(last, 1);
 }
 
-/** The only writer of a funding event's status: status, history, postings and events together. */
+/**
+ * The only writer of a funding event's status: status, history, postings and events together.
+ * Answers the rows after their moves.
+ */
 export async function moveFundingEvents(
   tx: Tx,
   context: MoveContext,
   moves: readonly FundingMove[],
-): Promise<void> {
-  if (moves.length === 0) return;
+): Promise<FundingEventRow[]> {
+  if (moves.length === 0) return [];
   const rows: FundingEventRow[] = [];
   const history: FundingHistoryRow[] = [];
   const events: NewEvent[] = [];
@@ -70,6 +73,7 @@ export async function moveFundingEvents(
     appendEvents(tx, context.ids, context.environment_id, events),
     postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
   ]);
+  return rows;
 }
 
 /** A transfer whose window closed before the engine reached it, and when it goes instead. */

@@ -1,11 +1,8 @@
-import { chooseEntry, RETRY_DESCRIPTION } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import { countFilesOfDate, insertEntries, type AchFileRow } from "../db/ach-files.ts";
 import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
-import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db/outgoing.ts";
-import { listRetries } from "../db/retries.ts";
 import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
@@ -14,14 +11,17 @@ import { offsetNumber } from "../rails/secret-files.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf, isWithinWindow, sendBy, type WindowPlan } from "../rails/bank-day.ts";
 import { easternTime } from "../rails/eastern-time.ts";
-import type { OutgoingEntry, PlacedEntry } from "../rails/outgoing.ts";
+import type { PlacedEntry } from "../rails/outgoing.ts";
 import { fileEvent } from "./file-events.ts";
+import { fundingAtSeal } from "./funding-timing.ts";
 import { moveFundingEvents, replanFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "./move.ts";
+import { outgoingEntries, type Sealing } from "./outgoing-entries.ts";
 import { planPayment, planTransfer, processingOf } from "./plan.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 import { storeFile } from "./store-file.ts";
+import { askAgain } from "./undo-funding.ts";
 
 /**
  * Seals due payments and transfers into ACH files, one transaction per file: from then on the
@@ -115,12 +115,6 @@ async function replan(
   await movePayments(tx, context, touches);
 }
 
-interface Sealing {
-  readonly run: StepRun;
-  readonly payments: readonly PaymentRow[];
-  readonly transfers: readonly FundingEventRow[];
-}
-
 async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<void> {
   const { run, payments, transfers } = sealing;
   const { profile, id: bankId } = run.bank;
@@ -167,12 +161,11 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
       set: {
         trace_number: traceOf(payment.id),
         attempt: payment.attempt + 1,
-        ...(payment.kind === "payout"
-          ? { funding_type: "payout_withdrawal" as const, funding_due_at: run.at }
-          : {}),
+        ...fundingAtSeal(run.bank.profile, payment, run.at),
       },
     })),
   );
+  await askAgain(tx, run, payments);
   await moveFundingEvents(
     tx,
     context,
@@ -189,101 +182,6 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
   await appendEvents(tx, run.tools.ids, run.environment_id, [
     fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
   ]);
-}
-
-async function outgoingEntries(tx: Tx, sealing: Sealing): Promise<OutgoingEntry[]> {
-  const { run, payments, transfers } = sealing;
-  const [paymentReceivers, transferReceivers] = [
-    await listPaymentReceivers(
-      tx,
-      payments.map((payment) => payment.id),
-    ),
-    await listFundingReceivers(
-      tx,
-      transfers.map((transfer) => transfer.id),
-    ),
-  ];
-  const receiverById = new Map(
-    [...paymentReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
-  );
-  const receiverOf = (id: string) => assertFound(receiverById.get(id), `receiver of ${id}`);
-  const resubmits = payments.filter(({ relation }) => relation === "resubmit");
-  const retries = await listRetries(
-    tx,
-    resubmits.map(({ id }) => id),
-  );
-  const described = ({ id }: PaymentRow) =>
-    retries.has(id) ? { entry_description: RETRY_DESCRIPTION } : {};
-  return Promise.all([
-    ...payments.map(async (payment) => ({
-      ...(await paymentEntry(run, payment, receiverOf(payment.id))),
-      ...described(payment),
-    })),
-    ...transfers.map((transfer) => transferEntry(run, transfer, receiverOf(transfer.id))),
-  ]);
-}
-
-async function paymentEntry(
-  run: StepRun,
-  payment: PaymentRow,
-  receiver: Receiver,
-): Promise<OutgoingEntry> {
-  const choice = chooseEntry({
-    kind: payment.kind,
-    customer_type: receiver.receiver_type,
-    consent_type: payment.consent_type,
-    account_type: receiver.account_type,
-  });
-  return {
-    payment_id: payment.id,
-    funding_event_id: null,
-    attempt: payment.attempt + 1,
-    direction: payment.kind === "charge" ? "debit" : "credit",
-    ...choice,
-    entry_description: receiver.default_descriptor ?? choice.entry_description,
-    company_name: receiver.company_name,
-    company_id: receiver.company_id,
-    routing_number: receiver.routing_number,
-    account_number: await open(run, "paykeys", receiver),
-    receiver_name: receiver.receiver_name,
-    amount_cents: payment.amount_cents,
-    settlement_date: assertFound(payment.settlement_date, "the payment's settlement date"),
-  };
-}
-
-async function transferEntry(
-  run: StepRun,
-  transfer: FundingEventRow,
-  receiver: Receiver,
-): Promise<OutgoingEntry> {
-  const choice = chooseEntry({
-    kind: transfer.direction === "withdrawal" ? "charge" : "payout",
-    customer_type: "business",
-    account_type: receiver.account_type,
-  });
-  return {
-    payment_id: null,
-    funding_event_id: transfer.id,
-    attempt: transfer.attempt + 1,
-    direction: transfer.direction === "withdrawal" ? "debit" : "credit",
-    ...choice,
-    entry_description: "FUNDING",
-    company_name: run.bank.profile.company_name,
-    company_id: null,
-    routing_number: receiver.routing_number,
-    account_number: await open(run, "linked_bank_accounts", receiver),
-    receiver_name: receiver.receiver_name,
-    amount_cents: transfer.amount_cents,
-    settlement_date: assertFound(transfer.settlement_date, "the transfer's settlement date"),
-  };
-}
-
-function open(run: StepRun, table: string, receiver: Receiver): Promise<string> {
-  return run.tools.vault.decrypt(
-    run.environment_id,
-    { table, column: "account_number", id: receiver.holder_id },
-    receiver.account_number,
-  );
 }
 
 function entryRow(run: StepRun, file: AchFileRow, placed: PlacedEntry) {

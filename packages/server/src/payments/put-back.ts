@@ -1,13 +1,16 @@
 import { voidEntries } from "../db/ach-files.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockVoidFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { planFundingOfPayments } from "../db/funding-lines.ts";
 import { CHUNK, lockVoidPayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
+import { isPrefunded } from "./funding-timing.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
 import { movePayments, type Move } from "./move.ts";
 import { planPayment, planTransfer, processingOf, type SettingsOf } from "./plan.ts";
 import { engineContext, inChunks, type StepRun } from "./step.ts";
+import { undoFunding } from "./undo-funding.ts";
 
 /** Entries of a file that never executed, and why. */
 export interface PutBack {
@@ -72,7 +75,7 @@ async function moveBack(
       payment: found.row,
       event: isFinal(found) ? "reject_final" : "reject",
       message: wanted.message,
-      set: isFinal(found) ? failed(run, found.row) : replanned(run, found.row, settings),
+      set: isFinal(found) ? {} : replanned(run, found.row, settings),
     })),
   );
   const { transfer_date, due_at } = planTransfer(run.bank.profile, run.at);
@@ -93,6 +96,21 @@ async function moveBack(
       set: isFinal(found) ? {} : { ...again, processed_at: null },
     })),
   );
+  // What the business was asked for already goes back to it.
+  const asked = input.payments.filter(
+    (found) => isFinal(found) && found.row.funding_ids.length > 0,
+  );
+  await planFundingOfPayments(
+    tx,
+    asked.map(({ row }) => row.id),
+    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+  );
+  const ended = input.transfers.filter(isFinal);
+  await undoFunding(
+    tx,
+    run,
+    ended.map(({ row }) => ({ funding: row, code: null, isAccountUnusable: false })),
+  );
 }
 
 function replanned(run: StepRun, payment: PaymentRow, settings: SettingsOf): PaymentChange {
@@ -107,11 +125,4 @@ function replanned(run: StepRun, payment: PaymentRow, settings: SettingsOf): Pay
     funding_type: null,
     funding_due_at: null,
   };
-}
-
-/** What the business was already asked for goes back to it. */
-function failed(run: StepRun, payment: PaymentRow): PaymentChange {
-  return payment.kind === "payout" && payment.funding_ids.length > 0
-    ? { funding_type: "payout_return", funding_due_at: run.at }
-    : { funding_type: null, funding_due_at: null };
 }

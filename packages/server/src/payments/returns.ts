@@ -3,16 +3,18 @@ import { assertFound } from "../assert.ts";
 import type { AccountEffect } from "../db/blocks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { planFundingOfPayments } from "../db/funding-lines.ts";
 import type { InboundConclusion } from "../db/inbound-items.ts";
-import { deactivateLinkedBankAccounts } from "../db/unusable-bank-accounts.ts";
 import { lockBankAccounts } from "../db/paykeys.ts";
 import { lockPayments, type PaymentRow } from "../db/payments.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { applyAccountEffects } from "./block.ts";
+import { isPrefunded } from "./funding-timing.ts";
 import { concluded, type Inbound } from "./inbound.ts";
 import { moveFundingEvents } from "./move-funding.ts";
 import { movePayments, type Move, type Touch } from "./move.ts";
 import { engineContext, type StepRun } from "./step.ts";
+import { undoFunding } from "./undo-funding.ts";
 
 /** What came of returns beside the moves. */
 export interface AppliedReturns {
@@ -113,12 +115,19 @@ async function applyToPayments(
   await movePayments(
     tx,
     context,
-    open.flatMap((payment) => returnMoves(run, payment, told(payment))),
+    open.flatMap((payment) => returnMoves(payment, told(payment))),
+  );
+  // What was passed on to the business, or taken from it, goes back by a transfer.
+  const funded = open.filter(({ funding_ids }) => funding_ids.length > 0);
+  await planFundingOfPayments(
+    tx,
+    funded.map(({ id }) => id),
+    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
   );
   await applyAccountEffects(tx, context, effects);
 }
 
-function returnMoves(run: StepRun, payment: PaymentRow, returned: Inbound): (Move | Touch)[] {
+function returnMoves(payment: PaymentRow, returned: Inbound): (Move | Touch)[] {
   const effect = effectOf(returned);
   return [
     {
@@ -134,18 +143,9 @@ function returnMoves(run: StepRun, payment: PaymentRow, returned: Inbound): (Mov
       source: effect.source,
       code: effect.code,
       message: `The entry was returned: ${effect.title}.`,
-      set: fundingAfterReturn(run, payment),
+      set: { funding_type: null, funding_due_at: null },
     },
   ];
-}
-
-/** What was already passed on to the business, or taken from it, goes back by a transfer. */
-function fundingAfterReturn(run: StepRun, payment: PaymentRow) {
-  const wasFunded = payment.funding_ids.length > 0;
-  if (!wasFunded) return { funding_type: null, funding_due_at: null };
-  return payment.kind === "charge"
-    ? { funding_type: "charge_reversal" as const, funding_due_at: run.at }
-    : { funding_type: "payout_return" as const, funding_due_at: run.at };
 }
 
 function accountEffect(payment: PaymentRow, returned: Inbound): AccountEffect[] {
@@ -161,7 +161,7 @@ function accountEffect(payment: PaymentRow, returned: Inbound): AccountEffect[] 
   ];
 }
 
-/** The transfer fails, its money is back in the books, and an account that cannot be used is left. */
+/** The transfer fails, its money is back in the books, and its payments need funding again. */
 async function applyToTransfers(
   tx: Tx,
   run: StepRun,
@@ -183,10 +183,12 @@ async function applyToTransfers(
       };
     }),
   );
-  const unusable = open.filter((funding) => effectOf(told(funding)).paykey.startsWith("blocked"));
-  await deactivateLinkedBankAccounts(
+  await undoFunding(
     tx,
-    unusable.map((funding) => funding.linked_bank_account_id),
-    run.at,
+    run,
+    open.map((funding) => {
+      const { code, paykey } = effectOf(told(funding));
+      return { funding, code, isAccountUnusable: paykey.startsWith("blocked") };
+    }),
   );
 }

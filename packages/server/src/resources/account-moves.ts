@@ -25,7 +25,7 @@ import {
 import type { NewEvent } from "../events/append.ts";
 import type { WriteContext } from "../http/context.ts";
 import { renderAccount } from "./accounts/resource.ts";
-import { renderLinkedBankAccount } from "./linked-bank-accounts/resource.ts";
+import { renderLinkedBankAccount } from "../payments/linked-bank-wire.ts";
 import { changed, eventOf } from "./platform.ts";
 import { renderRepresentative, representativeEvent } from "./representatives/resource.ts";
 

@@ -53,6 +53,7 @@ export const settingsMembers = {
         allow_duplicate_email: permission(),
         allow_customer_identity_skip: permission(),
         allow_paykey_verification_skip: permission(),
+        net_funding: permission(),
       }),
     ),
   ),
@@ -96,6 +97,9 @@ export const AccountSettings = Type.Object({
     allow_duplicate_email: Type.Boolean(),
     allow_customer_identity_skip: Type.Boolean(),
     allow_paykey_verification_skip: Type.Boolean(),
+    net_funding: Type.Boolean({
+      description: "One transfer for all lines of a bank account, instead of one per type.",
+    }),
   }),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),

@@ -7,6 +7,7 @@ import {
   type Asked,
   type Data,
 } from "../../../../../test/support/people.ts";
+import { plant } from "../../../../../test/support/plant.ts";
 import {
   startTestService,
   type Sandbox,
@@ -81,16 +82,19 @@ describe("200", () => {
 
   it("proves that the books balance, and says where they do not", async () => {
     expect(await sandbox.get("/v1/ledger/invariants")).toMatchObject({ balanced: true });
-    await service.db.run(sql`
-      update ledger_accounts set debits_cents = debits_cents + 1
-      where environment_id = ${sandbox.environment.id} and code = 'suspense'`);
+    const shift = (cents: bigint) =>
+      service.db.tx(async (tx) => {
+        await plant(tx);
+        await tx.run(sql`
+          update ledger_accounts set debits_cents = debits_cents + ${cents}
+          where environment_id = ${sandbox.environment.id} and code = 'suspense'`);
+      });
+    await shift(1n);
     const proof = await sandbox.get("/v1/ledger/invariants");
     expect(proof["balanced"]).toBe(false);
     const broken = (proof["invariants"] as Data[]).filter((one) => one["holds"] === false);
     expect(broken.map((one) => one["name"])).toContain("balances_are_sums_of_postings");
-    await service.db.run(sql`
-      update ledger_accounts set debits_cents = debits_cents - 1
-      where environment_id = ${sandbox.environment.id} and code = 'suspense'`);
+    await shift(-1n);
   });
 });
 

@@ -3,7 +3,7 @@ import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { moveLinkedBankAccount } from "../account-moves.ts";
 import { scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 export const cancelLinkedBankAccount = route(

@@ -11,7 +11,8 @@ import { invalid, type Item } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { eventOf, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount, sealBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { sealBankAccount } from "./resource.ts";
 import { BankAccountSent, LinkedBankAccount } from "./schema.ts";
 
 export const createLinkedBankAccount = route(

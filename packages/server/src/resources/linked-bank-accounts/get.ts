@@ -2,7 +2,7 @@ import { findLinkedBankAccount } from "../../db/linked-bank-accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { scopeOf } from "../platform.ts";
-import { renderLinkedBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 export const getLinkedBankAccount = route(

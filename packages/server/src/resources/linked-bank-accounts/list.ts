@@ -9,7 +9,7 @@ import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";
-import { renderLinkedBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 export const listLinkedBankAccounts = route(

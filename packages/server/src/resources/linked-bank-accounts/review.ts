@@ -7,7 +7,7 @@ import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { moveLinkedBankAccount } from "../account-moves.ts";
 import { refuseUnlessOperator, scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 /** What was only created is taken through the review by the decision. */

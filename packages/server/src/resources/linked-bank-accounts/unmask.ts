@@ -3,7 +3,8 @@ import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { unmask } from "../audit.ts";
 import { scopeOf } from "../platform.ts";
-import { openBankAccount, renderLinkedBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { openBankAccount } from "./resource.ts";
 import { UnmaskedLinkedBankAccount } from "./schema.ts";
 
 export const unmaskLinkedBankAccount = route(

@@ -7,7 +7,8 @@ import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount, sealBankAccount } from "./resource.ts";
+import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { sealBankAccount } from "./resource.ts";
 import { BankAccountSent, LinkedBankAccount } from "./schema.ts";
 
 export const updateLinkedBankAccount = route(

@@ -56,6 +56,8 @@ function withoutIds(items: readonly unknown[]): string[] {
   return items.map((item) =>
     JSON.stringify(item)
       .replace(/"actor":\{"type":"api_key","id":"[^"]+"/g, '"actor":{"type":"api_key"')
+      // Of files, whose texts name funding events; filesOf compares them without those names.
+      .replace(/"sha256":"[0-9a-f]{64}"/g, '"sha256":"…"')
       .replace(UUID, (id) => {
         if (!numbers.has(id)) numbers.set(id, numbers.size);
         return `#${numbers.get(id)}`;
@@ -66,10 +68,11 @@ function withoutIds(items: readonly unknown[]): string[] {
 async function filesOf(sandbox: Sandbox): Promise<string[]> {
   const folders = ["outbound", "taken", "inbound", "archive"] as const;
   const files = await bankFiles(service, sandbox.environment.id, folders);
-  return files.map(
-    ({ folder, name, bytes }) =>
-      `${folder}/${name} ${createHash("sha256").update(bytes).digest("hex")}`,
-  );
+  return files.map(({ folder, name, bytes }) => {
+    // The entry of a transfer names its funding event, and ids are the fork's own.
+    const text = bytes.toString("latin1").replaceAll(/RHFUNDING [0-9a-fA-F]{32}/g, "RHFUNDING");
+    return `${folder}/${name} ${createHash("sha256").update(text).digest("hex")}`;
+  });
 }
 
 /** Payments at every stage, a blocked bank account, a customer in review and a rule. */

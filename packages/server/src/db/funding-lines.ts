@@ -1,0 +1,83 @@
+import type { Instant } from "@railhead/core";
+import type { Tx } from "./executor.ts";
+import { hasFundingBank, PARKED } from "./funding-banks.ts";
+import { CHUNK, paymentColumns, type PaymentRow } from "./payments.ts";
+import { sql, type Sql } from "./sql.ts";
+
+/** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
+export function lockWaitingLines(tx: Tx, accountIds: readonly string[]): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.account_id = any(${accountIds}::uuid[]) and p.funding_due_at = ${PARKED}
+      and ${hasFundingBank}
+    order by p.funding_type in ('charge_deposit', 'payout_return'), p.id
+    limit ${CHUNK} for update skip locked`);
+}
+
+/** Puts lines off until the account's next funding. */
+export async function putOffLines(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx.run(sql`
+    update payments set funding_due_at = ${PARKED} where id = any(${paymentIds}::uuid[])`);
+}
+
+/** Which payments' funding is judged anew, and when it is due where some is needed. */
+export interface FundingAgain {
+  readonly due_at: Instant;
+  /** True where the bank moves money at settlement by itself. */
+  readonly is_prefunded: boolean;
+}
+
+/**
+ * Judges anew which transfer each payment needs: what the business should have by where the payment
+ * stands, less what transfers that stand have moved for it. Transfers that failed moved nothing.
+ */
+export async function planFundingOfPayments(
+  tx: Tx,
+  paymentIds: readonly string[],
+  again: FundingAgain,
+): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await planFunding(tx, sql`select unnest(${paymentIds}::uuid[]) as payment_id`, again);
+}
+
+/** The same for the payments of transfers. */
+export async function planFundingOfMembers(
+  tx: Tx,
+  fundingEventIds: readonly string[],
+  again: FundingAgain,
+): Promise<void> {
+  if (fundingEventIds.length === 0) return;
+  const members = sql`select distinct payment_id from funding_event_payments
+    where funding_event_id = any(${fundingEventIds}::uuid[])`;
+  await planFunding(tx, members, again);
+}
+
+/** The type of transfer that a payment `p` needs which has `funded.cents`; null: none. */
+export function neededFunding(isPrefunded: boolean): Sql {
+  return sql`case
+    when p.kind = 'charge' then case sign((case when p.status = 'paid'
+        or (${isPrefunded}::boolean and p.status = 'pending' and p.effective_at is not null)
+        then p.amount_cents else 0 end) - coalesce(funded.cents, 0))
+      when 1 then 'charge_deposit' when -1 then 'charge_reversal' end
+    when p.status = 'scheduled' then null
+    else case sign((case when p.status in ('pending', 'paid')
+        then -p.amount_cents else 0 end) - coalesce(funded.cents, 0))
+      when -1 then 'payout_withdrawal' when 1 then 'payout_return' end
+    end`;
+}
+
+async function planFunding(tx: Tx, payments: Sql, again: FundingAgain): Promise<void> {
+  await tx.run(sql`
+    with chosen as (${payments}), needs as (
+      select p.id, ${neededFunding(again.is_prefunded)} as type
+      from chosen join payments p on p.id = chosen.payment_id
+      left join lateral (
+        select sum(m.funding_amount_cents) as cents
+        from funding_event_payments m join funding_events f on f.id = m.funding_event_id
+        where m.payment_id = p.id and f.status not in ('failed', 'reversed')) funded on true
+    )
+    update payments p set funding_type = needs.type,
+      funding_due_at = case when needs.type is null then null else ${again.due_at}::timestamptz end
+    from needs where p.id = needs.id`);
+}

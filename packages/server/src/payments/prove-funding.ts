@@ -1,0 +1,72 @@
+import type { Tx } from "../db/executor.ts";
+import type { Difference } from "../db/invariants.ts";
+import { listPaymentMoneyDifferences } from "../db/ledger-proofs.ts";
+import type { PaymentRow } from "../db/payments.ts";
+import { appendEvents } from "../events/append.ts";
+import { openException, settleException } from "../exceptions/exceptions.ts";
+import { proveBalances } from "../ledger/prove.ts";
+import { ENGINE_ACTOR } from "./move.ts";
+import type { StepRun } from "./step.ts";
+
+const ABOUT = { kind: "ledger_invariant", subject: "books" } as const;
+
+/** Whether the balances add up. Where they do not, no money leaves until a person has looked. */
+export async function areBooksWhole(run: StepRun): Promise<boolean> {
+  const { db, ids } = run.tools;
+  const found = await proveBalances(db, run.environment_id);
+  if (found.length > 0) {
+    await db.tx((tx) => report(tx, run, found));
+    return false;
+  }
+  const scene = { environment_id: run.environment_id, at: run.at, ids };
+  await db.tx((tx) => settleException(tx, scene, { ...ABOUT, reason: "The books add up." }));
+  return true;
+}
+
+/** Whether each payment's money moved in the books as where it stands says. */
+export async function isMoneyThere(
+  tx: Tx,
+  run: StepRun,
+  payments: readonly PaymentRow[],
+): Promise<boolean> {
+  const found = await listPaymentMoneyDifferences(
+    tx,
+    payments.map(({ id }) => id),
+  );
+  if (found.length === 0) return true;
+  await report(tx, run, found);
+  return false;
+}
+
+async function report(tx: Tx, run: StepRun, found: readonly Difference[]): Promise<void> {
+  const { environment_id, at } = run;
+  const { ids } = run.tools;
+  const message = "The books do not add up: funding stands still.";
+  const differences = found.slice(0, 10);
+  const isNew = await openException(
+    tx,
+    { environment_id, at, ids },
+    { ...ABOUT, message, details: { differences } },
+  );
+  if (!isNew) return;
+  const id = ids.uuid(at);
+  await appendEvents(tx, ids, environment_id, [
+    {
+      account_id: null,
+      type: "ledger.invariant_violated",
+      resource_type: "ledger",
+      resource_id: id,
+      resource_version: 1,
+      occurred_at: at,
+      patch: { id, balanced: false, checked_at: at, differences },
+      cause: {
+        source: "system",
+        reason: "internal_system_error",
+        code: null,
+        message,
+        actor: ENGINE_ACTOR,
+        request_id: null,
+      },
+    },
+  ]);
+}
