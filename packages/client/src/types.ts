@@ -158,6 +158,7 @@ export type AchFileEntry = {
   readonly trace_number: string;
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
+  readonly dishonor_id: string | null;
   readonly transaction_code: string;
   readonly amount: string;
   readonly settlement_date: string;
@@ -573,6 +574,13 @@ export type CreateCustomer = {
   };
 };
 
+export type CreateDishonor = {
+  readonly payment_id: string;
+  readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
+  readonly information?: string;
+  readonly return_trace_number?: string;
+};
+
 export type CreateLinkedBankAccount = {
   readonly account_id?: string | null;
   readonly platform_id?: string | null;
@@ -654,6 +662,7 @@ export type CreateSandboxRule = {
     readonly tag?: string;
   };
   readonly outcome: string;
+  readonly delay?: string | null;
   readonly description?: string | null;
 };
 
@@ -966,6 +975,30 @@ export type DecideReviewCustomer = { readonly status: "verified" | "rejected" };
 export type DecideReviewPaykey = { readonly status: "active" | "rejected" };
 
 export type Device = { readonly ip_address: string };
+
+export type Dishonor = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly payment_id: string;
+  readonly payment_type: "charge" | "payout";
+  readonly status: "requested" | "sent" | "settled" | "won" | "contested";
+  readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
+  readonly information: string;
+  /** Of the return that is refused. */
+  readonly return_code: string;
+  readonly return_trace_number: string;
+  readonly amount: string;
+  /** Of our entry, once it is in a file. */
+  readonly trace_number: string | null;
+  readonly file_id: string | null;
+  readonly settlement_date: string | null;
+  /** R71 to R77: why the bank insists. */
+  readonly contest_code: string | null;
+  /** When it goes on by itself. */
+  readonly due_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
 
 export type Encryption = {
   readonly recipient_key_files: readonly string[];
@@ -1536,6 +1569,7 @@ export type Problem = {
     | "refund_exceeds_charge"
     | "nothing_to_fund"
     | "linked_bank_account_status"
+    | "dishonor_not_allowed"
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
@@ -2062,6 +2096,7 @@ export type SandboxRule = {
   readonly position: number;
   readonly match: Metadata;
   readonly outcome: string;
+  readonly delay: string | null;
   readonly description: string | null;
   readonly created_at: string;
 };
@@ -3447,6 +3482,25 @@ export type ExceptionsListQuery = {
   readonly sort_by?: "created_at" | "due_at";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "due_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type DishonorsListQuery = {
+  readonly payment_id?: string;
+  readonly status?: "requested" | "sent" | "settled" | "won" | "contested";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

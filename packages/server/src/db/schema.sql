@@ -207,6 +207,52 @@ CREATE INDEX customers_by_account ON customers USING btree (account_id, created_
 CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 
+create table dishonors (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  bank_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  item_key text not null,
+  return_file_id uuid not null,
+  return_line integer not null,
+  return_code text not null,
+  return_date date not null,
+  return_trace_number text not null,
+  amount_cents bigint not null,
+  is_applied boolean not null,
+  code text not null,
+  information text not null,
+  status text not null,
+  attempt smallint not null,
+  file_id uuid,
+  trace_number text,
+  settlement_date date,
+  contest_code text,
+  due_at timestamp with time zone,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint dishonors_pkey PRIMARY KEY (id),
+  constraint dishonors_environment_id_item_key_key UNIQUE (environment_id, item_key),
+  constraint dishonors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint dishonors_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
+  constraint dishonors_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint dishonors_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint dishonors_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint dishonors_return_file_id_fkey FOREIGN KEY (return_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint dishonors_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint dishonors_check CHECK (((due_at IS NULL) = (status = ANY (ARRAY['won'::text, 'contested'::text])))),
+  constraint dishonors_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
+  constraint dishonors_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text])))
+);
+CREATE INDEX dishonors_by_account ON dishonors USING btree (environment_id, account_id, created_at, id);
+CREATE INDEX dishonors_by_file ON dishonors USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX dishonors_by_payment ON dishonors USING btree (payment_id);
+CREATE INDEX dishonors_by_trace ON dishonors USING btree (environment_id, trace_number) WHERE (trace_number IS NOT NULL);
+CREATE INDEX dishonors_due ON dishonors USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+
 create table entries (
   file_id uuid not null,
   line integer not null,
@@ -222,10 +268,12 @@ create table entries (
   file_date date not null,
   settlement_date date not null,
   void text,
+  dishonor_id uuid,
   constraint entries_pkey PRIMARY KEY (file_id, line),
+  constraint entries_dishonor_id_fkey FOREIGN KEY (dishonor_id) REFERENCES dishonors(id) ON DELETE CASCADE,
   constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id) = 1)),
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
@@ -865,6 +913,7 @@ create table sandbox_rules (
   outcome text not null,
   description text,
   created_at timestamp with time zone not null,
+  delay text,
   constraint sandbox_rules_pkey PRIMARY KEY (id),
   constraint sandbox_rules_environment_id_position_key UNIQUE (environment_id, "position"),
   constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
