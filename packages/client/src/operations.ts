@@ -5,6 +5,7 @@ import type { List } from "./list.ts";
 import type { RequestOptions } from "./options.ts";
 import type {
   Account,
+  AccountBank,
   AccountSetting,
   AccountsListQuery,
   AccountsSimulateQuery,
@@ -21,7 +22,10 @@ import type {
   ApiKeysListQuery,
   Bank,
   BankAccountBridge,
+  BankDoctor,
+  BankProfile,
   BanksListQuery,
+  BanksProfilesQuery,
   Bridge,
   CancelCharge,
   CancelPaykey,
@@ -32,6 +36,7 @@ import type {
   ChargeUnmask,
   CreateAccount,
   CreateApiKey,
+  CreateBank,
   CreateCapabilityRequest,
   CreateCharge,
   CreateCustomer,
@@ -106,6 +111,7 @@ import type {
   ReviewRepresentative,
   RotateApiKey,
   RotateSecretWebhookEndpoint,
+  RouteAccount,
   SandboxClock,
   SandboxClockAdvance,
   SandboxEnvironment,
@@ -120,6 +126,7 @@ import type {
   SandboxRule,
   SandboxSnapshot,
   SendingBank,
+  SetProfileBank,
   SetSandboxClock,
   SimulateFundingEvent,
   StepSandboxPayment,
@@ -369,7 +376,19 @@ export const OPERATIONS = {
   },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
+  "banks.create": { method: "POST", path: "/v1/banks", input: "body" },
+  "banks.get": { method: "GET", path: "/v1/banks/{id}" },
+  "banks.profiles": {
+    method: "GET",
+    path: "/v1/banks/{id}/profiles",
+    input: "query",
+    pages: "number",
+  },
+  "banks.set_profile": { method: "PUT", path: "/v1/banks/{id}/profile", input: "body" },
   "banks.sending": { method: "PUT", path: "/v1/banks/{id}/sending", input: "body" },
+  "banks.doctor": { method: "POST", path: "/v1/banks/{id}/doctor" },
+  "accounts.bank": { method: "GET", path: "/v1/accounts/{id}/bank" },
+  "accounts.route": { method: "PUT", path: "/v1/accounts/{id}/bank", input: "body" },
   "ach_calendar.get": { method: "GET", path: "/v1/ach_calendar", input: "query" },
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
@@ -632,6 +651,12 @@ export interface Operations {
 
     /** Decide on an account as its operator: `PATCH /v1/accounts/{id}/review`. */
     review(id: string, body: ReviewAccount, options?: RequestOptions): Promise<Account>;
+
+    /** Read by which bank an account's payments go: `GET /v1/accounts/{id}/bank`. */
+    bank(id: string, options?: RequestOptions): Promise<AccountBank>;
+
+    /** Route an account's payments to a bank: `PUT /v1/accounts/{id}/bank`. */
+    route(id: string, body: RouteAccount, options?: RequestOptions): Promise<AccountBank>;
   };
   readonly capabilityRequests: {
     /** Ask for capabilities of an account: `POST /v1/accounts/{id}/capability_requests`. */
@@ -860,8 +885,23 @@ export interface Operations {
     /** List the banks that files are exchanged with: `GET /v1/banks`. */
     list(query?: BanksListQuery, options?: RequestOptions): List<Bank>;
 
+    /** Add a bank: `POST /v1/banks`. */
+    create(body: CreateBank, options?: RequestOptions): Promise<Bank>;
+
+    /** Read a bank and the profile in force: `GET /v1/banks/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Bank>;
+
+    /** List the versions of a bank's profile: `GET /v1/banks/{id}/profiles`. */
+    profiles(id: string, query?: BanksProfilesQuery, options?: RequestOptions): List<BankProfile>;
+
+    /** Put a new version of a bank's profile in force: `PUT /v1/banks/{id}/profile`. */
+    setProfile(id: string, body: SetProfileBank, options?: RequestOptions): Promise<Bank>;
+
     /** Stop or allow what leaves for a bank: `PUT /v1/banks/{id}/sending`. */
     sending(id: string, body: SendingBank, options?: RequestOptions): Promise<Bank>;
+
+    /** Check everything that exchanging files with a bank needs: `POST /v1/banks/{id}/doctor`. */
+    doctor(id: string, options?: RequestOptions): Promise<BankDoctor>;
   };
   readonly achCalendar: {
     /** Read banking days and the next cut-offs: `GET /v1/ach_calendar`. */

@@ -34,12 +34,11 @@ export interface SealedColumn {
   readonly named?: string;
 }
 
-/** What was asked and done by an environment's callers is no part of what it holds. */
-const LEFT_BEHIND = new Set(["audit_log", "idempotency_keys"]);
+/** What was done in an environment by its callers is no part of what it holds. */
+const LEFT_BEHIND = new Set(["audit_log"]);
 const CHUNK = 1000;
 
-/** Whether a fork takes over the table's rows. */
-export function isForked(table: EnvironmentTable): boolean {
+function isForked(table: EnvironmentTable): boolean {
   return isCopied(table) && !LEFT_BEHIND.has(table.name);
 }
 

@@ -3,7 +3,6 @@ import { clientConfig, type ClientOptions } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
 import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
-import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
 
 export interface PoolOptions extends ClientOptions {
@@ -30,7 +29,7 @@ export function openPool(options: PoolOptions): Database {
   let listener: Listener | undefined;
 
   return {
-    ...executorOver({ query: (statement) => runQuery(pool, statement) }),
+    ...executorOver(pool),
     tx: transactor(async () => {
       const client = await pool.connect();
       return { client, release: (broken) => client.release(broken) };

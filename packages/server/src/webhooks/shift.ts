@@ -13,7 +13,7 @@ import {
 } from "./intake.ts";
 import { outcomeOf } from "./outcome.ts";
 import { isGivenUp } from "./schedule.ts";
-import type { Sent } from "./flight.ts";
+import type { Sent } from "./sender.ts";
 import { createSigner, type SignMessage } from "./signer.ts";
 import type { ServedEndpoint, ShiftTools } from "./tools.ts";
 import { tellOfEndpoint, type EndpointNews } from "./verdict.ts";
@@ -100,18 +100,8 @@ async function work(state: State): Promise<void> {
   }
   // Where nothing was sent for long the cursor is written alone.
   if (state.intake !== undefined && hasSkippedMuch(state.intake)) {
-    await recordProgress(state);
+    await state.tools.recorder.record(undefined, progressOf(state));
   }
-}
-
-function recordProgress(state: State): Promise<void> {
-  return new Promise((resolve, reject) => {
-    state.tools.recorder.record({
-      outcome: undefined,
-      progress: progressOf(state),
-      done: (error) => (error === undefined ? resolve() : reject(error as Error)),
-    });
-  });
 }
 
 function canTakeMore({ isOver, isStopping, isKicked, intake }: State): boolean {
@@ -125,10 +115,8 @@ function isDone({ sending, unrecorded, isOver, isStopping, intake }: State): boo
 }
 
 async function takeMore(state: State): Promise<void> {
-  const isNews = state.isKicked;
   state.isKicked = false;
-  // Endpoints change with news; between two pages of the log nothing needs to be asked again.
-  if (isNews) state.served = await load(state);
+  state.served = await load(state);
   if (state.served === undefined) {
     state.isOver = true;
     return;
@@ -138,7 +126,7 @@ async function takeMore(state: State): Promise<void> {
     state.intake = createIntake(state.tools, endpoint);
     state.failingSince = endpoint.failing_since;
   }
-  await fillQueue(state.intake, state.served, isNews);
+  await fillQueue(state.intake, state.served);
   sendMore(state);
 }
 
@@ -164,7 +152,11 @@ function sendMore(state: State): void {
     const task = intake.queue.shift();
     if (task === undefined) break;
     state.sending += 1;
-    deliver(state, { task, served, intake });
+    deliver(state, { task, served, intake }).catch((error: unknown) => {
+      state.failure ??= error;
+      state.isOver = true;
+      state.stir();
+    });
   }
   if (isHungry(intake)) state.stir();
 }
@@ -175,12 +167,12 @@ interface Delivery {
   readonly intake: Intake;
 }
 
-function deliver(state: State, delivery: Delivery): void {
+async function deliver(state: State, { task, served, intake }: Delivery): Promise<void> {
   const { tools } = state;
-  const { task, served } = delivery;
+  const { endpoint, environment } = served;
   const sent_at = tools.wall.now();
-  const post = {
-    url: served.endpoint.url,
+  const sent = await tools.sender.send({
+    url: endpoint.url,
     headers: {
       "content-type": "application/json",
       "user-agent": "Railhead",
@@ -188,69 +180,27 @@ function deliver(state: State, delivery: Delivery): void {
       ...served.sign({ id: task.id, body: task.body, at: sent_at }),
     },
     body: task.body,
-    isLive: served.environment.kind === "live",
-    environmentId: served.environment.id,
-  };
-  tools.sender.send(post, (sent) => {
-    state.sending -= 1;
-    // A send that our own stop cut off is none: the message waits in the log for the next start.
-    if (state.isStopping && sent.status === null) state.stir();
-    else finish(state, delivery, { sent, sent_at });
-    sendMore(state);
+    isLive: environment.kind === "live",
+    environmentId: environment.id,
   });
-}
-
-/** The attempt is over: what came of it is handed to the recorder, together with others. */
-function finish(
-  state: State,
-  { task, served, intake }: Delivery,
-  { sent, sent_at }: { sent: Sent; sent_at: Instant },
-): void {
-  const { tools } = state;
-  const { endpoint, environment } = served;
+  state.sending -= 1;
+  // A send that our own stop cut off is none: the message waits in the log for the next start.
+  if (state.isStopping && sent.status === null) {
+    state.stir();
+    return;
+  }
   const at = tools.now(environment);
   const wall = tools.wall.now();
   const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, wall });
+  state.unrecorded += 1;
   finishTask(intake, task, outcome.state);
   const news = judge(state, { sent, delivery: outcome.state, at });
-  const told = news === undefined ? undefined : { endpoint, environment, news, at };
-  state.unrecorded += 1;
-  const done = whenRecorded(state, { id: task.id, busy: intake.busy, told });
-  tools.recorder.record({ outcome, progress: progressOf(state), done });
-}
-
-/** Apart from what it ends, of which it would keep the message and its answer alive meanwhile. */
-function whenRecorded(
-  state: State,
-  end: { id: string; busy: Set<string>; told: Parameters<typeof tellOfEndpoint>[1] | undefined },
-): (error?: unknown) => void {
-  return (error) => {
-    if (error !== undefined) {
-      fail(state, error);
-      return;
-    }
-    end.busy.delete(end.id);
-    if (end.told === undefined) {
-      release(state);
-      return;
-    }
-    tellOfEndpoint(state.tools, end.told).then(
-      () => release(state),
-      (reason: unknown) => fail(state, reason),
-    );
-  };
-}
-
-function release(state: State): void {
+  const recorded = tools.recorder.record(outcome, progressOf(state));
+  sendMore(state);
+  await recorded;
+  intake.busy.delete(task.id);
+  if (news !== undefined) await tellOfEndpoint(tools, { ...served, news, at });
   state.unrecorded -= 1;
-  // Where so much was unrecorded that nothing more was sent, nobody else goes on.
-  if (state.sending === 0) sendMore(state);
-  state.stir();
-}
-
-function fail(state: State, error: unknown): void {
-  state.failure ??= error;
-  state.isOver = true;
   state.stir();
 }
 
