@@ -16,6 +16,7 @@ import {
   type ReferenceName,
   type ReferencePlan,
 } from "./support/references.ts";
+import { ratiosOf, tellResult, type Result } from "./support/results.ts";
 import { startUnbatchedServer } from "./support/unbatched-server.ts";
 
 /**
@@ -181,29 +182,40 @@ function tell(
     print(`    p50 ${spread(p50, 1)} ms, p99 ${spread(p99, 1)} ms`);
     print(`    CPU: Node ${spread(node, 0)} us, PostgreSQL ${spread(postgres, 0)} us`);
   }
-  print("");
   const rate = (name: string) => figures.get(name)?.perSecond ?? [];
   const of = (name: ReferenceName) => references.get(name)?.perSecond ?? [];
   for (const variant of VARIANTS.slice(0, 4)) {
-    print(`${variant.name}, times`);
-    for (const name of references.keys()) {
-      print(`    ${name.padEnd(22)} ${spread(ratios(rate(variant.name), of(name)))}`);
-    }
-    for (const name of ["HTTP naive, 64 connections", "HTTP stored, 64 connections"]) {
-      print(`    ${name.padEnd(22)} ${spread(ratios(rate(variant.name), rate(name)))}`);
-    }
+    const own = rate(variant.name);
+    const times = (reference: string, below: readonly number[], bounds: Bounds = {}) => {
+      const name = `${variant.name} / ${reference}`;
+      tellResult({ name, unit: "times", values: ratiosOf(own, below), ...bounds });
+    };
+    times("naive", of("naive"), { floor: 2, goal: 2.5 });
+    times("naive, gapless", of("naive, gapless"));
+    const isCluster = variant.target === "cluster";
+    times("stored", of("stored"), isCluster ? { floor: 1.5, goal: 2 } : { floor: 1.2, goal: 1.6 });
+    times("stored, gapless", of("stored, gapless"));
+    times("HTTP naive", rate("HTTP naive, 64 connections"), { floor: 4 });
+    times("HTTP stored", rate("HTTP stored, 64 connections"));
   }
-  const charges = figures.get("charges, 64 connections") as Figures;
-  const memory = figures.get("no database, 64 connections") as Figures;
-  const lone = figures.get("charges, 1 connection") as Figures;
-  const loneStored = figures.get("HTTP stored, 1 connection") as Figures;
-  print(`p99 / p50 of charges at 64            ${spread(ratios(charges.p99, charges.p50))}`);
-  print(`Node per charge / without database    ${spread(ratios(charges.node, memory.node))}`);
-  print(`p50 alone / HTTP stored alone         ${spread(ratios(lone.p50, loneStored.p50))}`);
+  const charges = figures.get("charges, 64 connections") ?? noFigures();
+  const memory = figures.get("no database, 64 connections") ?? noFigures();
+  const lone = figures.get("charges, 1 connection") ?? noFigures();
+  const loneStored = figures.get("HTTP stored, 1 connection") ?? noFigures();
+  const ceiling = (name: string, values: number[], bounds: Bounds) => {
+    tellResult({ name, unit: "of it", values, isCeiling: true, ...bounds });
+  };
+  ceiling("p99 of charges at 64 / p50", ratiosOf(charges.p99, charges.p50), { floor: 3 });
+  ceiling("Node CPU per charge / without database", ratiosOf(charges.node, memory.node), {
+    floor: 1.8,
+    goal: 1.4,
+  });
+  ceiling("p50 of a lone charge / HTTP stored", ratiosOf(lone.p50, loneStored.p50), { floor: 1.2 });
+  const whole = charges.node.map((node, round) => node + (charges.postgres[round] ?? 0));
+  const stored = references.get("stored")?.cpu ?? [];
+  ceiling("CPU per charge / stored call", ratiosOf(whole, stored), { floor: 1 });
 }
 
-function ratios(above: readonly number[], below: readonly number[]): number[] {
-  return above.map((value, index) => value / (below[index] ?? Number.NaN));
-}
+type Bounds = Pick<Result, "floor" | "goal">;
 
 await main();

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ratioChart } from "./support/chart.ts";
+import { median, print, spread } from "./support/machine.ts";
+import type { Result } from "./support/results.ts";
+
+/**
+ * Runs every benchmark, one after the other, and writes docs/benchmarks.md from what they told:
+ * their figures in one table, a chart each, and their whole output. Arguments name some of them.
+ */
+const BENCHMARKS = [
+  { name: "charges", title: "Creating payments through HTTP" },
+  { name: "http", title: "Reading through HTTP" },
+  { name: "lists", title: "Lists, totals and search at millions" },
+  { name: "rail", title: "The rail, step by step" },
+  { name: "time-travel", title: "Time travel" },
+  { name: "events", title: "Event log and webhooks" },
+  { name: "nacha", title: "NACHA files" },
+  { name: "start", title: "Start and size" },
+] as const;
+
+type Benchmark = (typeof BENCHMARKS)[number];
+
+const DOCS = new URL("../../docs/", import.meta.url);
+const KEPT = new URL("benchmarks/", DOCS);
+
+interface Told {
+  readonly results: readonly Result[];
+  readonly output: string;
+}
+
+async function run(benchmark: Benchmark): Promise<Told> {
+  const folder = mkdtempSync(join(tmpdir(), "railhead-results-"));
+  const file = join(folder, "results");
+  writeFileSync(file, "");
+  const script = new URL(`./${benchmark.name}.js`, import.meta.url).pathname;
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, BENCH_RESULTS: file },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let text = "";
+    child.stdout.on("data", (part: Buffer) => {
+      text += part.toString();
+      process.stdout.write(part);
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve(text);
+      else reject(new Error(`${benchmark.name} ended with ${code}`));
+    });
+  });
+  const lines = readFileSync(file, "utf8").split("\n");
+  rmSync(folder, { recursive: true });
+  const results = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Result);
+  return { results, output };
+}
+
+function verdict({ values, floor, isCeiling = false }: Result): string {
+  if (floor === undefined) return "";
+  const middle = median(values);
+  return (isCeiling ? middle <= floor : middle >= floor) ? "holds" : "**missed**";
+}
+
+function section({ name, title }: Benchmark, { results, output }: Told): string {
+  const charted = results.filter(({ unit }) => unit === "times");
+  if (charted.length > 0) writeFileSync(new URL(`${name}.svg`, KEPT), ratioChart(title, charted));
+  const rows = results.map((result) => {
+    const { values, unit, floor, goal, isCeiling } = result;
+    const bound = floor === undefined ? "" : `${isCeiling ? "≤" : "≥"} ${floor}`;
+    const cells = [result.name, `${spread(values)} ${unit}`, bound, goal ?? "", verdict(result)];
+    return `| ${cells.join(" | ")} |`;
+  });
+  const table = [
+    "| figure | median (least-most) | floor | goal |  |",
+    "| --- | --- | --- | --- | --- |",
+    ...rows,
+    "",
+  ];
+  return [
+    `## ${title}`,
+    "",
+    ...(charted.length > 0 ? [`![${title}](benchmarks/${name}.svg)`, ""] : []),
+    ...(rows.length > 0 ? table : []),
+    "<details><summary>Output</summary>",
+    "",
+    "```text",
+    output.trim(),
+    "```",
+    "",
+    "</details>",
+    "",
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const chosen = BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  mkdirSync(KEPT, { recursive: true });
+  for (const benchmark of chosen) {
+    print(`# ${benchmark.title}`);
+    keep(benchmark, await run(benchmark));
+  }
+  const about = readFileSync(new URL("about.md", KEPT), "utf8").trimEnd();
+  const sections = BENCHMARKS.flatMap((benchmark) => {
+    const told = kept(benchmark);
+    return told === undefined ? [] : [section(benchmark, told)];
+  });
+  writeFileSync(new URL("benchmarks.md", DOCS), [about, "", ...sections].join("\n"));
+}
+
+const fileOf = ({ name }: Benchmark) => new URL(`${name}.json`, KEPT);
+
+function keep(benchmark: Benchmark, told: Told): void {
+  writeFileSync(fileOf(benchmark), `${JSON.stringify(told, null, 2)}\n`);
+}
+
+/** What a benchmark told when it last ran; undefined where it never has. */
+function kept(benchmark: Benchmark): Told | undefined {
+  const file = fileOf(benchmark);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Told) : undefined;
+}
+
+await main();

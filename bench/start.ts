@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { machine, print, spread } from "./support/machine.ts";
+import { tellResult } from "./support/results.ts";
+
+/**
+ * What Railhead costs before it does anything: seconds to the first answer on an empty folder and
+ * on a used one, memory at rest, and what an installation brings along.
+ */
+const rounds = Number(process.argv[2] ?? 5);
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const MAIN = join(ROOT, "packages/railhead/dist/main.js");
+const MB = 2 ** 20;
+
+interface Start {
+  readonly seconds: number;
+  readonly nodeMb: number;
+  readonly postgresMb: number;
+}
+
+/** Starts the command on a data folder, waits for the first answered request, and stops it. */
+async function start(dataDir: string): Promise<Start> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [MAIN, "dev", "--no-demo", "--json"], {
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: "0",
+      RAILHEAD_DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => {
+      resolve();
+    });
+  });
+  let seconds = Number.NaN;
+  let nodeMb = Number.NaN;
+  let postgresMb = Number.NaN;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told = JSON.parse(line) as { event: string; api?: string; api_key?: string };
+    if (told.event !== "ready") continue;
+    const headers = { authorization: `Bearer ${told.api_key ?? ""}` };
+    const answer = await fetch(`${told.api ?? ""}/v1/payments`, { headers });
+    if (!answer.ok) throw new Error(await answer.text());
+    seconds = (performance.now() - began) / 1000;
+    nodeMb = residentMb(child.pid ?? 0);
+    postgresMb = residentOfPostgres(child.pid ?? 0);
+    child.kill("SIGTERM");
+  }
+  await ended;
+  return { seconds, nodeMb, postgresMb };
+}
+
+/** Linux only; elsewhere NaN. */
+function residentMb(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Memory of the server's processes that no other shares, and their part of what they share. */
+function residentOfPostgres(parent: number): number {
+  const list = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const pairs = list.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const childrenOf = (pid: number) => pairs.filter(([, p]) => p === pid).map(([c]) => c ?? 0);
+  const servers = childrenOf(parent);
+  const all = [...servers, ...servers.flatMap(childrenOf)];
+  const shares = all.map((pid) => {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+      return Number(/Pss:\s+(\d+)/.exec(rollup)?.[1]) / 1024;
+    } catch {
+      return 0;
+    }
+  });
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+function bytesOf(path: string): number {
+  const stat = lstatSync(path);
+  if (!stat.isDirectory()) return stat.size;
+  const inside = readdirSync(path).filter((name) => name !== "node_modules");
+  return inside.reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
+}
+
+/** Everything that an installation of the command brings along, by package. */
+function installed(): { name: string; bytes: number }[] {
+  const args = ["ls", "--omit=dev", "--all", "--parseable", "--workspace=railhead"];
+  const list = execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" });
+  const folders = list.split("\n").filter((path) => path.includes("node_modules"));
+  return folders.map((path) => ({
+    name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+    bytes: bytesOf(path),
+  }));
+}
+
+/** Bytes of a package's modules as shipped, and gzipped together. */
+function bundle(name: string): { bytes: number; gzipped: number } {
+  const folder = join(ROOT, "packages", name, "dist");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const texts = files
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(join(folder, file)));
+  const whole = Buffer.concat(texts);
+  return { bytes: whole.length, gzipped: gzipSync(whole).length };
+}
+
+async function main(): Promise<void> {
+  print(`Start and size. ${machine()}. ${rounds} rounds, each on an empty folder, then again.`);
+  const cold: Start[] = [];
+  const warm: Start[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const folder = mkdtempSync(join(tmpdir(), "railhead-start-"));
+    chmodSync(folder, 0o755);
+    cold.push(await start(join(folder, "data")));
+    warm.push(await start(join(folder, "data")));
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const seconds = (starts: readonly Start[]) => starts.map((one) => one.seconds);
+  tellResult({ name: "cold start to first answer", unit: "s", values: seconds(cold), floor: 3, isCeiling: true }); // prettier-ignore
+  tellResult({ name: "warm start to first answer", unit: "s", values: seconds(warm), floor: 1, isCeiling: true }); // prettier-ignore
+  print(`resident at rest: Node ${spread(warm.map(({ nodeMb }) => nodeMb), 0)} MB, PostgreSQL ${spread(warm.map(({ postgresMb }) => postgresMb), 0)} MB`); // prettier-ignore
+  const packages = installed().toSorted((a, b) => b.bytes - a.bytes);
+  const total = packages.reduce((sum, { bytes }) => sum + bytes, 0);
+  print(`installation: ${packages.length} packages, ${(total / MB).toFixed(1)} MB, of them`);
+  for (const { name, bytes } of packages.slice(0, 15)) {
+    print(`  ${name.padEnd(40)} ${(bytes / MB).toFixed(2)} MB`);
+  }
+  for (const name of ["client", "core", "nacha"]) {
+    const { bytes, gzipped } = bundle(name);
+    const kb = (size: number) => `${(size / 1024).toFixed(0)} kB`;
+    print(`@railhead/${name}: ${kb(bytes)} of modules, ${kb(gzipped)} gzipped`);
+  }
+}
+
+await main();
