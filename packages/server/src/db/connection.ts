@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, type QueryConfig } from "pg";
 import { executorOver, type Connection } from "./executor.ts";
+import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
 
 /** Opens one connection outside the pool. `onEnd` is told once, when it was released or lost. */
@@ -32,7 +33,7 @@ export async function openConnection(
       // A stray statement would silently join the transaction.
       query(statement: QueryConfig) {
         if (inTransaction) throw new Error("the connection is in a transaction");
-        return client.query(statement);
+        return runQuery(client, statement);
       },
     }),
     tx: transactor(checkout),

@@ -3,6 +3,7 @@ import { clientConfig, type ClientOptions } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
 import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
+import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
 
 export interface PoolOptions extends ClientOptions {
@@ -29,7 +30,7 @@ export function openPool(options: PoolOptions): Database {
   let listener: Listener | undefined;
 
   return {
-    ...executorOver(pool),
+    ...executorOver({ query: (statement) => runQuery(pool, statement) }),
     tx: transactor(async () => {
       const client = await pool.connect();
       return { client, release: (broken) => client.release(broken) };

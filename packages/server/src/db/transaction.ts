@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { isRetryable } from "./errors.ts";
 import { executorOver, type Transactor, type Tx } from "./executor.ts";
+import { runQuery } from "./run-query.ts";
 
 const ATTEMPTS = 5;
 
@@ -33,7 +34,7 @@ async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Pro
   let broken = true;
   try {
     // Not awaited, so that it leaves in one packet with the first statement.
-    const begun = client.query("begin isolation level read committed");
+    const begun = runQuery(client, { text: "begin isolation level read committed" });
     begun.catch(() => undefined);
     try {
       const result = await work(scope.tx);
@@ -54,7 +55,7 @@ async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Pro
 
 /** PostgreSQL answers ROLLBACK to the commit of a failed transaction, which must not look like success. */
 async function commit(client: pg.ClientBase, failure: unknown): Promise<void> {
-  const { command } = await client.query("commit");
+  const { command } = await runQuery(client, { text: "commit" });
   if (command === "COMMIT") return;
   throw new Error("the transaction was rolled back: one of its statements had failed", {
     cause: failure,
@@ -63,7 +64,7 @@ async function commit(client: pg.ClientBase, failure: unknown): Promise<void> {
 
 async function rollBack(client: pg.ClientBase): Promise<boolean> {
   try {
-    await client.query("rollback");
+    await runQuery(client, { text: "rollback" });
     return true;
   } catch {
     return false;
@@ -82,7 +83,7 @@ function openScope(client: pg.ClientBase): Scope {
   const query = async (config: pg.QueryConfig) => {
     if (!open) throw new Error("the transaction has ended; a statement was not awaited");
     try {
-      return await client.query(config);
+      return await runQuery(client, config);
     } catch (error) {
       failure ??= error;
       throw error;
