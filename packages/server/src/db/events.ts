@@ -25,13 +25,12 @@ export interface EventRow {
   readonly occurred_at: Instant;
   /** JSON: the whole resource at version 1, later the changed top-level names. */
   readonly patch: string;
-  readonly cause: EventCause;
+  /** JSON of an `EventCause`, which many events of one statement share. */
+  readonly cause: string;
 }
 
-/** An event to be appended; `cause` is JSON text, which many events of one statement share. */
-export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence" | "cause"> & {
-  readonly cause: string;
-};
+/** An event to be appended. */
+export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence">;
 
 /** Tells processes that logs have grown: the payload is the environment's id. */
 export const EVENTS_CHANNEL = "railhead_events";
@@ -44,6 +43,11 @@ export async function notifyEvents(db: Executor, environmentIds: readonly string
 
 const columns = sql`sequence, id, account_id, account_sequence, type, resource_type, resource_id,
   resource_version, occurred_at, patch, cause`;
+
+/** A row of "events e" as it is read: what is stored as JSON text stays text. */
+export const eventColumns = sql`e.sequence, e.id, e.account_id, e.account_sequence, e.type,
+  e.resource_type, e.resource_id, e.resource_version, e.occurred_at, e.patch,
+  e.cause::text as cause`;
 
 const eventTypes = {
   id: "uuid",
@@ -124,7 +128,7 @@ export interface EventFilter {
 export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
   const count = scope.account_id === null ? sql`sequence` : sql`account_sequence`;
   return db.rows<EventRow>(sql`
-    select ${columns} from events
+    select ${eventColumns} from events e
     where ${inScope(scope)} and ${count} > ${filter.after}
       and (${filter.types}::text[] is null or type = any(${filter.types}::text[])
         or split_part(type, '.', 1) || '.*' = any(${filter.types}::text[]))
@@ -158,7 +162,7 @@ export function findEvent(
   scope: EventScope,
   id: string,
 ): Promise<EventRow | undefined> {
-  return db.first(sql`select ${columns} from events where id = ${id} and ${inScope(scope)}`);
+  return db.first(sql`select ${eventColumns} from events e where id = ${id} and ${inScope(scope)}`);
 }
 
 /** The environment's count; nothing is appended to its log until the transaction ends. */

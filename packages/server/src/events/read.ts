@@ -28,23 +28,15 @@ export function numberOf(row: EventRow, reader: EventScope): bigint {
   return assertFound(count, "a number in the reader's count");
 }
 
-/** An event as readers get it, as JSON text: snapshots are stored as text and stay so. */
+/**
+ * An event as readers get it, as JSON text: snapshots are stored as text and stay so. What is put
+ * between quotes here are identifiers, names of types and instants, which have nothing to escape.
+ */
 export function eventText({ row, folded }: FoldedEvent, reader: EventReader): string {
-  const { resource_type: type, resource_id: id, resource_version: version } = row;
-  const head = JSON.stringify({
-    event_id: row.id,
-    event_type: row.type,
-    api_version: "v1",
-    sequence: Number(numberOf(row, reader)),
-    account_id: row.account_id,
-    environment: reader.environment_name,
-    occurred_at: row.occurred_at,
-    resource: { type, id, version },
-  });
+  const account = row.account_id === null ? "null" : `"${row.account_id}"`;
   const { data, changed, previous } = folded;
-  const cause = JSON.stringify(row.cause);
   return reader.spell(
-    `${head.slice(0, -1)},"data":${data},"changed":${changed},"previous":${previous},"cause":${cause}}`,
+    `{"event_id":"${row.id}","event_type":"${row.type}","api_version":"v1","sequence":${numberOf(row, reader)},"account_id":${account},"environment":"${reader.environment_name}","occurred_at":"${row.occurred_at}","resource":{"type":"${row.resource_type}","id":"${row.resource_id}","version":${row.resource_version}},"data":${data},"changed":${changed},"previous":${previous},"cause":${row.cause}}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { expect, test } from "vitest";
 import { isPublicAddress, publicLookup, urlFault, type Resolve } from "./addresses.ts";
+import type { Sent } from "./flight.ts";
 import { createSender } from "./sender.ts";
 import { startReceiver } from "../../../../test/support/receiver.ts";
 
@@ -117,10 +118,13 @@ test("a name that turns inward after it was accepted is not connected to", async
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   const sender = createSender({ resolve: answering(["127.0.0.1"]) });
-  const post = { headers: {}, body: "{}", isLive: true };
-  const rebound = await sender.send({ ...post, url: "https://hook.example:8443/" });
+  const send = (url: string) =>
+    new Promise<Sent>((resolve) => {
+      sender.send({ url, headers: {}, body: Buffer.from("{}"), isLive: true }, resolve);
+    });
+  const rebound = await send("https://hook.example:8443/");
   expect(rebound).toMatchObject({ status: null, error: "hook.example is not a public address" });
-  const plain = await sender.send({ ...post, url: `http://127.0.0.1:${port}/` });
+  const plain = await send(`http://127.0.0.1:${port}/`);
   expect(plain.error).toMatch(/not allowed/);
   expect(receiver.received).toHaveLength(0);
   await sender.close();

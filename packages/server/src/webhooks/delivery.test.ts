@@ -92,7 +92,7 @@ test("a failed message is sent again when the environment's clock passes its due
   await sandbox.advance("PT10S");
   await until("the second", async () => {
     const [item] = await deliveries(sandbox, endpoint);
-    return item?.["attempts"].length === 2;
+    return item?.["attempts"].length >= 2;
   });
   receiver.answer = status(204);
   await sandbox.advance("PT6M");
@@ -152,7 +152,7 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
   await sandbox.advance("P1D");
   await until("a day", async () => {
     const [item] = await deliveries(sandbox, second);
-    return item?.["attempts"].length === 2;
+    return item?.["attempts"].length >= 2;
   });
   expect(await stateOf(second)).toEqual(["enabled", null]);
   await sandbox.advance("P5D");

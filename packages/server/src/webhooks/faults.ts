@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Strike } from "../db/sandbox-faults.ts";
-import type { Post, Sender, Sent } from "./sender.ts";
+import type { Sent } from "./flight.ts";
+import type { Post, Sender } from "./sender.ts";
 
 /** What goes wrong on purpose with messages; `isLikely` costs nothing where nothing does. */
 export interface MessageFaults {
@@ -37,7 +38,9 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
   }
 
   async function plainly(post: Post): Promise<Sent> {
-    const sent = await sender.send(post);
+    const sent = await new Promise<Sent>((resolve) => {
+      sender.send(post, resolve);
+    });
     for (const wake of waiting.get(post.url) ?? []) wake();
     return sent;
   }
@@ -50,25 +53,25 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
     // What was signed is the whole: a receiver that verifies refuses the half.
     const { body } = post;
     return await plainly(
-      effect === "partial" ? { ...post, body: body.slice(0, Math.ceil(body.length / 2)) } : post,
+      effect === "partial" ? { ...post, body: body.subarray(0, Math.ceil(body.length / 2)) } : post,
     );
   }
 
   async function send(post: Post): Promise<Sent> {
-    const struck = await faults.take(post.environmentId ?? "", "webhook");
-    if (struck === undefined) return await plainly(post);
     try {
-      return await strike(post, struck);
+      const struck = await faults.take(post.environmentId ?? "", "webhook");
+      return struck === undefined ? await plainly(post) : await strike(post, struck);
     } catch (error) {
       return { ...LOST, error: (error as Error).message };
     }
   }
 
   return {
-    send: (post) =>
-      faults.isLikely(post.environmentId ?? "", "webhook") || waiting.size > 0
-        ? send(post)
-        : sender.send(post),
+    send(post, onEnd) {
+      if (!faults.isLikely(post.environmentId ?? "", "webhook") && waiting.size === 0) {
+        sender.send(post, onEnd);
+      } else void send(post).then(onEnd);
+    },
     async close() {
       stopped.abort();
       await sender.close();

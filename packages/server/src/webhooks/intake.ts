@@ -2,13 +2,12 @@ import type { Instant } from "@railhead/core";
 import {
   hasWaitingDelivery,
   listDueDeliveries,
-  listEventsBySequence,
-  listEventsForEndpoint,
   listKnownDeliveries,
   type DeliveryRow,
   type DeliveryState,
 } from "../db/webhook-deliveries.ts";
 import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
+import { listEventsBySequence, listEventsForEndpoint } from "../db/webhook-log.ts";
 import { foldRows, type EventReader } from "../events/read.ts";
 import { FORMATS, messagesOf } from "./messages.ts";
 import type { ServedEndpoint, WebhookTools } from "./tools.ts";
@@ -20,7 +19,7 @@ export interface Task {
   readonly sequence: bigint | null;
   readonly event_id: string | null;
   readonly event_type: string;
-  readonly body: string;
+  readonly body: Buffer;
   readonly tries: number;
   readonly revision: number;
   /** Null on a first attempt. */
@@ -38,14 +37,17 @@ export interface Intake {
   /** Ids of messages that are queued or under way. */
   readonly busy: Set<string>;
   window: Window;
-  /** Whether looking again at once may find something. */
+  /** Whether looking again at once may find something new in the log. */
   hasMore: boolean;
+  /** Whether it may find something that is due. */
+  mayBeDue: boolean;
   /** Events yet to be read that a worker before us, which died, may have attempted. */
   inherited: number;
 }
 
-const LOW = 128;
-const BATCH = 512;
+/** Small enough that rows and bodies are done with before the garbage collector first sees them. */
+const LOW = 64;
+const BATCH = 128;
 /** Events under way at most: what one that hangs can hold up. */
 const WINDOW_MAX = 2048;
 
@@ -58,13 +60,14 @@ export function createIntake(tools: WebhookTools, endpoint: WebhookEndpointRow):
     busy: new Set(),
     window: createWindow(endpoint.cursor_sequence),
     hasMore: true,
+    mayBeDue: true,
     inherited: WINDOW_MAX,
   };
 }
 
 /** True where the queue runs low and there may be something to fill it with. */
 export function isHungry(intake: Intake): boolean {
-  return intake.hasMore && hasRoom(intake);
+  return (intake.hasMore || intake.mayBeDue) && hasRoom(intake);
 }
 
 function hasRoom({ queue, window, ordered, busy }: Intake): boolean {
@@ -73,35 +76,40 @@ function hasRoom({ queue, window, ordered, busy }: Intake): boolean {
   return !ordered || busy.size === 0;
 }
 
-/** Fills a queue that runs low. */
-export async function fillQueue(intake: Intake, by: ServedEndpoint): Promise<void> {
-  intake.hasMore = true;
+/** Fills a queue that runs low. News says that something may have become due or was written. */
+export async function fillQueue(
+  intake: Intake,
+  by: ServedEndpoint,
+  isNews: boolean,
+): Promise<void> {
+  if (isNews) intake.hasMore = intake.mayBeDue = true;
   if (!hasRoom(intake)) return;
-  intake.hasMore = false;
-  await addDue(intake, by);
+  if (intake.mayBeDue) await addDue(intake, by);
   if (intake.ordered && (await hasWaitingDelivery(intake.tools.db, by.endpoint.id))) {
     // Whatever waits goes first.
-    intake.hasMore = intake.queue.length > 0;
+    intake.hasMore = intake.mayBeDue = intake.queue.length > 0;
     return;
   }
-  await addNew(intake, by);
+  if (intake.hasMore) await addNew(intake, by);
 }
 
 async function addDue(intake: Intake, by: ServedEndpoint): Promise<void> {
   const { tools, busy, queue } = intake;
   const { endpoint, environment } = by;
+  // What is under way is still due by the table.
+  const limit = BATCH + busy.size;
   const found = await listDueDeliveries(tools.db, endpoint, {
     at: tools.now(environment),
     wall: environment.clock_mode === "auto" ? tools.wall.now() : null,
-    limit: BATCH,
+    limit,
   });
-  if (found.length === BATCH) intake.hasMore = true;
+  intake.mayBeDue = found.length === limit;
   const due = found.filter((row) => !busy.has(row.id));
   if (due.length === 0) return;
   const bodies = await bodiesOf(tools, due, by);
   for (const row of due) {
     // Its event is kept until it arrived or was given up; one asked for later may be gone.
-    const body = row.body ?? bodies.get(row.id) ?? GONE;
+    const body = row.body === null ? (bodies.get(row.id) ?? GONE) : Buffer.from(row.body);
     const { id, sequence, event_id, event_type, tries, revision, created_at } = row;
     busy.add(id);
     queue.push({
@@ -119,13 +127,13 @@ async function addDue(intake: Intake, by: ServedEndpoint): Promise<void> {
 }
 
 /** Sent where somebody asks for a message whose event was removed by age. */
-const GONE = '{"error":"This event is no longer kept."}';
+const GONE = Buffer.from('{"error":"This event is no longer kept."}');
 
 async function bodiesOf(
   tools: WebhookTools,
   due: readonly DeliveryRow[],
   by: ServedEndpoint,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Buffer>> {
   const sequences = [...new Set(due.flatMap((row) => row.sequence ?? []))];
   if (sequences.length === 0) return new Map();
   const events = await foldRows(
@@ -133,7 +141,7 @@ async function bodiesOf(
     await listEventsBySequence(tools.db, by.environment.id, sequences),
   );
   const reader = readerOf(tools, by);
-  const bodies = new Map<string, string>();
+  const bodies = new Map<string, Buffer>();
   // The endpoint may have changed its format since the first attempt; the present one wins.
   for (const format of FORMATS.toSorted((a) => (a === by.endpoint.format ? 1 : -1))) {
     for (const { id, body } of events.flatMap((event) => messagesOf(event, reader, format))) {
@@ -148,7 +156,7 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
   const { endpoint } = by;
   const wanted = { after: window.through(), limit: BATCH };
   const { rows, through } = await listEventsForEndpoint(tools.db, endpoint, wanted);
-  if (rows.length === BATCH) intake.hasMore = true;
+  intake.hasMore = rows.length === BATCH;
   const reader = readerOf(tools, by);
   const events = await foldRows(tools.db, rows);
   const messages = events.map((event) => messagesOf(event, reader, endpoint.format));
@@ -195,6 +203,7 @@ export function finishTask(intake: Intake, task: Task, state: DeliveryState): vo
   for (const waiting of intake.queue) intake.busy.delete(waiting.id);
   intake.queue.length = 0;
   intake.window = createWindow(intake.window.cursor());
+  intake.hasMore = true;
   intake.inherited = WINDOW_MAX;
 }
 

@@ -8,7 +8,8 @@ export interface Message {
   /** Constant over retries; receivers recognise repeats by it. */
   readonly id: string;
   readonly type: string;
-  readonly body: string;
+  /** Outside the heap: it lives from the reading of the log to the answer. */
+  readonly body: Buffer;
 }
 
 /** Resources of which the generic format speaks. */
@@ -32,13 +33,14 @@ export function messagesOf(
 ): readonly Message[] {
   const { row, folded } = event;
   if (format === "specific") {
-    return [{ id: row.id, type: row.type, body: eventText(event, reader) }];
+    return [{ id: row.id, type: row.type, body: Buffer.from(eventText(event, reader)) }];
   }
   const { resource_type: resource, account_id } = row;
   if (!GENERIC_RESOURCES.includes(resource)) return [];
   const message = (id: string, type: string): Message => {
     const head = JSON.stringify({ event_type: type, event_id: id, account_id });
-    return { id, type, body: `${head.slice(0, -1)},"data":${reader.spell(folded.data)}}` };
+    const body = Buffer.from(`${head.slice(0, -1)},"data":${reader.spell(folded.data)}}`);
+    return { id, type, body };
   };
   const told = message(row.id, `${resource}.event.v1`);
   return row.resource_version === 1

@@ -1,10 +1,10 @@
 import { addMs, type Instant } from "@railhead/core";
 import type { Environment } from "../db/environments.ts";
-import type { Outcome } from "../db/webhook-deliveries.ts";
 import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
+import type { Outcome } from "../db/webhook-outcomes.ts";
 import type { Task } from "./intake.ts";
 import { RETRY_SCHEDULE, retryDelay } from "./schedule.ts";
-import type { Sent } from "./sender.ts";
+import type { Sent } from "./flight.ts";
 
 /** One attempt, by the environment's clock and the wall's. */
 export interface Attempted {
@@ -31,7 +31,7 @@ export function outcomeOf(task: Task, attempted: Attempted): Outcome {
     id: task.id,
     environment_id: environment.id,
     sequence: task.sequence,
-    body: task.sequence === null ? task.body : null,
+    body: task.sequence === null ? task.body.toString() : null,
     event_id: task.event_id,
     event_type: task.event_type,
     state: isDelivered ? "delivered" : wait === undefined ? "failed" : "pending",
@@ -40,16 +40,14 @@ export function outcomeOf(task: Task, attempted: Attempted): Outcome {
     due_at: wait === undefined ? null : addMs(at, wait * 1000),
     wall_due_at:
       wait === undefined || environment.clock_mode !== "auto" ? null : addMs(wall, wait * 1000),
+    attempt_at: at,
+    sent_at: attempted.sent_at,
+    url: endpoint.url,
+    status: sent.status,
+    error: sent.error,
+    latency_ms: sent.latency_ms,
+    response: sent.response,
     created_at: task.created_at ?? at,
     updated_at: at,
-    attempt: {
-      at,
-      sent_at: attempted.sent_at,
-      url: endpoint.url,
-      status: sent.status,
-      error: sent.error,
-      latency_ms: sent.latency_ms,
-      response: sent.response,
-    },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startReceiver, status, type Receiver } from "../../../../test/support/receiver.ts";
-import { createSender, type Sender } from "./sender.ts";
+import type { Sent } from "./flight.ts";
+import { createSender, type Post, type Sender } from "./sender.ts";
 
 let receiver: Receiver;
 let sender: Sender;
@@ -13,8 +14,12 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([sender.close(), receiver.close()]));
 
+const send = (post: Omit<Post, "isLive">) =>
+  new Promise<Sent>((resolve) => {
+    sender.send({ ...post, isLive: false }, resolve);
+  });
 const post = () =>
-  sender.send({ url: receiver.url, headers: { "x-a": "b" }, body: '{"a":1}', isLive: false });
+  send({ url: receiver.url, headers: { "x-a": "b" }, body: Buffer.from('{"a":1}') });
 
 test("the body arrives as it was given, and the answer is told", async () => {
   receiver.answer = status(202);
@@ -82,7 +87,7 @@ test("a connection that is closed instead of an answer is a failure with words",
 test("where nobody listens that is told", async () => {
   const gone = await startReceiver();
   await gone.close();
-  const sent = await sender.send({ url: gone.url, headers: {}, body: "", isLive: false });
+  const sent = await send({ url: gone.url, headers: {}, body: Buffer.alloc(0) });
   expect(sent).toMatchObject({ status: null });
   expect(sent.error).toMatch(/ECONNREFUSED/);
 });

@@ -13,7 +13,7 @@ import {
 } from "./intake.ts";
 import { outcomeOf } from "./outcome.ts";
 import { isGivenUp } from "./schedule.ts";
-import type { Sent } from "./sender.ts";
+import type { Sent } from "./flight.ts";
 import { createSigner, type SignMessage } from "./signer.ts";
 import type { ServedEndpoint, ShiftTools } from "./tools.ts";
 import { tellOfEndpoint, type EndpointNews } from "./verdict.ts";
@@ -100,8 +100,18 @@ async function work(state: State): Promise<void> {
   }
   // Where nothing was sent for long the cursor is written alone.
   if (state.intake !== undefined && hasSkippedMuch(state.intake)) {
-    await state.tools.recorder.record(undefined, progressOf(state));
+    await recordProgress(state);
   }
+}
+
+function recordProgress(state: State): Promise<void> {
+  return new Promise((resolve, reject) => {
+    state.tools.recorder.record({
+      outcome: undefined,
+      progress: progressOf(state),
+      done: (error) => (error === undefined ? resolve() : reject(error)),
+    });
+  });
 }
 
 function canTakeMore({ isOver, isStopping, isKicked, intake }: State): boolean {
@@ -115,8 +125,10 @@ function isDone({ sending, unrecorded, isOver, isStopping, intake }: State): boo
 }
 
 async function takeMore(state: State): Promise<void> {
+  const isNews = state.isKicked;
   state.isKicked = false;
-  state.served = await load(state);
+  // Endpoints change with news; between two pages of the log nothing needs to be asked again.
+  if (isNews) state.served = await load(state);
   if (state.served === undefined) {
     state.isOver = true;
     return;
@@ -126,7 +138,7 @@ async function takeMore(state: State): Promise<void> {
     state.intake = createIntake(state.tools, endpoint);
     state.failingSince = endpoint.failing_since;
   }
-  await fillQueue(state.intake, state.served);
+  await fillQueue(state.intake, state.served, isNews);
   sendMore(state);
 }
 
@@ -152,11 +164,7 @@ function sendMore(state: State): void {
     const task = intake.queue.shift();
     if (task === undefined) break;
     state.sending += 1;
-    deliver(state, { task, served, intake }).catch((error: unknown) => {
-      state.failure ??= error;
-      state.isOver = true;
-      state.stir();
-    });
+    deliver(state, { task, served, intake });
   }
   if (isHungry(intake)) state.stir();
 }
@@ -167,12 +175,12 @@ interface Delivery {
   readonly intake: Intake;
 }
 
-async function deliver(state: State, { task, served, intake }: Delivery): Promise<void> {
+function deliver(state: State, delivery: Delivery): void {
   const { tools } = state;
-  const { endpoint, environment } = served;
+  const { task, served } = delivery;
   const sent_at = tools.wall.now();
-  const sent = await tools.sender.send({
-    url: endpoint.url,
+  const post = {
+    url: served.endpoint.url,
     headers: {
       "content-type": "application/json",
       "user-agent": "Railhead",
@@ -180,27 +188,75 @@ async function deliver(state: State, { task, served, intake }: Delivery): Promis
       ...served.sign({ id: task.id, body: task.body, at: sent_at }),
     },
     body: task.body,
-    isLive: environment.kind === "live",
-    environmentId: environment.id,
+    isLive: served.environment.kind === "live",
+    environmentId: served.environment.id,
+  };
+  tools.sender.send(post, (sent) => {
+    state.sending -= 1;
+    // A send that our own stop cut off is none: the message waits in the log for the next start.
+    if (state.isStopping && sent.status === null) state.stir();
+    else finish(state, delivery, { sent, sent_at });
+    sendMore(state);
   });
-  state.sending -= 1;
-  // A send that our own stop cut off is none: the message waits in the log for the next start.
-  if (state.isStopping && sent.status === null) {
-    state.stir();
-    return;
-  }
+}
+
+/** The attempt is over: what came of it is handed to the recorder, together with others. */
+function finish(
+  state: State,
+  { task, served, intake }: Delivery,
+  { sent, sent_at }: { sent: Sent; sent_at: Instant },
+): void {
+  const { tools } = state;
+  const { endpoint, environment } = served;
   const at = tools.now(environment);
   const wall = tools.wall.now();
   const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, wall });
-  state.unrecorded += 1;
   finishTask(intake, task, outcome.state);
   const news = judge(state, { sent, delivery: outcome.state, at });
-  const recorded = tools.recorder.record(outcome, progressOf(state));
-  sendMore(state);
-  await recorded;
-  intake.busy.delete(task.id);
-  if (news !== undefined) await tellOfEndpoint(tools, { ...served, news, at });
+  const told = news === undefined ? undefined : { endpoint, environment, news, at };
+  state.unrecorded += 1;
+  const done = whenRecorded(state, { id: task.id, busy: intake.busy, told });
+  tools.recorder.record({ outcome, progress: progressOf(state), done });
+}
+
+/** Apart from what it ends, of which it would keep the message and its answer alive meanwhile. */
+function whenRecorded(state: State, end: Ended): (error?: unknown) => void {
+  return (error) => {
+    if (error !== undefined) {
+      fail(state, error);
+      return;
+    }
+    end.busy.delete(end.id);
+    if (end.told === undefined) release(state);
+    else void tell(state, end.told);
+  };
+}
+
+interface Ended {
+  readonly id: string;
+  readonly busy: Set<string>;
+  readonly told: Parameters<typeof tellOfEndpoint>[1] | undefined;
+}
+
+async function tell(state: State, told: Parameters<typeof tellOfEndpoint>[1]): Promise<void> {
+  try {
+    await tellOfEndpoint(state.tools, told);
+    release(state);
+  } catch (error) {
+    fail(state, error);
+  }
+}
+
+function release(state: State): void {
   state.unrecorded -= 1;
+  // Where so much was unrecorded that nothing more was sent, nobody else goes on.
+  if (state.sending === 0) sendMore(state);
+  state.stir();
+}
+
+function fail(state: State, error: unknown): void {
+  state.failure ??= error;
+  state.isOver = true;
   state.stir();
 }
 

@@ -1,6 +1,7 @@
 import { parseInstant } from "@railhead/core";
 import { Type } from "typebox";
-import { replayDeliveries, reviveDeliveries } from "../../db/webhook-deliveries.ts";
+import { reviveDeliveries } from "../../db/webhook-deliveries.ts";
+import { replayDeliveries } from "../../db/webhook-log.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
