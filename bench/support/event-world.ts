@@ -1,0 +1,42 @@
+import { createSandbox, type Service } from "@railhead/server";
+
+/** What a sandbox's clock shows. */
+export const WORLD_AT = "2026-03-02T15:00:00.000Z";
+
+/** A sandbox with a frozen clock, and a key to it. */
+export interface World {
+  readonly service: Service;
+  readonly environmentId: string;
+  readonly accountId: string;
+  readonly key: string;
+}
+
+export async function call(
+  world: World,
+  path: string,
+  body: object,
+): Promise<Record<string, string>> {
+  const answer = await fetch(world.service.url + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${world.key}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await answer.json()) as { data: Record<string, string> };
+  if (!answer.ok) throw new Error(JSON.stringify(data));
+  return data;
+}
+
+export async function openWorld(service: Service): Promise<World> {
+  const sandbox = await createSandbox(service.app, {
+    name: "bench",
+    seed: 1n,
+    clock_mode: "frozen",
+    clock_at: WORLD_AT,
+  });
+  return {
+    service,
+    environmentId: sandbox.environment.id,
+    accountId: sandbox.account_id,
+    key: sandbox.api_key,
+  };
+}

@@ -1,0 +1,122 @@
+import type { ChildProcess } from "node:child_process";
+import { createHmac, createSecretKey } from "node:crypto";
+import { once } from "node:events";
+import type { Service } from "@railhead/server";
+import { Client } from "pg";
+import { Pool } from "undici";
+import { call, openWorld } from "./event-world.ts";
+import { append, SNAPSHOT } from "./log-load.ts";
+import { postgresCpu } from "./postgres-cpu.ts";
+
+/** How fast messages went, and what one of them cost in processor time. */
+export interface Posted {
+  readonly perSecond: number;
+  /** Of this process, which sends. */
+  readonly cpuMicroseconds: number;
+  readonly postgresMicroseconds: number;
+}
+
+export interface Load {
+  readonly port: number;
+  readonly count: number;
+  /** Process id of the PostgreSQL server. */
+  readonly postmaster: number;
+}
+
+/** How many messages the sink has counted. */
+export async function receivedBy(sink: ChildProcess): Promise<number> {
+  const answer = once(sink, "message");
+  sink.send({});
+  const [{ received }] = (await answer) as [{ received: number }];
+  return received;
+}
+
+async function measure(load: Load, work: () => Promise<void>): Promise<Posted> {
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  const postgres = postgresCpu(load.postmaster);
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    perSecond: load.count / seconds,
+    cpuMicroseconds: (user + system) / load.count,
+    postgresMicroseconds: (postgresCpu(load.postmaster) - postgres) / load.count,
+  };
+}
+
+/** Messages signed, posted and recorded, from a log that is already written. */
+export async function deliver(service: Service, load: Load): Promise<Posted> {
+  const world = await openWorld(service);
+  const url = `http://127.0.0.1:${load.port}/hook`;
+  const endpoint = await call(world, "/v1/webhook_endpoints", { url });
+  await call(world, `/v1/webhook_endpoints/${endpoint["id"]}/test`, {});
+  const client = new Client({ connectionString: service.database.url });
+  await client.connect();
+  // While the log is written nothing is sent.
+  await client.query(
+    "update webhook_endpoints set status = 'disabled', disabled_reason = 'user_request' where id = $1",
+    [endpoint["id"]],
+  );
+  await append(world, load.count);
+  await client.query(
+    "update webhook_endpoints set status = 'enabled', disabled_reason = null where id = $1",
+    [endpoint["id"]],
+  );
+  const posted = await measure(load, async () => {
+    service.app.webhooks.changed(world.environmentId);
+    service.app.wake(world.environmentId);
+    for (;;) {
+      const { rows } = await client.query<{ done: boolean }>(
+        "select w.cursor_sequence = e.last_event_sequence as done from webhook_endpoints w join environments e on e.id = w.environment_id where w.id = $1",
+        [endpoint["id"]],
+      );
+      if (rows[0]?.done === true) break;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+  });
+  const { rows } = await client.query<{ n: string }>(
+    "select count(*) as n from webhook_deliveries where endpoint_id = $1 and state = 'delivered'",
+    [endpoint["id"]],
+  );
+  if (Number(rows[0]?.n) < load.count) throw new Error(`only ${rows[0]?.n} were recorded`);
+  await client.end();
+  return posted;
+}
+
+const SENDING = 64;
+
+/** Signs with node:crypto and posts, 64 in flight over 32 connections; remembers nothing. */
+export async function bareLoop(load: Load): Promise<Posted> {
+  const pool = new Pool(`http://127.0.0.1:${load.port}`, { connections: 32 });
+  const key = createSecretKey(Buffer.alloc(32, 7));
+  const body = JSON.stringify({ id: "event", data: SNAPSHOT, padding: "y".repeat(400) });
+  let left = load.count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const id = crypto.randomUUID();
+      const seconds = Math.floor(Date.now() / 1000);
+      const hmac = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+      const answer = await pool.request({
+        method: "POST",
+        path: "/hook",
+        headers: {
+          "content-type": "application/json",
+          "webhook-id": id,
+          "webhook-timestamp": String(seconds),
+          "webhook-signature": `v1,${hmac}`,
+        },
+        body,
+      });
+      await answer.body.dump();
+    }
+  };
+  const posted = await measure(load, async () => {
+    await Promise.all(Array.from({ length: SENDING }, worker));
+  });
+  await pool.close();
+  return posted;
+}
