@@ -1,6 +1,7 @@
 import type { Cents, CivilDate, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, json, named, raw, sql } from "./sql.ts";
 
 export type FileState =
   | "sealed"
@@ -254,16 +255,37 @@ export interface EntryRow {
 }
 
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
-  const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
-  await tx.run(sql`
-    insert into entries (file_id, line, environment_id, batch_number, trace_number, payment_id,
-      funding_event_id, dishonor_id, attempt, transaction_code, receiving_dfi, amount_cents,
-      file_date, settlement_date)
-    select file_id, line, environment_id, batch_number, trace_number, payment_id,
-      funding_event_id, dishonor_id, attempt, transaction_code, receiving_dfi, amount_cents,
-      file_date, settlement_date
-    from json_populate_recordset(null::entries, ${json(input)}::json)`);
+  const set = rowSet(
+    rows.map((row) => ({ ...row, dishonor_id: row.dishonor_id ?? null })),
+    entryTypes,
+  );
+  const names = Object.keys(entryTypes);
+  await tx.run(
+    named(
+      `insert_entries_${set.shape}`,
+      sql`
+    insert into entries (${join(names.map((name) => raw(name)))})
+    select ${join(names.map((name) => set.value(name)))} from ${set.from}`,
+    ),
+  );
 }
+
+const entryTypes = {
+  file_id: "uuid",
+  line: "integer",
+  environment_id: "uuid",
+  batch_number: "integer",
+  trace_number: "text",
+  payment_id: "uuid",
+  funding_event_id: "uuid",
+  dishonor_id: "uuid",
+  attempt: "smallint",
+  transaction_code: "text",
+  receiving_dfi: "text",
+  amount_cents: "bigint",
+  file_date: "date",
+  settlement_date: "date",
+} as const satisfies Record<keyof EntryRow, string>;
 
 /** What identifies an original entry in a return or correction. */
 export interface EntryReference {

@@ -42,6 +42,9 @@ export type SetValue = Sql;
 export const same = (column: PaymentColumn, value: unknown): SetValue =>
   sql`${value}::${raw(changeable[column])}`;
 
+/** The value that the payment's entry has, in a set of entries. */
+export const ofEntry = (column: "attempt" | "trace_number"): SetValue => sql`e.${raw(column)}`;
+
 /** A value for each value of another column; `otherwise` where that is null. */
 export function byDate(
   column: PaymentColumn,

@@ -1,7 +1,7 @@
 import type { CivilDate, Instant, PaymentKind, PaymentStatus } from "@railhead/core";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "./bank-scope.ts";
 import type { Executor } from "./executor.ts";
-import { CHUNK, type PaymentStep } from "./payments.ts";
+import { CHUNK, type PaymentRow, type PaymentStep } from "./payments.ts";
 import { empty, named, sql, type Sql } from "./sql.ts";
 
 /**
@@ -133,4 +133,41 @@ export function handedSet(fileId: string, lines: { after: number; through: numbe
       and p.processed_at is null`,
     order: sql`e.line`,
   };
+}
+
+/**
+ * Payments whose entry has just been put into a file and which do not know it yet: those that were
+ * never funded, or the others.
+ */
+export function sealedSet(fileId: string, isFunded: boolean): PaymentSet {
+  const funded = isFunded ? sql`<>` : sql`=`;
+  return {
+    table: sql`entries e`,
+    where: sql`e.file_id = ${fileId} and p.id = e.payment_id and p.attempt = e.attempt - 1
+      and p.status = 'scheduled' and p.funding_ids ${funded} '{}'`,
+    order: sql`e.line`,
+  };
+}
+
+/** Counts locked payments as countSet does. */
+export function countRows(rows: readonly PaymentRow[]): PaymentCount[] {
+  const byKey = new Map<string, { -readonly [K in keyof PaymentCount]: PaymentCount[K] }>();
+  for (const row of rows) {
+    const count = {
+      kind: row.kind,
+      status: row.status,
+      sent: row.trace_number !== null,
+      settled: row.effective_at !== null,
+      returned: row.return_trace_number !== null,
+      has_resubmit: row.has_resubmit,
+      account_id: row.account_id,
+      settlement_date: row.settlement_date,
+      paid_date: row.paid_date,
+    };
+    const key = Object.values(count).join();
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, { ...count, n: 1 });
+    else known.n += 1;
+  }
+  return [...byKey.values()];
 }

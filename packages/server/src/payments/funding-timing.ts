@@ -27,20 +27,18 @@ export function planFundingTransfer(
     : { ...planTransfer(profile, at), due_step: "originate" };
 }
 
-/** What a charge that became paid asks of funding: a deposit after the account's wait. */
+/**
+ * When a charge that became paid is deposited: after the account's wait. Not where the bank is
+ * prefunded, which passed it on when it settled.
+ */
 export function fundingAtMaturity(
   profile: BankProfile,
   { charges }: AccountSettings,
   at: Instant,
-): PaymentChange {
-  // The bank has passed it on when it settled.
-  if (isPrefunded(profile)) return {};
+): Instant {
   const days = FUNDING_DELAY_DAYS[charges.funding_time];
   const date = addBankingDays(easternTime(at).date, days, closuresOf(profile));
-  return {
-    funding_type: "charge_deposit",
-    funding_due_at: easternInstant(date, profile.funding),
-  };
+  return easternInstant(date, profile.funding);
 }
 
 /** What a settled entry asks of funding where the bank passes it on itself. */
@@ -59,10 +57,10 @@ export function fundingAtSettlement(
 /** What a payout asks of funding as its entry is sealed: the business's money for it. */
 export function fundingAtSeal(
   profile: BankProfile,
-  payment: Pick<PaymentRow, "kind" | "funding_ids">,
+  payment: Pick<PaymentRow, "kind"> & { readonly isFunded: boolean },
   at: Instant,
 ): PaymentChange {
-  const isAsked = payment.kind === "payout" && payment.funding_ids.length === 0;
+  const isAsked = payment.kind === "payout" && !payment.isFunded;
   if (!isAsked || isPrefunded(profile)) return {};
   return { funding_type: "payout_withdrawal", funding_due_at: at };
 }

@@ -1,13 +1,8 @@
-import {
-  addBankingDays,
-  FUNDING_DELAY_DAYS,
-  type AccountSettings,
-  type Instant,
-} from "@railhead/core";
+import type { AccountSettings } from "@railhead/core";
 import { byAccount, same } from "../db/move-set.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
-import { closuresOf } from "../rails/calendar.ts";
-import { easternInstant, easternTime } from "../rails/eastern-time.ts";
+import { easternTime } from "../rails/eastern-time.ts";
+import { fundingAtMaturity, isPrefunded } from "./funding-timing.ts";
 import { moveDue } from "./sets.ts";
 import type { Step, StepRun } from "./step.ts";
 
@@ -23,28 +18,26 @@ export const maturePayments: Step = async (run) => {
       tx,
       counts.map(({ account_id }) => account_id),
     );
-    const fundedAt = new Map(
-      [...settings].map(([accountId, known]) => [accountId, fundingOf(run, known)]),
-    );
     return (kind) => ({
       event: "mature",
       reason: "ok",
       source: "system",
       message: "The return wait ended without a return.",
-      set: kind === "charge" ? fundedLater(fundedAt) : {},
+      set: kind === "charge" && !isPrefunded(run.bank.profile) ? fundedLater(run, settings) : {},
     });
   });
 };
 
-function fundedLater(fundedAt: ReadonlyMap<string, Instant>) {
+/** The same kind of funding for all, after each account's wait. */
+function fundedLater({ bank, at }: StepRun, settings: ReadonlyMap<string, AccountSettings>) {
+  const dueAt = new Map(
+    [...settings].map(([accountId, known]) => [
+      accountId,
+      fundingAtMaturity(bank.profile, known, at),
+    ]),
+  );
   return {
     funding_type: same("funding_type", "charge_deposit"),
-    funding_due_at: byAccount("funding_due_at", fundedAt),
+    funding_due_at: byAccount("funding_due_at", dueAt),
   };
-}
-
-function fundingOf({ bank, at }: StepRun, { charges }: AccountSettings): Instant {
-  const days = FUNDING_DELAY_DAYS[charges.funding_time];
-  const date = addBankingDays(easternTime(at).date, days, closuresOf(bank.profile));
-  return easternInstant(date, bank.profile.funding);
 }

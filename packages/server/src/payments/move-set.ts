@@ -8,7 +8,7 @@ import {
   type PaymentCount,
   type PaymentSet,
 } from "../db/payment-sets.ts";
-import type { PaymentColumn } from "../db/payments.ts";
+import type { PaymentChange, PaymentColumn } from "../db/payments.ts";
 import { causeOf, dueAfter, postingAttempt, transition } from "./move-rules.ts";
 import type { MoveContext } from "./move.ts";
 import { patchTemplate } from "./patch-template.ts";
@@ -61,7 +61,7 @@ export async function movePaymentSet(
   const { to, type } = transition(of.kind, of.status, move.event);
   assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
   const { reason, source, code = null, message } = move;
-  const values = { ...unset(dueAfter(to)), ...move.set };
+  const values = { ...sameAll(dueAfter(to)), ...move.set };
   const columns = Object.keys(values) as PaymentColumn[];
   const most = counts.reduce((sum, { n }) => sum + n, 0);
   return await moveSet(tx, {
@@ -81,7 +81,8 @@ export async function movePaymentSet(
   });
 }
 
-function unset(change: object): Partial<Record<PaymentColumn, SetValue>> {
+/** A change of the row form as the set form takes it. */
+export function sameAll(change: PaymentChange): Partial<Record<PaymentColumn, SetValue>> {
   return Object.fromEntries(
     Object.entries(change).map(([column, value]) => [column, same(column as PaymentColumn, value)]),
   );

@@ -3,6 +3,8 @@ import { countFilesOfDate, insertEntries, type AchFileRow } from "../db/ach-file
 import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { ofEntry } from "../db/move-set.ts";
+import { countRows, sealedSet } from "../db/payment-sets.ts";
 import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
@@ -16,9 +18,11 @@ import { fileEvent } from "./file-events.ts";
 import { fundingAtSeal } from "./funding-timing.ts";
 import { moveFundingEvents, replanFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "./move.ts";
+import { sameAll } from "./move-set.ts";
 import { outgoingEntries, type Sealing } from "./outgoing-entries.ts";
 import { planPayment, planTransfer, processingOf } from "./plan.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
+import { moveClasses } from "./sets.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 import { storeFile } from "./store-file.ts";
 import { askAgain } from "./undo-funding.ts";
@@ -143,28 +147,10 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
     built.placed.map((placed) => entryRow(run, file, placed)),
   );
   const traceById = new Map(
-    built.placed.map(({ outgoing, trace_number }) => [
-      assertFound(outgoing.payment_id ?? outgoing.funding_event_id, "what the entry carries"),
-      trace_number,
-    ]),
+    built.placed.map(({ outgoing, trace_number }) => [outgoing.funding_event_id, trace_number]),
   );
   const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
-  await movePayments(
-    tx,
-    context,
-    payments.map((payment) => ({
-      payment,
-      event: "originate" as const,
-      reason: "ok" as const,
-      source: "system" as const,
-      message: `The entry was sealed into file ${file.name}.`,
-      set: {
-        trace_number: traceOf(payment.id),
-        attempt: payment.attempt + 1,
-        ...fundingAtSeal(run.bank.profile, payment, run.at),
-      },
-    })),
-  );
+  await movePaymentsInto(tx, context, { run, payments, file });
   await askAgain(tx, run, payments);
   await moveFundingEvents(
     tx,
@@ -182,6 +168,33 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
   await appendEvents(tx, run.tools.ids, run.environment_id, [
     fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
   ]);
+}
+
+async function movePaymentsInto(
+  tx: Tx,
+  context: MoveContext,
+  { run, payments, file }: { run: StepRun; payments: readonly PaymentRow[]; file: AchFileRow },
+): Promise<void> {
+  let moved = 0;
+  for (const isFunded of [false, true]) {
+    const some = payments.filter(({ funding_ids: ids }) => ids.length > 0 === isFunded);
+    moved += await moveClasses(tx, context, {
+      payments: sealedSet(file.id, isFunded),
+      counts: countRows(some),
+      move: (kind) => ({
+        event: "originate",
+        reason: "ok",
+        source: "system",
+        message: `The entry was sealed into file ${file.name}.`,
+        set: {
+          trace_number: ofEntry("trace_number"),
+          attempt: ofEntry("attempt"),
+          ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
+        },
+      }),
+    });
+  }
+  assert(moved === payments.length, "every payment of the file has moved");
 }
 
 function entryRow(run: StepRun, file: AchFileRow, placed: PlacedEntry) {

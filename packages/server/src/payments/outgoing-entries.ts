@@ -40,20 +40,42 @@ export async function outgoingEntries(tx: Tx, sealing: Sealing): Promise<Outgoin
   );
   const described = ({ id }: PaymentRow) =>
     retries.has(id) ? { entry_description: RETRY_DESCRIPTION } : {};
-  return Promise.all([
-    ...payments.map(async (payment) => ({
-      ...(await paymentEntry(run, payment, receiverOf(payment.id))),
-      ...described(payment),
-    })),
-    ...transfers.map((transfer) => transferEntry(run, transfer, receiverOf(transfer.id))),
-  ]);
+  const numberOf = await openAccountNumbers(run, paymentReceivers, transferReceivers);
+  return [
+    ...payments.map((payment) => {
+      const receiver = receiverOf(payment.id);
+      return { ...paymentEntry(payment, receiver, numberOf(receiver)), ...described(payment) };
+    }),
+    ...transfers.map((transfer) => {
+      const receiver = receiverOf(transfer.id);
+      return transferEntry(run, transfer, { receiver, account_number: numberOf(receiver) });
+    }),
+  ];
 }
 
-async function paymentEntry(
+/** Account numbers in clear: each bank account is opened once, however many entries it has. */
+async function openAccountNumbers(
   run: StepRun,
+  paykeys: readonly Receiver[],
+  linked: readonly Receiver[],
+): Promise<(receiver: Receiver) => string> {
+  const numberByHolder = new Map<string, string>();
+  const tables = [["paykeys", paykeys] as const, ["linked_bank_accounts", linked] as const];
+  for (const [table, receivers] of tables) {
+    for (const { holder_id: id, account_number: sealed } of receivers) {
+      if (numberByHolder.has(id)) continue;
+      const place = { table, column: "account_number", id };
+      numberByHolder.set(id, await run.tools.vault.decrypt(run.environment_id, place, sealed));
+    }
+  }
+  return ({ holder_id: id }) => assertFound(numberByHolder.get(id), `account number of ${id}`);
+}
+
+function paymentEntry(
   payment: PaymentRow,
   receiver: Receiver,
-): Promise<OutgoingEntry> {
+  accountNumber: string,
+): OutgoingEntry {
   const choice = chooseEntry({
     kind: payment.kind,
     customer_type: receiver.receiver_type,
@@ -71,18 +93,18 @@ async function paymentEntry(
     company_name: receiver.company_name,
     company_id: receiver.company_id,
     routing_number: receiver.routing_number,
-    account_number: await open(run, "paykeys", receiver),
+    account_number: accountNumber,
     receiver_name: receiver.receiver_name,
     amount_cents: payment.amount_cents,
     settlement_date: assertFound(payment.settlement_date, "the payment's settlement date"),
   };
 }
 
-async function transferEntry(
+function transferEntry(
   run: StepRun,
   transfer: FundingEventRow,
-  receiver: Receiver,
-): Promise<OutgoingEntry> {
+  { receiver, account_number }: { receiver: Receiver; account_number: string },
+): OutgoingEntry {
   const choice = chooseEntry({
     kind: transfer.direction === "withdrawal" ? "charge" : "payout",
     customer_type: "business",
@@ -100,17 +122,9 @@ async function transferEntry(
     company_name: run.bank.profile.company_name,
     company_id: null,
     routing_number: receiver.routing_number,
-    account_number: await open(run, "linked_bank_accounts", receiver),
+    account_number,
     receiver_name: receiver.receiver_name,
     amount_cents: transfer.amount_cents,
     settlement_date: assertFound(transfer.settlement_date, "the transfer's settlement date"),
   };
-}
-
-function open(run: StepRun, table: string, receiver: Receiver): Promise<string> {
-  return run.tools.vault.decrypt(
-    run.environment_id,
-    { table, column: "account_number", id: receiver.holder_id },
-    receiver.account_number,
-  );
 }

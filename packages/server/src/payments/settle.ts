@@ -1,13 +1,15 @@
 import { byDate, same } from "../db/move-set.ts";
 import type { PaymentCount } from "../db/payment-sets.ts";
 import { maturityOf } from "../rails/bank-day.ts";
+import { fundingAtSettlement } from "./funding-timing.ts";
+import { sameAll } from "./move-set.ts";
 import { moveDue } from "./sets.ts";
 import type { Step, StepRun } from "./step.ts";
 
 /** Books the settlement of entries at the customers' banks. */
 export const settlePayments: Step = (run) =>
   moveDue(run, "settle", (_tx, counts) =>
-    Promise.resolve(() => ({
+    Promise.resolve((kind) => ({
       event: "settle",
       reason: "ok",
       source: "system",
@@ -16,6 +18,7 @@ export const settlePayments: Step = (run) =>
         due_step: same("due_step", "mature"),
         due_at: byDate("due_at", "paid_date", maturities(run, counts)),
         effective_at: same("effective_at", run.at),
+        ...sameAll(fundingAtSettlement(run.bank.profile, { kind }, run.at)),
       },
     })),
   );

@@ -114,9 +114,15 @@ function addressOf({ table, column, id }: Place): Buffer {
   return Buffer.from(JSON.stringify([table, column, id]), "utf8");
 }
 
+const idByKey = new WeakMap<KeyObject, Buffer>();
+
 /** Names the key in the blob, so that a blob of another key is told from a forged one. */
 function keyId(key: KeyObject): Buffer {
-  return createHmac("sha256", key).update("railhead key id").digest().subarray(0, KEY_ID_BYTES);
+  const held = idByKey.get(key);
+  if (held !== undefined) return held;
+  const id = createHmac("sha256", key).update("railhead key id").digest().subarray(0, KEY_ID_BYTES);
+  idByKey.set(key, id);
+  return id;
 }
 
 function seal(key: KeyObject, plain: Buffer, address: Buffer): Buffer {
