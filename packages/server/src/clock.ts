@@ -5,8 +5,19 @@ export interface WallClock {
   now(): Instant;
 }
 
+let shownMs = Number.NaN;
+let shown: Instant = "";
+
+/** Written once a millisecond: under load it is asked several times in one. */
 export const wallClock: WallClock = {
-  now: () => new Date().toISOString(),
+  now: () => {
+    const ms = Date.now();
+    if (ms !== shownMs) {
+      shownMs = ms;
+      shown = new Date(ms).toISOString();
+    }
+    return shown;
+  },
 };
 
 /** For libraries that take a `Date`. */

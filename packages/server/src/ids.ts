@@ -20,6 +20,9 @@ export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids 
   let sequence = random(4).readUInt32BE(0) & 0x0fffffff;
   let pool: Buffer = Buffer.alloc(0);
   let used = 0;
+  // Many ids of one instant follow each other.
+  let lastAt = "";
+  let msecs = 0;
   function take16(): Buffer {
     if (used + 16 > pool.length) {
       pool = random(POOL_BYTES);
@@ -31,7 +34,11 @@ export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids 
   return {
     uuid(at) {
       sequence = (sequence + 1) >>> 0;
-      return v7({ msecs: Math.max(Date.parse(at), 0), seq: sequence, random: take16() });
+      if (at !== lastAt) {
+        lastAt = at;
+        msecs = Math.max(Date.parse(at), 0);
+      }
+      return v7({ msecs, seq: sequence, random: take16() });
     },
     secret: (bytes) => random(bytes),
   };

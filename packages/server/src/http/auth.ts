@@ -1,5 +1,5 @@
-import type { Instant } from "@railhead/core";
 import type { App } from "../app.ts";
+import type { WallClock } from "../clock.ts";
 import { findApiKey, findScopeAccountId, type ApiKeyRow } from "../db/api-keys.ts";
 import { hashApiKey, isApiKeyText } from "../environments/api-key.ts";
 import { problem } from "./problem.ts";
@@ -22,13 +22,17 @@ export interface Authenticator {
 export function createAuthenticator(app: Pick<App, "db" | "wall">): Authenticator {
   const keys = createShortCache<ApiKey>(CACHE_MS);
   const accounts = createShortCache<{ id: string }>(CACHE_MS);
+  async function findKey(authorization: string): Promise<ApiKey | undefined> {
+    const text = authorization.replace(BEARER, "");
+    if (text === authorization || !isApiKeyText(text)) return undefined;
+    return await findApiKey(app.db, hashApiKey(text));
+  }
   return {
     async authenticate(authorization) {
-      const text = authorization?.replace(BEARER, "");
-      if (text === undefined || text === authorization || !isApiKeyText(text)) throw unauthorized();
-      const hash = hashApiKey(text);
-      const key = await keys.get(hash.toString("hex"), () => findApiKey(app.db, hash));
-      if (key === undefined || isExpired(key, app.wall.now())) throw unauthorized();
+      if (authorization === undefined) throw unauthorized();
+      // By the header itself: what was read and hashed a moment ago is known by it.
+      const key = await keys.get(authorization, () => findKey(authorization));
+      if (key === undefined || isExpired(key, app.wall)) throw unauthorized();
       return key;
     },
     async scope(key, named) {
@@ -46,8 +50,8 @@ export function createAuthenticator(app: Pick<App, "db" | "wall">): Authenticato
   };
 }
 
-function isExpired(key: ApiKey, now: Instant): boolean {
-  return key.expires_at !== null && key.expires_at <= now;
+function isExpired({ expires_at }: ApiKey, wall: WallClock): boolean {
+  return expires_at !== null && expires_at <= wall.now();
 }
 
 function unauthorized() {

@@ -5,6 +5,7 @@ import { problem } from "./problem.ts";
 const ECHO_LENGTH = 128;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{10,40}$/;
+const NONE: readonly string[] = [];
 const SINGLE = ["authorization", "idempotency-key", "service-account-id"];
 
 /** The headers that decide who acts, for whom and how often; each at most once. */
@@ -27,24 +28,26 @@ export function headerReader(accountAliases: readonly string[]): HeaderReader {
     "service-account-id",
     ...accountAliases.map((name) => name.toLowerCase()),
   ]);
+  const names = [...aliases];
   const deciding = new Set([...SINGLE, ...aliases]);
   const lengths = new Set([...deciding].map((name) => name.length));
   return (request) => {
     const raw = request.rawHeaders;
     const found = new Map<string, string>();
-    const repeated: string[] = [];
+    let repeated = NONE;
     for (let index = 0; index < raw.length; index += 2) {
       const written = raw[index] as string;
       if (!lengths.has(written.length)) continue;
       const name = written.toLowerCase();
       if (!deciding.has(name)) continue;
-      if (found.has(name)) repeated.push(written);
+      if (found.has(name)) repeated = [...repeated, written];
       found.set(name, raw[index + 1] as string);
     }
     return {
       authorization: found.get("authorization"),
       idempotencyKey: found.get("idempotency-key"),
-      accounts: [...aliases].flatMap((name) => found.get(name) ?? []),
+      // An account is named beside a key, if at all.
+      accounts: found.size > 1 ? names.flatMap((name) => found.get(name) ?? []) : NONE,
       repeated,
     };
   };

@@ -155,11 +155,11 @@ function answerWith(parts: Parts, reply: FastifyReply, answer: Answer): void {
       ? shared
       : { ...shared, "ratelimit-policy": quota.policy, ratelimit: quota.state };
   send(parts.app, reply, answer, extra);
-  if (parts.log === undefined || trace?.key === undefined) return;
-  const told = { ...trace, key: trace.key, answer };
+  const key = trace?.key;
+  if (parts.log === undefined || trace === null || key === undefined) return;
   const at = request.admitted?.context.at;
-  if (at === undefined) void noteLater(parts, request, told);
-  else parts.log.note(answer.status, () => noteOf(request, answer, { ...told, at }));
+  if (at === undefined) void noteLater(parts, request, { ...trace, key, answer });
+  else parts.log.note(answer.status, () => noteOf(request, answer, { ...trace, key, at }));
 }
 
 /** By the clock of the environment, which requests refused early have not been asked for yet. */
