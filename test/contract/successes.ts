@@ -177,6 +177,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "ach_files.get": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.entries": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.content": async (w) => of(await w.any("/v1/ach_files")),
+  "ach_files.release": async (w) => of(await w.fileSetAside(), { note: "Right as it is." }),
   "ach_files.decide": async (w) => of(await w.fileInDoubt(), { verdict: "sent", note: "Seen." }),
   "banks.list": NO_MEMBERS,
   "banks.get": async (w) => of(await w.any("/v1/banks")),

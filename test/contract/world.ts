@@ -214,6 +214,13 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
           select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1
         ) returning id`);
     },
+    /** A file that was set aside. */
+    async fileSetAside(): Promise<{ id: string }> {
+      return await api.db.one<{ id: string }>(sql`
+        update ach_files set state = 'quarantined' where id = (
+          select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1
+        ) returning id`);
+    },
     /** A second operator's key. */
     operatorKey: () => insertKey(api.app, tenant.environmentId, null),
   };

@@ -199,8 +199,14 @@ async function acknowledge(file: Resource, verdict: "accepted" | "rejected"): Pr
   await writeFile(join(folder, `ack-${file["id"]}.txt`), text);
 }
 
+/** The bank acknowledges files, and the test says how: the simulated bank keeps silent. */
+async function acknowledgedByTest(within_minutes: number): Promise<void> {
+  await setProfile({ acknowledgement: { format: "pipe", within_minutes } });
+  await sandbox.post("/v1/sandbox/faults", { target: "bank", effect: "drop" });
+}
+
 test("a refused file gives its payments back once, and the second refusal fails them", async () => {
-  await setProfile({ acknowledgement: { format: "pipe", within_minutes: 60 } });
+  await acknowledgedByTest(60);
   await sandbox.advance(AFTER_CUTOFF);
   const first = await onlyFile();
   await acknowledge(first, "rejected");
@@ -222,7 +228,7 @@ test("a refused file gives its payments back once, and the second refusal fails 
 });
 
 test("a file that nobody acknowledges in time becomes an exception, which a late answer ends", async () => {
-  await setProfile({ acknowledgement: { format: "pipe", within_minutes: 60 } });
+  await acknowledgedByTest(60);
   await sandbox.advance("2026-03-02T22:30:00.000Z");
   expect(await openKinds()).toEqual(["file_unacknowledged"]);
   await acknowledge(await onlyFile(), "accepted");
@@ -279,7 +285,7 @@ test("while the bank's returns cannot be read nothing becomes paid, and a person
 });
 
 test("a file that is none is kept, set aside and shown, and good ones beside it are read", async () => {
-  await setProfile({ acknowledgement: { format: "pipe", within_minutes: 600 } });
+  await acknowledgedByTest(600);
   await sandbox.advance(AFTER_CUTOFF);
   const folder = bankFolder(service, sandbox.environment.id, "inbound");
   await mkdir(folder, { recursive: true });

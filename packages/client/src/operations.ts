@@ -92,6 +92,7 @@ import type {
   ProviderBridge,
   RecoverWebhookEndpoint,
   RefundCharge,
+  ReleaseAchFile,
   ReleaseCharge,
   ReleasePayout,
   ReplayWebhookEndpoint,
@@ -375,6 +376,7 @@ export const OPERATIONS = {
     pages: "number",
   },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
+  "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
   "banks.create": { method: "POST", path: "/v1/banks", input: "body" },
   "banks.get": { method: "GET", path: "/v1/banks/{id}" },
@@ -880,6 +882,9 @@ export interface Operations {
 
     /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
     decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;
+
+    /** Let a file of the bank that was set aside be applied: `POST /v1/ach_files/{id}/release`. */
+    release(id: string, body: ReleaseAchFile, options?: RequestOptions): Promise<AchFile>;
   };
   readonly banks: {
     /** List the banks that files are exchanged with: `GET /v1/banks`. */

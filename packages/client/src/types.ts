@@ -1050,6 +1050,8 @@ export type Exception = {
     | "upload_unknown"
     | "file_missed"
     | "file_unreadable"
+    | "file_totals_wrong"
+    | "forward_entry"
     | "feed_late"
     | "limit_reached"
     | "return_unmatched"
@@ -1661,6 +1663,8 @@ export type Relationship = {
   readonly percent_ownership?: number | null;
   readonly title?: string | null;
 };
+
+export type ReleaseAchFile = { readonly note: string };
 
 export type ReleaseCharge = { readonly reason?: string | null };
 
@@ -3462,6 +3466,8 @@ export type ExceptionsListQuery = {
     | "upload_unknown"
     | "file_missed"
     | "file_unreadable"
+    | "file_totals_wrong"
+    | "forward_entry"
     | "feed_late"
     | "limit_reached"
     | "return_unmatched"

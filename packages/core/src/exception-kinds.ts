@@ -47,6 +47,18 @@ export const EXCEPTION_KINDS = {
     what_next: "Its bytes are kept. Look at its errors and ask the bank to send it again.",
     hours: 8,
   },
+  file_totals_wrong: {
+    title: "A file from the bank contradicts its own totals.",
+    what_next:
+      "Nothing of it was applied. Ask the bank for a whole file; if it stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
+    hours: 4,
+  },
+  forward_entry: {
+    title: "An entry addressed to us moved money.",
+    what_next:
+      "Its money stands in suspense. Find out who sent it and why; have the bank return it where it is not ours.",
+    hours: 24,
+  },
   feed_late: {
     title: "The bank's returns could not be read in time.",
     what_next:

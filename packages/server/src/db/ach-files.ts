@@ -48,6 +48,8 @@ export interface AchFileRow {
   readonly send_by: Instant | null;
   /** Of the bytes as they travel, where they are encrypted for it. */
   readonly wire_sha256: Buffer | null;
+  /** The API key that let it be applied although it contradicts itself. */
+  readonly released_by: string | null;
   /** What an inbound file holds, by its content. */
   readonly contents: string[];
   readonly created_at: Instant;
@@ -57,7 +59,7 @@ export interface AchFileRow {
 const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
   total_credit_cents, errors, due_at, version, handing_over_at, acknowledge_by, profile_version,
-  send_by, wire_sha256, contents, created_at, updated_at`;
+  send_by, wire_sha256, released_by, contents, created_at, updated_at`;
 
 /** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
 export async function insertAchFile(
@@ -72,7 +74,7 @@ export async function insertAchFile(
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.acknowledge_by},
-      ${f.profile_version}, ${f.send_by}, ${f.wire_sha256}, ${f.contents}, ${f.created_at},
+      ${f.profile_version}, ${f.send_by}, ${f.wire_sha256}, ${f.released_by}, ${f.contents}, ${f.created_at},
       ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
     on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
@@ -181,21 +183,12 @@ export async function findWireBody(db: Executor, id: string): Promise<Buffer | n
   return row.wire_body;
 }
 
-/** Moves a file on; `from` guards against a second worker. Returns whether it was there. */
-export async function updateFileState(
-  db: Executor,
-  id: string,
-  change: { from: readonly FileState[]; to: FileState; due_at: Instant | null; at: Instant },
-): Promise<boolean> {
-  const count = await db.run(sql`
-    update ach_files set state = ${change.to}, due_at = ${change.due_at}, updated_at = ${change.at}
-    where id = ${id} and state = any(${change.from}::text[])`);
-  return count === 1;
-}
-
 /** What may change of a file besides its state. */
 export type FileChange = Partial<
-  Pick<AchFileRow, "errors" | "due_at" | "handing_over_at" | "acknowledge_by" | "contents">
+  Pick<
+    AchFileRow,
+    "errors" | "due_at" | "handing_over_at" | "acknowledge_by" | "contents" | "released_by"
+  >
 >;
 
 /** Locks a file. */
@@ -209,7 +202,7 @@ export async function updateAchFile(tx: Executor, file: AchFileRow): Promise<voi
     update ach_files set state = ${file.state}, errors = ${json(file.errors)},
       due_at = ${file.due_at}, version = ${file.version},
       handing_over_at = ${file.handing_over_at}, acknowledge_by = ${file.acknowledge_by},
-      contents = ${file.contents}, updated_at = ${file.updated_at}
+      contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
     where id = ${file.id}`);
 }
 

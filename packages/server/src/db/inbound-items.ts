@@ -3,7 +3,13 @@ import type { Executor, Tx } from "./executor.ts";
 import { json, sql } from "./sql.ts";
 
 export type InboundKind =
-  "return" | "correction" | "unmatched" | "dishonored" | "contested" | "refused_correction";
+  | "return"
+  | "correction"
+  | "unmatched"
+  | "dishonored"
+  | "contested"
+  | "refused_correction"
+  | "forward";
 
 /**
  * What became of an item. `applied_late`: applied, though it came after its time. Of the others

@@ -525,7 +525,7 @@ create table inbound_items (
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
   constraint inbound_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint inbound_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text]))),
+  constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text, 'forward'::text]))),
   constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text])))
 );
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);

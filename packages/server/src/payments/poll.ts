@@ -7,7 +7,6 @@ import {
   isAcknowledgementOpen,
   listFilesByState,
   lockAchFile,
-  updateAchFile,
   type AchFileRow,
 } from "../db/ach-files.ts";
 import { hastenPoll, updateBankPolled } from "../db/banks.ts";
@@ -15,8 +14,8 @@ import { openException, settleException, type NewException } from "../exceptions
 import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement.ts";
 import { nextPoll } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
-import { contentsOf } from "../rails/contents.ts";
 import { easternInstant, easternTime } from "../rails/eastern-time.ts";
+import { decryptFromBank, isEncrypted } from "../rails/pgp.ts";
 import type { ArrivedFile } from "../rails/transport.ts";
 import { applyAcknowledgement } from "./acknowledge.ts";
 import { changeFile } from "./change-file.ts";
@@ -76,6 +75,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
     profile_version: null,
     send_by: null,
     wire_sha256: null,
+    released_by: null,
     contents: [],
     created_at: run.at,
     updated_at: run.at,
@@ -93,14 +93,51 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
 async function apply(run: StepRun, file: AchFileRow): Promise<void> {
   const body = await findFileBody(run.tools.db, file.id);
   const place = { table: "ach_files", column: "body", id: file.id };
-  const text = await run.tools.vault.decrypt(run.environment_id, place, body);
+  const stored = await run.tools.vault.decrypt(run.environment_id, place, body);
+  const opened = await openBytes(run, Buffer.from(stored, "latin1"));
+  if ("fault" in opened) return await setAside(run, file, opened.fault);
+  const text = opened.bytes.toString("latin1");
   if (isAcknowledgement(text)) return await applyAcknowledgements(run, file, text);
-  const read = readFile(Buffer.from(text, "latin1"), { profile: "bank" });
-  const known: AchFileRow = { ...file, contents: contentsOf(read) };
-  await updateAchFile(run.tools.db, known);
-  await applyFile(run, known);
+  const read = readFile(opened.bytes, { profile: "bank" });
+  await applyFile(run, file.id, read);
   if (read.batches.length > 0 || read.header !== undefined) return;
-  await open(run, unreadable(file, read.errors.slice(0, 5)));
+  // Without the values, which may be account numbers or no text at all.
+  const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
+  await open(run, unreadable(file, errors));
+}
+
+/** What the bank meant; a fault where its encryption or signature is not what was agreed. */
+async function openBytes(
+  { bank }: StepRun,
+  bytes: Buffer,
+): Promise<{ bytes: Buffer } | { fault: string }> {
+  const { encryption } = bank.profile;
+  if (!isEncrypted(bytes)) {
+    const isSigned = encryption?.verification_key_files !== undefined;
+    return isSigned ? { fault: "It is not signed, as was agreed with the bank." } : { bytes };
+  }
+  if (encryption === undefined) return { fault: "It is encrypted, and the profile has no keys." };
+  try {
+    return { bytes: await decryptFromBank(encryption, bytes) };
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
+}
+
+async function setAside(run: StepRun, file: AchFileRow, fault: string): Promise<void> {
+  const errors = [{ code: "encryption", message: fault }];
+  await run.tools.db.tx(async (tx) => {
+    const row = await lockAchFile(tx, file.id);
+    if (row.state !== "received") return;
+    await changeFile(tx, run, {
+      file: row.released_by === null ? { ...row, version: 0 } : row,
+      state: "quarantined",
+      set: { errors },
+      told: { type: "file.received", message: "The bank sent a file that could not be opened." },
+    });
+    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await openException(tx, scene, unreadable(file, errors));
+  });
 }
 
 async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: string): Promise<void> {
@@ -116,7 +153,7 @@ async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: strin
     const errors = defects.map((message) => ({ code: "acknowledgement", message }));
     // Its first event is its snapshot.
     await changeFile(tx, run, {
-      file: { ...row, version: 0 },
+      file: row.released_by === null ? { ...row, version: 0 } : row,
       state: defects.length === 0 ? "applied" : "quarantined",
       set: { contents: ["acknowledgement"], errors },
       told: { type: "file.received", message: "The bank sent a file." },

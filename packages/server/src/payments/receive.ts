@@ -1,13 +1,15 @@
-import { readFile } from "@railhead/nacha";
-import { findFileBody, matchEntries, updateFileState, type AchFileRow } from "../db/ach-files.ts";
+import type { AchError, ReadResult } from "@railhead/nacha";
+import { lockAchFile, matchEntries, type AchFileRow } from "../db/ach-files.ts";
 import type { Tx } from "../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../db/inbound-items.ts";
-import { appendEvents } from "../events/append.ts";
+import { openException, type NewException } from "../exceptions/exceptions.ts";
+import { contentsOf } from "../rails/contents.ts";
 import { openCases, openFundingCases } from "./cases.ts";
+import { changeFile } from "./change-file.ts";
 import { applyContests } from "./contest.ts";
 import { correctBankData } from "./correct.ts";
 import { dishonorAsWished } from "./request-dishonor.ts";
-import { fileEvent } from "./file-events.ts";
+import { recordForward } from "./forward.ts";
 import {
   concluded,
   describe,
@@ -21,26 +23,65 @@ import { applyReturns } from "./returns.ts";
 import type { StepRun } from "./step.ts";
 import { suspend } from "./suspense.ts";
 
+/** Counts and sums by which a file contradicts itself. A hash says nothing of money, and banks forget it. */
+const CONTRADICTIONS: ReadonlySet<string> = new Set([
+  "file_batch_count",
+  "file_entry_count",
+  "file_total_debit",
+  "file_total_credit",
+  "batch_entry_count",
+  "batch_total_debit",
+  "batch_total_credit",
+]);
+
 /**
- * Applies a stored inbound file in one transaction: each item once, whatever file it comes in.
- * A file that cannot be read is set aside whole, never applied in part.
+ * Applies a stored inbound file in one transaction: each item once, whatever file it comes in. A
+ * file that cannot be read, or contradicts itself, is set aside whole, never applied in part; a
+ * person may release the latter.
  */
-export async function applyFile(run: StepRun, file: AchFileRow): Promise<void> {
-  const body = await findFileBody(run.tools.db, file.id);
-  const place = { table: "ach_files", column: "body", id: file.id };
-  const text = await run.tools.vault.decrypt(run.environment_id, place, body);
-  const read = readFile(Buffer.from(text, "latin1"));
+export async function applyFile(run: StepRun, id: string, read: ReadResult): Promise<void> {
   await run.tools.db.tx(async (tx) => {
-    const isReadable = read.batches.length > 0;
-    const to = isReadable ? "applied" : "quarantined";
-    const change = { from: ["received" as const], to, due_at: null, at: run.at } as const;
-    if (!(await updateFileState(tx, file.id, { ...change, from: ["received"] }))) return;
-    if (isReadable) await applyItems(tx, run, { file, told: toldEntries(read.batches) });
-    const after: AchFileRow = { ...file, state: to, errors: read.errors, updated_at: run.at };
-    await appendEvents(tx, run.tools.ids, run.environment_id, [
-      fileEvent(after, { type: "file.received", version: 1, message: "The bank sent a file." }),
-    ]);
+    const file = await lockAchFile(tx, id);
+    if (file.state !== "received") return;
+    const wrong = read.errors.filter(({ code }) => CONTRADICTIONS.has(code));
+    const isHeld = wrong.length > 0 && file.released_by === null;
+    const isApplied = read.batches.length > 0 && !isHeld;
+    if (isApplied) {
+      await applyItems(tx, run, { file, told: toldEntries(read.batches) });
+      await recordForward(tx, run, { file, batches: read.batches });
+    }
+    const isFirst = file.released_by === null;
+    await changeFile(tx, run, {
+      // Its first event is its snapshot.
+      file: isFirst ? { ...file, version: 0 } : file,
+      state: isApplied ? "applied" : "quarantined",
+      set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS) },
+      told: isFirst
+        ? { type: "file.received", message: "The bank sent a file." }
+        : { type: "file.updated", message: "An operator released the file." },
+    });
+    if (isHeld) await openException(tx, sceneOf(run), contradiction(file, wrong));
   });
+}
+
+/** As many as a person will read. */
+const MAX_ERRORS = 1000;
+
+function sceneOf(run: StepRun) {
+  return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+}
+
+function contradiction(file: AchFileRow, wrong: readonly AchError[]): NewException {
+  return {
+    kind: "file_totals_wrong",
+    subject: file.id,
+    message: `File ${file.name} of the bank contradicts its own totals.`,
+    details: {
+      name: file.name,
+      errors: wrong.slice(0, 5).map(({ line, code }) => ({ line, code })),
+    },
+    resource: { type: "file", id: file.id },
+  };
 }
 
 async function applyItems(

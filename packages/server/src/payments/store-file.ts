@@ -49,6 +49,7 @@ export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<Ac
     profile_version: run.bank.profile_version,
     send_by: sealed.send_by,
     wire_sha256: wire === undefined ? null : sha256(wire),
+    released_by: null,
     contents: [],
     created_at: run.at,
     updated_at: run.at,

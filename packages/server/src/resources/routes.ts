@@ -121,6 +121,7 @@ import { updateRepresentative } from "./representatives/update.ts";
 import { getAchCalendar } from "./ach-calendar/get.ts";
 import { getAchFileContent } from "./ach-files/content.ts";
 import { decideAchFile } from "./ach-files/decide.ts";
+import { releaseAchFile } from "./ach-files/release.ts";
 import { examineBank } from "./banks/doctor.ts";
 import { getBank, listAllBanks, listBankProfiles, setBankSending } from "./banks/routes.ts";
 import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./banks/write.ts";
@@ -242,6 +243,7 @@ export const routes: readonly Route[] = [
   listAchFileEntries,
   getAchFileContent,
   decideAchFile,
+  releaseAchFile,
   listAllBanks,
   createBank,
   getBank,

@@ -44,3 +44,9 @@ on ach_files for each row when (
 
 -- A file whose control totals are wrong is read by a person first, who may let it be applied.
 alter table ach_files add column released_by uuid;
+
+-- Entries addressed to us are recorded like everything else that moved our money.
+alter table inbound_items drop constraint inbound_items_kind_check;
+alter table inbound_items add constraint inbound_items_kind_check check (kind in
+  ('return', 'correction', 'unmatched', 'dishonored', 'contested', 'refused_correction',
+   'forward'));

@@ -16,7 +16,9 @@ import {
 } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
+import type { Bank } from "../../db/banks.ts";
 import type { Executor } from "../../db/executor.ts";
+import { takeSandboxFault } from "../../db/sandbox-faults.ts";
 import {
   insertSimulatedReturns,
   listEntryOutcomes,
@@ -39,7 +41,7 @@ const RETURNS_READY = "06:00";
  */
 export async function collectFiles(
   db: Executor,
-  environmentId: string,
+  { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
   folders: BankFolders,
 ): Promise<number> {
   const names = await listFiles(folders.outbound);
@@ -51,8 +53,14 @@ export async function collectFiles(
     const words = await plannedWords(db, environmentId, { ...taken, acknowledged });
     const planned = [...answers, ...contests, ...words];
     if (planned.length > 0) await insertSimulatedReturns(db, environmentId, planned);
-    const text = refusal === undefined ? undefined : acknowledgementText(read, refusal);
-    if (text !== undefined) {
+    const isAnswered =
+      refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
+    const text = isAnswered ? acknowledgementText(read, refusal) : undefined;
+    // A bank that drops what it should send is silent about files too.
+    if (
+      text !== undefined &&
+      (refusal !== undefined || (await takeSandboxFault(db, environmentId, "bank")) !== "drop")
+    ) {
       await writeDurably(folders.inbound, `ACK_${name}.txt`, Buffer.from(text));
     }
     await moveFile(name, folders.outbound, folders.taken);

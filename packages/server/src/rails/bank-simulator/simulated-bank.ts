@@ -12,8 +12,7 @@ import type { Instant } from "@railhead/core";
  */
 export function createSimulatedBank(db: Database, rootOf: (environmentId: string) => string) {
   return {
-    collect: (bank: Bank) =>
-      collectFiles(db, bank.environment_id, bankFolders(bankRoot(rootOf, bank))),
+    collect: (bank: Bank) => collectFiles(db, bank, bankFolders(bankRoot(rootOf, bank))),
     deliver: (run: { environment_id: string; at: Instant; bank: Bank }) =>
       deliverReturns(
         db,

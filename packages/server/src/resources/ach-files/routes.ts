@@ -25,7 +25,7 @@ const FILE_STATES = [
   "quarantined",
 ] as const;
 
-const FileResponse = Type.Object({
+export const FileResponse = Type.Object({
   id: Uuid(),
   direction: Type.String(),
   state: Type.String(),

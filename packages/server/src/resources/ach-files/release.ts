@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { findAchFile, lockAchFile } from "../../db/ach-files.ts";
+import { hastenPoll } from "../../db/banks.ts";
+import { settleException } from "../../exceptions/exceptions.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { ok, route } from "../../http/route.ts";
+import { Text } from "../../http/schema.ts";
+import { changeFile } from "../../payments/change-file.ts";
+import { fileResource } from "../../payments/file-events.ts";
+import { audit } from "../audit.ts";
+import { refuseUnlessOperator } from "../platform.ts";
+import { FileResponse } from "./routes.ts";
+
+export const releaseAchFile = route(
+  {
+    operationId: "ach_files.release",
+    method: "POST",
+    path: "/v1/ach_files/:id/release",
+    summary: "Let a file of the bank that was set aside be applied",
+    description:
+      "For a file that contradicts its own totals, once the bank says that it stands by it; or one that could not be opened, once the keys are right. It is read again at once.",
+    body: Type.Object({ note: Text(1, 500) }),
+    response: FileResponse,
+    problems: ["not_found", "file_state"],
+    scope: "ach_files:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    refuseUnlessOperator(context);
+    const { app, environment, key, at, tx } = context;
+    const found = await findAchFile(tx, environment.id, params.id);
+    if (found === undefined) throw problem("not_found");
+    const file = await lockAchFile(tx, found.id);
+    if (file.state !== "quarantined") throw refusal("file_state");
+    const run = { environment_id: environment.id, at, tools: app };
+    const after = await changeFile(tx, run, {
+      file,
+      state: "received",
+      set: { released_by: key.id },
+    });
+    await hastenPoll(tx, file.bank_id, at);
+    const scene = { environment_id: environment.id, at, ids: app.ids };
+    for (const kind of ["file_totals_wrong", "file_unreadable"] as const) {
+      await settleException(tx, scene, { kind, subject: file.id, reason: body.note });
+    }
+    await audit(tx, context, {
+      action: "ach_file.released",
+      resource_type: "file",
+      resource_id: file.id,
+      details: { note: body.note },
+    });
+    return ok(fileResource(after));
+  },
+);

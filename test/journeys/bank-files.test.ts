@@ -1,0 +1,258 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { sentEntries } from "../support/answers.ts";
+import { bankFolder, sentFiles } from "../support/bank-files.ts";
+import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let paykey: string;
+
+const fileHeader = {
+  immediate_destination: " 091000019",
+  immediate_origin: " 021000021",
+  file_creation_date: "260302",
+  file_creation_time: "0900",
+  file_id_modifier: "A",
+};
+
+const AFTER_CUTOFF = "2026-03-02T21:15:00.000Z";
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  sandbox = await service.addSandbox();
+  paykey = (await createPaykey(sandbox))["paykey"] as string;
+});
+
+const charge = (set: object = {}) =>
+  createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-03", ...set });
+const read = (payment: Resource) => sandbox.get(`/v1/charges/${payment["id"]}`);
+const openKinds = async () =>
+  (await sandbox.list("/v1/exceptions?status=open")).map((item) => item["kind"] as string);
+const files = (direction: "inbound" | "outbound") =>
+  sandbox.list(`/v1/ach_files?direction=${direction}&sort_order=asc`);
+
+async function changeProfile(set: object): Promise<void> {
+  const [bank] = await sandbox.list("/v1/banks");
+  const profile = { ...(bank?.["profile"] as object), ...set };
+  await sandbox.put(`/v1/banks/${bank?.["id"]}/profile`, { profile });
+}
+
+async function arrive(name: string, bytes: Uint8Array | string): Promise<void> {
+  const folder = bankFolder(service, sandbox.environment.id, "inbound");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), bytes);
+}
+
+/** A return of the first entry sent, in a file whose debit totals say more. */
+async function returnWithWrongTotals(): Promise<Buffer> {
+  const [sent] = (await sentEntries(service, sandbox.environment.id)).values();
+  if (sent === undefined) throw new Error("nothing was sent");
+  const bank = sent.entry.receiving_dfi_identification;
+  const made = returnOf(sent.header, sent.entry, {
+    odfi_identification: bank,
+    trace_number: `${bank}0000001`,
+    batch_number: 1,
+    return_reason_code: "R01",
+  });
+  const bytes = writeNacha({
+    header: fileHeader,
+    batches: [{ header: made.header, entries: [made.entry] }],
+  });
+  const lines = Buffer.from(bytes).toString("latin1").split("\n");
+  const wrong = lines.map((line) =>
+    line.startsWith("8") ? `${line.slice(0, 31)}9${line.slice(32)}` : line,
+  );
+  return Buffer.from(wrong.join("\n"), "latin1");
+}
+
+test("a return file that contradicts its totals moves nothing until an operator releases it", async () => {
+  const payment = await charge();
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  await arrive("returns.ach", await returnWithWrongTotals());
+  await sandbox.advance("2026-03-04T13:00:00.000Z");
+  const [held] = await files("inbound");
+  expect(held).toMatchObject({ state: "quarantined", contents: ["return"] });
+  expect(await openKinds()).toEqual(["file_totals_wrong"]);
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  const path = `/v1/ach_files/${held?.["id"]}/release`;
+  await sandbox.post(path, { note: "The bank stands by it." });
+  await sandbox.advance("PT1M");
+  expect(await read(payment)).toMatchObject({ status: "failed", status_details: { code: "R01" } });
+  expect((await files("inbound"))[0]).toMatchObject({ state: "applied" });
+  expect(await openKinds()).toEqual([]);
+  const again = await sandbox.call("POST", path, { body: { note: "Twice." } });
+  expect(again.body.data).toMatchObject({ code: "file_state" });
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+});
+
+test("somebody's entries for us are recorded once, and their money waits in suspense", async () => {
+  const entry = (code: string, amount: number, serial: string) => ({
+    transaction_code: code,
+    receiving_dfi_identification: "09100001",
+    dfi_account_number: "555000111",
+    amount,
+    individual_name: "RAILHEAD",
+    trace_number: `02100002000000${serial}`,
+  });
+  const header = {
+    company_name: "SOMEBODY",
+    company_identification: "9999999999",
+    standard_entry_class_code: "PPD",
+    company_entry_description: "GIFT",
+    effective_entry_date: "260303",
+    originator_status_code: "1",
+    odfi_identification: "02100002",
+  };
+  const bytes = writeNacha({
+    header: fileHeader,
+    batches: [
+      {
+        header: { ...header, service_class_code: "220", batch_number: 1 },
+        entries: [entry("22", 500, "1")],
+      },
+      {
+        header: { ...header, service_class_code: "225", batch_number: 2 },
+        entries: [entry("27", 200, "2")],
+      },
+    ],
+  });
+  await arrive("forward.ach", bytes);
+  await sandbox.advance("2026-03-03T14:00:00.000Z");
+  expect((await files("inbound"))[0]).toMatchObject({ state: "applied", contents: ["forward"] });
+  expect(await openKinds()).toEqual(["forward_entry", "forward_entry"]);
+  const balances = await sandbox.list("/v1/ledger/balances");
+  expect(balances.find((row) => row["code"] === "suspense")).toMatchObject({ balance: "-300" });
+  await arrive("forward-again.ach", Buffer.concat([Buffer.from(bytes), Buffer.from("\n")]));
+  await sandbox.advance("2026-03-04T14:00:00.000Z");
+  expect(await openKinds()).toHaveLength(2);
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+test("a bank that acknowledges accepts a file, and refuses a batch of the next one alone", async () => {
+  await changeProfile({ acknowledgement: { format: "pipe", within_minutes: 60 } });
+  const first = await charge();
+  await sandbox.advance("2026-03-02T21:30:00.000Z");
+  expect((await files("outbound"))[0]).toMatchObject({ state: "accepted" });
+  const refused = await charge({
+    payment_date: "2026-03-04",
+    config: { sandbox_outcome: "reject:batch" },
+  });
+  const payout = await createPayment(sandbox, "payout", { paykey, payment_date: "2026-03-03" });
+  await sandbox.advance("2026-03-03T21:30:00.000Z");
+  expect((await files("outbound"))[1]).toMatchObject({ state: "partially_rejected" });
+  expect(await openKinds()).toEqual(["file_rejected"]);
+  expect(await read(refused)).toMatchObject({ status: "scheduled" });
+  expect(await sandbox.get(`/v1/payouts/${payout["id"]}`)).toMatchObject({ status: "pending" });
+  await sandbox.advance("P8D");
+  expect(await read(first)).toMatchObject({ status: "paid" });
+  expect(await sandbox.get(`/v1/payouts/${payout["id"]}`)).toMatchObject({ status: "paid" });
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+const WINDOWS = [
+  { cutoff: "10:15", deadline: "10:30", settlement: "13:00" },
+  { cutoff: "14:15", deadline: "14:45", settlement: "17:00" },
+];
+
+test("an account that asks for same-day has it up to the bank's limit, at the next window", async () => {
+  await changeProfile({ same_day: WINDOWS, same_day_limit_cents: 50_000 });
+  const settings = { payouts: { processing: "same_day" } };
+  const path = `/v1/account_settings/${sandbox.account_id}`;
+  const answer = await sandbox.call("PATCH", path, { body: settings });
+  expect(answer.body.data["payouts"]).toMatchObject({ processing: "same_day" });
+  const make = (amount: number) =>
+    createPayment(sandbox, "payout", { paykey, payment_date: "2026-03-02", amount });
+  const quick = await make(50_000);
+  const large = await make(50_001);
+  const payout = (one: Resource) => sandbox.get(`/v1/payouts/${one["id"]}`);
+  expect(quick["expected"]).toMatchObject({ submission: "2026-03-02", settlement: "2026-03-02" });
+  expect(large["expected"]).toMatchObject({ settlement: "2026-03-03" });
+  await sandbox.advance("2026-03-02T15:20:00.000Z");
+  expect((await files("outbound"))[0]).toMatchObject({
+    state: "uploaded",
+    send_by: "2026-03-02T15:30:00.000Z",
+    total_credit: "50000",
+  });
+  await sandbox.advance("2026-03-02T18:05:00.000Z");
+  expect(await payout(quick)).toMatchObject({ effective_at: "2026-03-02T18:00:00.000Z" });
+  expect(await payout(large)).toMatchObject({ status: "scheduled" });
+  const late = await make(100);
+  await sandbox.advance("2026-03-02T18:06:00.000Z");
+  expect((await payout(late))["expected"]).toMatchObject({ settlement: "2026-03-02" });
+  // The bank is stopped until that window is over: the payout goes the ordinary way.
+  const [bank] = await sandbox.list("/v1/banks");
+  await sandbox.put(`/v1/banks/${bank?.["id"]}/sending`, { sending: "off" });
+  await sandbox.advance("2026-03-02T20:00:00.000Z");
+  await sandbox.put(`/v1/banks/${bank?.["id"]}/sending`, { sending: "on" });
+  await sandbox.advance("2026-03-02T20:01:00.000Z");
+  expect((await payout(late))["expected"]).toMatchObject({
+    submission: "2026-03-02",
+    settlement: "2026-03-03",
+  });
+  await sandbox.advance("P8D");
+  expect(await payout(late)).toMatchObject({ status: "paid" });
+  await expectLogTellsAll(sandbox);
+});
+
+test("no file is sealed with a stale date: effective entry dates are never before the file's", async () => {
+  await charge();
+  await charge({ payment_date: "2026-03-06" });
+  await sandbox.advance("P14D");
+  for (const { read: sent } of await sentFiles(service, sandbox.environment.id)) {
+    for (const { header } of sent.batches) {
+      expect((header?.effective_entry_date ?? "") >= (sent.header?.file_creation_date ?? "x")).toBe(
+        true,
+      );
+    }
+  }
+});
+
+test("where the bank wants balanced files, each one sums to nothing and its payments go on as ever", async () => {
+  const path = join(service.dataDir, "offset-account");
+  await writeFile(path, "987654321\n");
+  await changeProfile({
+    funding_mode: "offset",
+    offset: { routing_number: "091000019", account_type: "checking", account_number_file: path },
+  });
+  const payment = await charge();
+  await sandbox.advance(AFTER_CUTOFF);
+  const [file] = await files("outbound");
+  expect(file).toMatchObject({ state: "uploaded", total_debit: "10000", total_credit: "10000" });
+  const entries = await sandbox.list(`/v1/ach_files/${file?.["id"]}/entries`);
+  expect(entries).toHaveLength(1);
+  const bytes = (await sentFiles(service, sandbox.environment.id))[0]?.bytes ?? Buffer.alloc(0);
+  expect(readFile(bytes).batches[0]?.entries).toHaveLength(2);
+  const next = await charge({ payment_date: "2026-03-04" });
+  await sandbox.advance("2026-03-03T21:15:00.000Z");
+  expect((await read(next))["trace_ids"].entry).toBe("091000010000003");
+  await sandbox.advance("2026-03-06T16:00:00.000Z");
+  expect(await read(payment)).toMatchObject({ status: "paid" });
+});
+
+test("the doctor finds nothing wrong with the simulated bank, and says what is wrong with another", async () => {
+  const [bank] = await sandbox.list("/v1/banks");
+  const path = `/v1/banks/${bank?.["id"]}/doctor`;
+  const sound = await sandbox.post(path, {});
+  expect(sound).toMatchObject({ sound: true });
+  const missing = join(service.dataDir, "no-such-key");
+  await changeProfile({ encryption: { recipient_key_files: [missing] } });
+  const unsound = await sandbox.post(path, {});
+  expect(unsound["sound"]).toBe(false);
+  const faulty = (unsound["checks"] as Resource[]).filter((check) => check["faults"].length > 0);
+  expect(faulty.map((check) => check["name"] as string)).toEqual(["secrets", "sample_file"]);
+});
