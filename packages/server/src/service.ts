@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import type { App } from "./app.ts";
@@ -147,19 +148,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       server,
       database,
       url,
-      async stop() {
-        await server.close();
-        await stopExpiry?.();
-        await app.engine.stop();
-        await app.webhooks.stop();
-        await app.retention.stop();
-        await keys.stop();
-        await app.writer.close();
-        await app.signal.stop();
-        await app.faults.stop();
-        await unlisten();
-        await database.close();
-      },
+      stop: () =>
+        stopInOrder(app.log, [
+          () => server.close(),
+          async () => stopExpiry?.(),
+          () => app.engine.stop(),
+          () => app.webhooks.stop(),
+          () => app.retention.stop(),
+          () => keys.stop(),
+          () => app.writer.close(),
+          () => app.signal.stop(),
+          () => app.faults.stop(),
+          unlisten,
+          () => database.close(),
+        ]),
     };
   } catch (error) {
     await server.close();
@@ -170,5 +172,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.faults.stop();
     await database.close();
     throw error;
+  }
+}
+
+const STOP_MS = 15_000;
+const PART_MS = 1_000;
+
+/** What fails to end, or hangs on a database that is gone, does not keep the rest from ending. */
+async function stopInOrder(log: Logger, parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const end = performance.now() + STOP_MS;
+  for (const part of parts) {
+    const waited = new AbortController();
+    const late = sleep(Math.max(end - performance.now(), PART_MS), "late", {
+      signal: waited.signal,
+    }).catch(() => undefined);
+    const ended = await Promise.race([part(), late]).catch((error: unknown) => {
+      log.warn({ err: error }, "a part of the service did not stop well");
+    });
+    waited.abort();
+    if (ended === "late") log.warn("a part of the service was not waited for any longer");
   }
 }

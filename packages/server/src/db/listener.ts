@@ -73,6 +73,7 @@ export function startListener(newClient: () => Client, onError: (error: Error) =
 function keepLink({ newClient, onError, deliver, channels }: LinkOptions): Link {
   const stopped = new AbortController();
   let current: Promise<Client> | undefined;
+  let connected: Client | undefined;
 
   async function connect(): Promise<Client> {
     const client = newClient();
@@ -85,7 +86,9 @@ function keepLink({ newClient, onError, deliver, channels }: LinkOptions): Link 
       void client.end();
       throw error;
     }
+    connected = client;
     client.on("end", () => {
+      connected = undefined;
       if (stopped.signal.aborted) return;
       current = reconnect();
       // It fails only when stopped; whoever awaits it still sees that.
@@ -120,9 +123,8 @@ function keepLink({ newClient, onError, deliver, channels }: LinkOptions): Link 
       }
     },
     async tell(text) {
-      const client = await current?.catch(() => undefined);
-      // A lost connection has forgotten its channels already.
-      await client?.query(text).catch(() => undefined);
+      // A lost connection has forgotten its channels already, and the next asks which there are.
+      await connected?.query(text).catch(() => undefined);
     },
     async close() {
       stopped.abort();
