@@ -1,6 +1,6 @@
 import type { CivilDate, Instant, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { sql } from "./sql.ts";
+import { named, sql, type Sql } from "./sql.ts";
 
 /** Debit entries of an account under one company and entry class, and what came back of them. */
 export interface ReturnCounts {
@@ -20,34 +20,69 @@ export interface ReturnPeriod {
   readonly to: CivilDate;
 }
 
-/** Counts debits by the date of their file. The entry class follows from customer and consent. */
+/** The entry class follows from customer and consent. */
+const secCode = sql`case when c.type = 'business' then 'CCD'
+  when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
+
+/** Keeps how many debits a sealed file has of each account and entry class. */
+export async function countOriginations(tx: Tx, fileId: string): Promise<void> {
+  await tx.run(
+    named(
+      "count_originations",
+      sql`
+    insert into file_originations (file_id, account_id, sec_code, environment_id, file_date, debits)
+    select e.file_id, p.account_id, ${secCode}, e.environment_id, e.file_date, count(*)
+    from entries e join payments p on p.id = e.payment_id and p.kind = 'charge'
+      join customers c on c.id = p.customer_id
+    where e.file_id = ${fileId} group by 1, 2, 3, 4, 5`,
+    ),
+  );
+}
+
+/**
+ * Counts debits by the date of their file. Debits come from the counts kept at sealing, so the cost
+ * goes by the number of files and of returns, not of entries.
+ */
 export function countReturns(db: Executor, period: ReturnPeriod): Promise<ReturnCounts[]> {
-  return db.rows(sql`
-    with returned as (
+  const isWanted = (table: Sql) => sql`${table}.environment_id = ${period.environment_id}
+    and ${table}.file_date between ${period.from} and ${period.to}`;
+  return db.rows(
+    named(
+      "count_returns",
+      sql`
+    with returned as materialized (
       select distinct on (i.payment_id, i.original_trace_number) i.payment_id,
         i.original_trace_number, i.code
       from inbound_items i
       where i.environment_id = ${period.environment_id} and i.kind = 'return'
         and i.outcome in ('applied', 'applied_late') and i.payment_id is not null
       order by i.payment_id, i.original_trace_number, i.applied_at
+    ), came_back as (
+      select p.account_id, e.file_id, ${secCode} as sec_code, r.code, count(*) as n
+      from returned r join entries e on e.payment_id = r.payment_id
+          and e.trace_number = r.original_trace_number and ${isWanted(sql`e`)}
+        join payments p on p.id = e.payment_id and p.kind = 'charge'
+        join customers c on c.id = p.customer_id
+      group by 1, 2, 3, 4
+    ), counted as (
+      select s.account_id, s.file_id, s.sec_code, null as code, s.debits as n
+      from file_originations s where ${isWanted(sql`s`)}
+      union all
+      select account_id, file_id, sec_code, code, n from came_back
+      union all
+      select account_id, file_id, sec_code, null, -n from came_back
     )
-    select p.account_id,
+    select counted.account_id,
       coalesce(a.settings->'statement_settings'->>'company_id',
         o.settings->'statement_settings'->>'company_id',
         b.profile->>'company_identification') as company_id,
-      case when c.type = 'business' then 'CCD' when p.consent_type = 'internet' then 'WEB'
-        else 'PPD' end as sec_code,
-      r.code, count(*) as n
-    from entries e join ach_files f on f.id = e.file_id join banks b on b.id = f.bank_id
-      join payments p on p.id = e.payment_id and p.kind = 'charge'
-      join customers c on c.id = p.customer_id join accounts a on a.id = p.account_id
-      join organizations o on o.id = a.organization_id
-      left join returned r on r.payment_id = e.payment_id
-        and r.original_trace_number = e.trace_number
-    where e.environment_id = ${period.environment_id}
-      and e.file_date between ${period.from} and ${period.to}
-      and (${period.account_id}::uuid is null or p.account_id = ${period.account_id}::uuid)
-    group by 1, 2, 3, 4`);
+      counted.sec_code, counted.code, sum(counted.n)::bigint as n
+    from counted join ach_files f on f.id = counted.file_id join banks b on b.id = f.bank_id
+      join accounts a on a.id = counted.account_id join organizations o on o.id = a.organization_id
+    where ${period.account_id}::uuid is null or counted.account_id = ${period.account_id}::uuid
+    group by 1, 2, 3, 4 having sum(counted.n) > 0`,
+    ),
+  );
 }
 
 /** What was last told of an account's rate. */

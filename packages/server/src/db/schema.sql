@@ -423,6 +423,20 @@ create table file_evidence (
 );
 CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (file_id, api_key_id) WHERE (api_key_id IS NOT NULL);
 
+create table file_originations (
+  file_id uuid not null,
+  account_id uuid not null,
+  sec_code text not null,
+  environment_id uuid not null,
+  file_date date not null,
+  debits integer not null,
+  constraint file_originations_pkey PRIMARY KEY (file_id, account_id, sec_code),
+  constraint file_originations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint file_originations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint file_originations_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE
+);
+CREATE INDEX file_originations_by_date ON file_originations USING btree (environment_id, file_date);
+
 create table funding_event_history (
   funding_event_id uuid not null,
   version integer not null,

@@ -6,6 +6,7 @@ import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events
 import { ofEntry } from "../db/move-set.ts";
 import { countRows, sealedSet } from "../db/payment-sets.ts";
 import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
+import { countOriginations } from "../db/return-rates.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
 import { countNumbers, layOut } from "../rails/lay-out.ts";
@@ -150,6 +151,10 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
     built.placed.map(({ outgoing, trace_number }) => [outgoing.funding_event_id, trace_number]),
   );
   const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
+<<<<<<< HEAD
+  await countOriginations(tx, file.id);
+=======
+>>>>>>> 019a9efdeef71c1abd2f7072525edeaffddd802c
   await movePaymentsInto(tx, context, { run, payments, file });
   await askAgain(tx, run, payments);
   await moveFundingEvents(
