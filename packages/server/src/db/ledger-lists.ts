@@ -84,11 +84,25 @@ export function entriesOrder(sort: (typeof ENTRY_SORTS)[number], order: "asc" | 
   return raw(`${column} ${order}, p.id ${order}`);
 }
 
+const entryColumns = sql`p.id, p.subject_id, p.move, p.attempt, p.amount_cents, p.posted_at,
+  d.id as debit_id, d.code as debit_code, d.account_id as debit_owner,
+  c.id as credit_id, c.code as credit_code, c.account_id as credit_owner`;
+const entryTables = sql`postings p join ledger_accounts d on d.id = p.debit_account_id
+  join ledger_accounts c on c.id = p.credit_account_id`;
+
 export function listEntries(db: Executor, page: PageQuery): Promise<PageOf<EntryRow>> {
-  const columns = sql`p.id, p.subject_id, p.move, p.attempt, p.amount_cents, p.posted_at,
-    d.id as debit_id, d.code as debit_code, d.account_id as debit_owner,
-    c.id as credit_id, c.code as credit_code, c.account_id as credit_owner`;
-  const from = sql`postings p join ledger_accounts d on d.id = p.debit_account_id
-    join ledger_accounts c on c.id = p.credit_account_id`;
-  return selectPage(db, { columns, from }, page);
+  return selectPage(db, { columns: entryColumns, from: entryTables }, page);
+}
+
+const ENTRIES_AT_ONCE = 5000;
+
+/** The next entries after a number, in their order; none are left where it answers none. */
+export function listEntriesAfter(
+  db: Executor,
+  filters: EntryFilters,
+  after: bigint,
+): Promise<EntryRow[]> {
+  return db.rows(sql`
+    select ${entryColumns} from ${entryTables}
+    where ${entriesWhere(filters)} and p.id > ${after} order by p.id limit ${ENTRIES_AT_ONCE}`);
 }

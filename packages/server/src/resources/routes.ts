@@ -100,6 +100,7 @@ import { revokeApiKey } from "./api-keys/revoke.ts";
 import { rotateApiKey } from "./api-keys/rotate.ts";
 import { listLedgerBalances } from "./ledger/balances.ts";
 import { listLedgerEntries } from "./ledger/entries.ts";
+import { exportLedger } from "./ledger/export.ts";
 import { proveLedger } from "./ledger/invariants.ts";
 import { reviewAccount } from "./accounts/review.ts";
 import { createCapabilityRequests } from "./capability-requests/create.ts";
@@ -217,6 +218,7 @@ export const routes: readonly Route[] = [
   rotateApiKey,
   listLedgerBalances,
   listLedgerEntries,
+  exportLedger,
   proveLedger,
   listAllEvents,
   streamEvents,

@@ -98,6 +98,58 @@ describe("200", () => {
   });
 });
 
+describe("the export of a month", () => {
+  const lines = async (query: string) => {
+    const headers = { authorization: `Bearer ${sandbox.api_key}` };
+    const reply = await fetch(`${service.url}/v1/ledger/export?${query}`, { headers });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+    ]);
+    const [head = "", ...rest] = (await reply.text()).trim().split("\n");
+    const names = head.split(",");
+    return rest.map((line) =>
+      Object.fromEntries(line.split(",").map((value, index) => [names[index] ?? "", value])),
+    );
+  };
+
+  it("has every entry of the month, once, in order, and none of another", async () => {
+    const rows = (await sandbox.list("/v1/ledger/entries?page_size=1000")) as Data[];
+    const month = await lines("month=2026-03");
+    expect(month.map((row) => [row["number"], row["move"], row["amount_cents"]])).toEqual(
+      rows.map((row) => [String(row["number"]), row["move"], row["amount"]]),
+    );
+    expect(await lines("month=2026-02")).toEqual([]);
+    const nobody = "account_id=0195a3f0-7c00-7000-8000-0123456789ab";
+    expect(await lines(`month=2026-03&${nobody}`)).toEqual([]);
+  });
+
+  it("closes a month that is over: nothing is posted into it any more", async () => {
+    await sandbox.advance("2026-04-02T15:00:00.000Z");
+    const before = await lines("month=2026-03");
+    const late = sql`
+      insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
+        credit_account_id, amount_cents, posted_at)
+      select p.environment_id, p.subject_id, p.move, 50, p.debit_account_id, p.credit_account_id,
+        p.amount_cents, p.posted_at
+      from postings p where p.subject_id = ${chargeId} and p.move = 'settle'`;
+    await expect(service.db.run(late)).rejects.toThrow("the books are closed through");
+    expect(await lines("month=2026-03")).toEqual(before);
+    const { paykey } = await addPaykey(api, (await addCustomer(api))["id"]);
+    await sandbox.post("/v1/charges", chargeBody(paykey, { payment_date: "2026-04-03" }));
+    await sandbox.advance("idle");
+    expect((await sandbox.get("/v1/ledger/invariants"))["balanced"]).toBe(true);
+    expect((await lines("month=2026-04")).length).toBeGreaterThan(0);
+  });
+
+  it("answers a month that is none, or has not begun", async () => {
+    for (const query of ["", "?month=2026-13", "?month=March", "?month=2031-01"]) {
+      const { status } = await sandbox.call("GET", `/v1/ledger/export${query}`);
+      expect([query, status]).toEqual([query, 422]);
+    }
+  });
+});
+
 describe("the key of an account", () => {
   it("sees its own books and may not ask for the environment's proof", async () => {
     const body = { account_id: sandbox.account_id };
