@@ -34,11 +34,12 @@ export interface SealedColumn {
   readonly named?: string;
 }
 
-/** What was done in an environment by its callers is no part of what it holds. */
-const LEFT_BEHIND = new Set(["audit_log"]);
+/** What was asked and done by an environment's callers is no part of what it holds. */
+const LEFT_BEHIND = new Set(["audit_log", "idempotency_keys"]);
 const CHUNK = 1000;
 
-function isForked(table: EnvironmentTable): boolean {
+/** Whether a fork takes over the table's rows. */
+export function isForked(table: EnvironmentTable): boolean {
   return isCopied(table) && !LEFT_BEHIND.has(table.name);
 }
 

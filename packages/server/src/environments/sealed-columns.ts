@@ -24,7 +24,6 @@ export const HASH_COLUMNS: readonly string[] = [
   "ach_files.sha256",
   "ach_files.wire_sha256",
   "bank_account_blocks.fingerprint",
-  "idempotency_keys.request_hash",
   "paykey_bank_details.fingerprint",
   "paykeys.fingerprint",
 ];

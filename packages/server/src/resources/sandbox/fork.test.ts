@@ -15,8 +15,9 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
-import { contentRows, isCopied, listEnvironmentTables } from "../../db/environment-tables.ts";
+import { contentRows, listEnvironmentTables } from "../../db/environment-tables.ts";
 import { sql } from "../../db/executor.ts";
+import { isForked } from "../../db/fork.ts";
 import { HASH_COLUMNS, SEALED_COLUMNS } from "../../environments/sealed-columns.ts";
 
 let service: TestService;
@@ -129,7 +130,7 @@ async function contentOf(sandbox: Sandbox): Promise<string> {
   const source = { environment_id: sandbox.environment.id };
   const tables = await listEnvironmentTables(service.db);
   const texts: string[] = [];
-  for (const table of tables.filter((each) => isCopied(each) && each.name !== "audit_log")) {
+  for (const table of tables.filter(isForked)) {
     const rows = await service.db.rows<{ content: unknown }>(contentRows(table, source, tables));
     texts.push(...rows.map(({ content }) => JSON.stringify(content)));
   }
@@ -243,11 +244,13 @@ describe("a fork", () => {
 });
 
 test("every column of bytes is known to be sealed to its row or to be a hash", async () => {
+  const tables = (await listEnvironmentTables(service.db)).filter(isForked);
   const rows = await service.db.rows<{ column: string }>(sql`
     select c.relname || '.' || a.attname as "column" from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'bytea'::regtype
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-      and a.attnum > 0 and not a.attisdropped and c.relname not in ('environments', 'api_keys')
+    where c.relnamespace = current_schema()::regnamespace and a.attnum > 0
+      and not a.attisdropped and c.relkind = 'r'
+      and c.relname = any(${tables.map(({ name }) => name)}::text[])
     order by 1`);
   const sealed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
   expect(rows.map(({ column }) => column)).toEqual([...sealed, ...HASH_COLUMNS].toSorted());
