@@ -25,6 +25,8 @@ export interface ApiOptions {
   /** `http://host:port` */
   readonly address: string;
   readonly key: string;
+  /** The account to act for, where the key is the platform's. */
+  readonly account?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -46,6 +48,7 @@ export function createApi(options: ApiOptions): Api {
       method,
       headers: {
         authorization: `Bearer ${options.key}`,
+        ...(options.account === undefined ? {} : { "service-account-id": options.account }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { clockCommand } from "./commands/clock.ts";
 import { completionCommand } from "./commands/completion.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { devCommand } from "./commands/dev.ts";
 import { addEventCommands } from "./commands/events.ts";
 import { fileCommand } from "./commands/file.ts";
@@ -25,6 +26,7 @@ export function createProgram(version: string): Command {
     .addCommand(clockCommand())
     .addCommand(listenCommand())
     .addCommand(triggerCommand())
+    .addCommand(demoCommand())
     .addCommand(outcomesCommand())
     .addCommand(scenarioCommand())
     .addCommand(statusCommand())

@@ -1,0 +1,130 @@
+import { addDays } from "@railhead/core";
+import { Command } from "commander";
+import { createApi } from "../api.ts";
+import { connect, withConnection, type Connection } from "../connection.ts";
+import { businessTime, easternInstant } from "../eastern.ts";
+import { EXIT, fault } from "../fault.ts";
+import { listFindings, type Finding } from "../platform-demo/findings.ts";
+import { BUSINESSES, makePlan } from "../platform-demo/plan.ts";
+import {
+  breakWebhook,
+  enroll,
+  leaveWork,
+  openPlatform,
+  playDays,
+  type Played,
+} from "../platform-demo/play.ts";
+import { createProgress } from "../progress.ts";
+import { processTerminal, type Paint } from "../terminal.ts";
+import { wrap } from "../wrap.ts";
+
+interface DemoOptions extends Connection {
+  readonly days: string;
+  readonly customers: string;
+  readonly seed: string;
+  readonly from?: string;
+}
+
+export function demoCommand(): Command {
+  return withConnection(new Command("demo"))
+    .summary("fill a sandbox with a platform of three businesses")
+    .description(
+      "Makes a sandbox and lets a platform live in it: three businesses, their customers, bills and\n" +
+        "payouts, returns near a ceiling, a deposit that came back, open reviews and a receiver of\n" +
+        "webhooks that does not answer. Everything is done through the interface while the sandbox's\n" +
+        "clock passes the days; the same seed and first day leave the same platform.",
+    )
+    .option("--days <number>", "how many days pass", "90")
+    .option("--customers <number>", "how many customers there are", "400")
+    .option("--seed <number>", "what names, amounts and ids follow from", "7")
+    .option("--from <date>", "the first day, YYYY-MM-DD; by default so that the last is today")
+    .action(async (options: DemoOptions) => {
+      const api = connect(options);
+      const days = wholeNumber(options.days, "--days", 1000);
+      const customers = wholeNumber(options.customers, "--customers", 10_000);
+      const seed = wholeNumber(options.seed, "--seed", 2 ** 32);
+      const { now } = await api.get<{ now: string }>("/v1/sandbox/clock");
+      const first_date = options.from ?? addDays(businessTime(now).business_date, -days);
+      const at = easternInstant({ business_date: first_date, time: "09:00" });
+      if (at === undefined) throw fault("--from must be a date such as 2026-03-02", EXIT.usage);
+      const began = performance.now();
+      const terminal = processTerminal(options.json === true);
+      const progress = createProgress(terminal.isPretty && process.stderr.isTTY);
+      const made = await api.post<Made>("/v1/sandbox/environments", {
+        name: "demo platform",
+        seed,
+        clock: { mode: "frozen", at },
+      });
+      const access = { address: api.address, key: made.api_key };
+      const platform = await openPlatform(createApi(access), made, (account) =>
+        createApi({ ...access, account }),
+      );
+      const plan = makePlan({ seed, first_date, days, customers });
+      const paykeys = await enroll(platform, plan.members, progress);
+      const played = await playDays(platform, { plan, paykeys }, progress);
+      const endpoint = await breakWebhook(platform);
+      await leaveWork(platform, { plan, paykeys });
+      const told: Told = {
+        event: "demo",
+        api: api.address,
+        api_key: made.api_key,
+        environment_id: made.id,
+        accounts: platform.businesses.map(({ id }, index) => ({
+          id,
+          name: BUSINESSES[index]?.name ?? "",
+        })),
+        ...played,
+        findings: await listFindings(platform, endpoint),
+        elapsed_ms: Math.round(performance.now() - began),
+      };
+      terminal.tell(told, (fact, paint) => demoLines(fact, process.stdout.columns, paint));
+    });
+}
+
+interface Made {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly account_id: string;
+  readonly api_key: string;
+}
+
+interface Told extends Played {
+  readonly event: "demo";
+  readonly api: string;
+  readonly api_key: string;
+  readonly environment_id: string;
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
+  readonly findings: readonly Finding[];
+  readonly elapsed_ms: number;
+}
+
+function wholeNumber(text: string, option: string, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
+  throw fault(`${option} must be a whole number from 1 to ${most}`, EXIT.usage);
+}
+
+function demoLines(told: Told, width: number, paint: Paint): string[] {
+  const { customers, charges, payouts, resubmitted, refused } = told;
+  const seconds = (told.elapsed_ms / 1000).toFixed(1);
+  return [
+    ...wrap(
+      `${customers} customers, ${charges} charges, ${payouts} payouts, ${resubmitted} tried again, ${refused} refused: ${seconds} s.`,
+      width,
+    ),
+    "",
+    paint("bold", "Its key"),
+    `  export RAILHEAD_API=${told.api} RAILHEAD_API_KEY=${told.api_key}`,
+    "",
+    paint("bold", "Its accounts, for the header Service-Account-Id"),
+    ...told.accounts.map(({ id, name }) => `  ${id}  ${name}`),
+    "",
+    paint("bold", "What to look at"),
+    ...told.findings.flatMap(({ what, count, call }) => [
+      ...wrap(`${String(count).padStart(5)}  ${what}`, width),
+      `       ${paint("dim", `GET ${call}`)}`,
+    ]),
+    "",
+    ...wrap("Time stands still in it: go on with `railhead clock advance --by P1D`.", width),
+  ];
+}

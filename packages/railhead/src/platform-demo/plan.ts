@@ -1,0 +1,150 @@
+import { addDays, isBankingDay } from "@railhead/core";
+import { createDraw, type Draw } from "./draw.ts";
+import { inventPerson, type Person } from "./people.ts";
+
+/** One of the platform's businesses, and how its customers pay. */
+export interface Business {
+  readonly name: string;
+  readonly website: string;
+  readonly description: string;
+  /** Of a hundred customers. */
+  readonly share: number;
+  /** Days between two bills of a customer. */
+  readonly every_days: number;
+  readonly kind: "charge" | "payout";
+  readonly what: string;
+  readonly cents: readonly [number, number];
+}
+
+export const BUSINESSES: readonly Business[] = [
+  {
+    name: "Harbor Fitness",
+    website: "https://harbor-fitness.example.com",
+    description: "Gyms with monthly members; its unauthorized returns come near the ceiling.",
+    share: 45,
+    every_days: 14,
+    kind: "charge",
+    what: "Membership",
+    cents: [1_900, 4_900],
+  },
+  {
+    name: "Lakeside Energy",
+    website: "https://lakeside-energy.example.com",
+    description: "Power bills; one of its deposits came back.",
+    share: 35,
+    every_days: 30,
+    kind: "charge",
+    what: "Power bill",
+    cents: [6_000, 24_000],
+  },
+  {
+    name: "Summit Marketplace",
+    website: "https://summit-market.example.com",
+    description: "Pays its sellers out every week.",
+    share: 20,
+    every_days: 7,
+    kind: "payout",
+    what: "Sales of the week",
+    cents: [4_000, 90_000],
+  },
+];
+
+export interface Member extends Person {
+  readonly number: number;
+  readonly business: number;
+  /** The day, counted from the first, of its first bill. */
+  readonly first_day: number;
+}
+
+/** A payment that the demo asks for. */
+export interface Order {
+  readonly member: Member;
+  readonly kind: "charge" | "payout";
+  readonly amount: number;
+  readonly description: string;
+  readonly external_id: string;
+  readonly outcome: string;
+}
+
+export interface Day {
+  readonly date: string;
+  readonly orders: readonly Order[];
+}
+
+export interface Plan {
+  readonly members: readonly Member[];
+  readonly days: readonly Day[];
+}
+
+export interface PlanOptions {
+  readonly seed: number;
+  /** `YYYY-MM-DD` */
+  readonly first_date: string;
+  readonly days: number;
+  readonly customers: number;
+}
+
+/** Everything that happens, banking day by banking day; the same for the same options. */
+export function makePlan(options: PlanOptions): Plan {
+  const draw = createDraw(options.seed);
+  const members = Array.from({ length: options.customers }, (_, number) => invite(draw, number));
+  const counts = BUSINESSES.map(() => 0);
+  const days: Day[] = [];
+  let waiting: Member[] = [];
+  for (let day = 0; day < options.days; day += 1) {
+    const date = addDays(options.first_date, day);
+    waiting.push(...members.filter((member) => isBilled(member, day)));
+    // Bills of a weekend go out with the next day's.
+    if (!isBankingDay(date)) continue;
+    const orders = waiting.map((member) => order(draw, member, counts));
+    waiting = [];
+    days.push({ date, orders });
+  }
+  return { members, days };
+}
+
+function invite(draw: Draw, number: number): Member {
+  const place = number % 100;
+  const first = BUSINESSES[0]?.share ?? 0;
+  const second = first + (BUSINESSES[1]?.share ?? 0);
+  // Spread by a stride that meets every place, so that few customers are a mix too.
+  const spread = (place * 37) % 100;
+  const business = spread < first ? 0 : spread < second ? 1 : 2;
+  const every = BUSINESSES[business]?.every_days ?? 1;
+  const kind = business === 2 || draw.whole(12) === 0 ? "business" : "individual";
+  return { ...inventPerson(draw, number, kind), number, business, first_day: draw.whole(every) };
+}
+
+function isBilled({ business, first_day }: Member, day: number): boolean {
+  return day >= first_day && (day - first_day) % (BUSINESSES[business]?.every_days ?? 1) === 0;
+}
+
+function order(draw: Draw, member: Member, counts: number[]): Order {
+  const business = BUSINESSES[member.business] as Business;
+  const count = (counts[member.business] ?? 0) + 1;
+  counts[member.business] = count;
+  const [least, most] = business.cents;
+  return {
+    member,
+    kind: business.kind,
+    amount: least + draw.whole(most - least),
+    description: business.what,
+    external_id: `bill-${member.business}-${count}`,
+    outcome: fateOf(member.business, count),
+  };
+}
+
+/**
+ * What becomes of the n-th payment of a business. Rare fates come at fixed places, not by chance, so
+ * that the rates are what the demo says: unauthorized returns of the first are near 0.5 %.
+ */
+function fateOf(business: number, count: number): string {
+  if (business === 2) return count % 60 === 30 ? "failed_closed_bank_account" : "standard";
+  if (business === 0 && count % 250 === 60) return "failed_not_authorized";
+  if (business === 1 && count % 150 === 55) return "return:R10@paid+12bd";
+  if (count % 45 === 20) return "failed_insufficient_funds";
+  if (count % 120 === 70) return "failed_closed_bank_account";
+  if (count % 90 === 35) return "noc:C01";
+  if (count % 150 === 80) return "cancelled_for_fraud_risk";
+  return "standard";
+}

@@ -1,0 +1,215 @@
+import type { Api } from "../api.ts";
+import { easternInstant } from "../eastern.ts";
+import type { Progress } from "../progress.ts";
+import { BUSINESSES, type Member, type Order, type Plan } from "./plan.ts";
+
+/** A platform under way: a call for each of its businesses. */
+export interface Platform {
+  /** For the whole platform. */
+  readonly api: Api;
+  /** By business, acting for its account. */
+  readonly businesses: readonly { readonly id: string; readonly api: Api }[];
+}
+
+/** What the demo did, for the summary. */
+export interface Played {
+  readonly customers: number;
+  readonly charges: number;
+  readonly payouts: number;
+  /** Bills that the interface refused, as those on blocked bank accounts. */
+  readonly refused: number;
+  readonly resubmitted: number;
+}
+
+type Account = { readonly id: string };
+
+/** Names the default account and makes the others, with bank accounts of their own. */
+export async function openPlatform(
+  api: Api,
+  made: { readonly organization_id: string; readonly account_id: string },
+  actFor: (accountId: string) => Api,
+): Promise<Platform> {
+  const businesses: { id: string; api: Api }[] = [];
+  for (const [index, { name, website, description }] of BUSINESSES.entries()) {
+    const business_profile = { name, website, description };
+    const id =
+      index === 0
+        ? made.account_id
+        : await openAccount(api, { organization_id: made.organization_id, business_profile });
+    if (index === 0) await api.call("PUT", `/v1/accounts/${id}`, { business_profile });
+    businesses.push({ id, api: actFor(id) });
+  }
+  return { api, businesses };
+}
+
+async function openAccount(
+  api: Api,
+  body: { readonly organization_id: string; readonly business_profile: { readonly name: string } },
+): Promise<string> {
+  const { id } = await api.post<Account>("/v1/accounts", {
+    account_type: "business",
+    access_level: "standard",
+    ...body,
+  });
+  await api.post("/v1/linked_bank_accounts", {
+    account_id: id,
+    bank_account: {
+      account_holder: body.business_profile.name,
+      routing_number: "021000021",
+      account_number: `9${String(body.business_profile.name.length).padStart(9, "0")}`,
+    },
+  });
+  await api.post(`/v1/accounts/${id}/simulate?final_status=active`, {});
+  return id;
+}
+
+/** Registers every customer and links the bank account; answers the paykeys by customer's number. */
+export async function enroll(
+  platform: Platform,
+  members: readonly Member[],
+  progress: Progress,
+): Promise<Map<number, string>> {
+  const paykeys = new Map<number, string>();
+  progress.begin("customers", members.length);
+  for (const [index, member] of members.entries()) {
+    const { api } = businessOf(platform, member);
+    const { id } = await api.post<Account>("/v1/customers", member.customer);
+    const body = { customer_id: id, ...member.bank };
+    const { paykey } = await api.post<{ paykey: string }>("/v1/bridge/bank_account", body);
+    paykeys.set(member.number, paykey);
+    progress.at(index + 1);
+  }
+  progress.end();
+  return paykeys;
+}
+
+function businessOf({ businesses }: Platform, member: Member): { id: string; api: Api } {
+  return businesses[member.business] as { id: string; api: Api };
+}
+
+/** Lets the days pass, each with its bills; the engine does the rest. */
+export async function playDays(
+  platform: Platform,
+  { plan, paykeys }: { plan: Plan; paykeys: ReadonlyMap<number, string> },
+  progress: Progress,
+): Promise<Played> {
+  const sums = { customers: plan.members.length, charges: 0, payouts: 0, refused: 0 };
+  const unpaid: { id: string; order: Order; day: number }[] = [];
+  let resubmitted = 0;
+  let isBroken = false;
+  progress.begin("banking days", plan.days.length);
+  for (const [day, { date, orders }] of plan.days.entries()) {
+    const to = easternInstant({ business_date: date, time: "10:00" });
+    await platform.api.post("/v1/sandbox/clock/advance", { to });
+    for (const order of orders) {
+      const id = await bill(platform, { order, paykeys, date });
+      if (id === undefined) sums.refused += 1;
+      else if (order.kind === "charge") sums.charges += 1;
+      else sums.payouts += 1;
+      if (id !== undefined && order.outcome === "failed_insufficient_funds") {
+        unpaid.push({ id, order, day });
+      }
+    }
+    // A week later there may be money.
+    while (unpaid[0] !== undefined && unpaid[0].day + 5 <= day) {
+      const { id, order } = unpaid.shift() as (typeof unpaid)[number];
+      if (await again(platform, id, order)) resubmitted += 1;
+    }
+    // The first chance from the middle on: something must be paid and not yet deposited.
+    isBroken ||= day >= plan.days.length / 2 && (await breakDeposit(platform));
+    progress.at(day + 1);
+  }
+  progress.end();
+  return { ...sums, resubmitted };
+}
+
+interface Billing {
+  readonly order: Order;
+  readonly paykeys: ReadonlyMap<number, string>;
+  readonly date: string;
+}
+
+/** The payment's id; undefined where the interface refuses it. */
+async function bill(
+  platform: Platform,
+  { order, paykeys, date }: Billing,
+): Promise<string | undefined> {
+  const { member, kind, amount, description, external_id, outcome } = order;
+  const { api } = businessOf(platform, member);
+  const { status, data } = await api.exchange("POST", `/v1/${kind}s`, {
+    paykey: paykeys.get(member.number),
+    amount,
+    currency: "USD",
+    description,
+    payment_date: date,
+    device: member.customer["device"],
+    external_id,
+    ...(kind === "charge" ? { consent_type: "internet" } : {}),
+    config: {
+      ...(kind === "charge" ? { balance_check: "disabled" } : {}),
+      sandbox_outcome: outcome,
+    },
+  });
+  return status === 201 ? (data as Account).id : undefined;
+}
+
+async function again(platform: Platform, id: string, order: Order): Promise<boolean> {
+  const { api } = businessOf(platform, order.member);
+  const { status } = await api.exchange("POST", `/v1/charges/${id}/resubmit`, {
+    external_id: `${order.external_id}-again`,
+  });
+  return status === 201;
+}
+
+/** One deposit of the second business comes back; false where there was nothing to deposit. */
+async function breakDeposit({ businesses }: Platform): Promise<boolean> {
+  const reply = await businesses[1]?.api.exchange("POST", "/v1/funding_events/simulate", {
+    funding_event_job_type: "charges",
+    sandbox_outcome: "failed_closed_bank_account",
+  });
+  return reply?.status === 201;
+}
+
+const UNDECIDED = 6;
+
+/** What waits for a person at the end: customers and bank accounts in review, payments on hold. */
+export async function leaveWork(
+  platform: Platform,
+  { plan, paykeys }: { plan: Plan; paykeys: ReadonlyMap<number, string> },
+): Promise<void> {
+  const date = plan.days.at(-1)?.date ?? "";
+  for (const member of plan.members.slice(0, UNDECIDED)) {
+    const { api } = businessOf(platform, member);
+    const { customer, bank, number } = member;
+    const found = await api.post<Account>("/v1/customers", {
+      ...customer,
+      name: `${customer.name} Junior`,
+      external_id: `applicant-${number}`,
+      config: { sandbox_outcome: number % 2 === 0 ? "review" : "standard" },
+    });
+    if (number % 2 === 1) {
+      // A bank account whose owner has another name.
+      const body = { customer_id: found.id, ...bank, account_number: `600001${number}` };
+      await api.exchange("POST", "/v1/bridge/bank_account", body);
+    }
+    const order: Order = {
+      member,
+      kind: "charge",
+      amount: 250_000 + number,
+      description: "Annual plan",
+      external_id: `annual-${number}`,
+      outcome: "on_hold_daily_limit",
+    };
+    await bill(platform, { order, paykeys, date });
+  }
+}
+
+/** A receiver that nobody answers at: what is charged from now on cannot be told to it. */
+export async function breakWebhook(platform: Platform): Promise<string> {
+  const { id } = await platform.api.post<Account>("/v1/webhook_endpoints", {
+    url: "http://127.0.0.1:9/webhooks",
+    description: "The old bookkeeping; nothing answers there.",
+    event_types: ["charge.*"],
+  });
+  return id;
+}
