@@ -151,10 +151,7 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
     built.placed.map(({ outgoing, trace_number }) => [outgoing.funding_event_id, trace_number]),
   );
   const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
-<<<<<<< HEAD
   await countOriginations(tx, file.id);
-=======
->>>>>>> 019a9efdeef71c1abd2f7072525edeaffddd802c
   await movePaymentsInto(tx, context, { run, payments, file });
   await askAgain(tx, run, payments);
   await moveFundingEvents(
