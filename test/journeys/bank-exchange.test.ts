@@ -1,10 +1,14 @@
+import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
+import * as openpgp from "openpgp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
 import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
 import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement.ts";
+import { decryptFromBank, encryptForBank } from "../../packages/server/src/rails/pgp.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
@@ -197,6 +201,70 @@ async function acknowledge(file: Resource, verdict: "accepted" | "rejected"): Pr
     rejected_batches: [],
   });
   await writeFile(join(folder, `ack-${file["id"]}.txt`), text);
+}
+
+test("an encrypted file is sent as it was sealed, and what the bank encrypts is read", async () => {
+  const keys = async (name: string) => {
+    const made = await openpgp.generateKey({ userIDs: [{ name }], format: "armored" });
+    await writeFile(join(service.dataDir, `${name}.pub`), made.publicKey);
+    await writeFile(join(service.dataDir, `${name}.key`), made.privateKey);
+  };
+  await Promise.all([keys("bank"), keys("us")]);
+  const path = (name: string) => join(service.dataDir, name);
+  await overSftp();
+  await setProfile({
+    encryption: {
+      recipient_key_files: [path("bank.pub")],
+      private_key_file: path("us.key"),
+      verification_key_files: [path("bank.pub")],
+    },
+  });
+  await sandbox.advance(AFTER_CUTOFF);
+  const theirs = {
+    recipient_key_files: [path("us.pub")],
+    private_key_file: path("bank.key"),
+    verification_key_files: [path("us.pub")],
+  };
+  const wire = bank.received[0]?.bytes ?? Buffer.alloc(0);
+  const file = await onlyFile();
+  expect(sha256(wire)).toBe(file["wire_sha256"]);
+  const clear = await decryptFromBank(theirs, wire);
+  expect(sha256(clear)).toBe(file["sha256"]);
+  const answer = returnOfFirst(clear);
+  // Not encrypted, and so not signed: anybody may have written it.
+  bank.files.set("/inbound/plain.ach", answer);
+  await sandbox.advance("2026-03-03T13:00:00.000Z");
+  expect(await openKinds()).toEqual(["file_unreadable"]);
+  expect(await chargeNow()).toMatchObject({ status: "pending" });
+  bank.files.set("/inbound/sealed.ach", await encryptForBank(theirs, answer));
+  await sandbox.advance("2026-03-04T13:00:00.000Z");
+  expect(await chargeNow()).toMatchObject({ status: "failed", status_details: { code: "R02" } });
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** A file that returns the first entry of another. */
+function returnOfFirst(file: Buffer): Buffer {
+  const [sent] = readFile(file).batches;
+  const [entry] = sent?.entries ?? [];
+  if (sent?.header === undefined || entry === undefined) throw new Error("no entry was sent");
+  const dfi = entry.receiving_dfi_identification;
+  const made = returnOf(sent.header, entry, {
+    odfi_identification: dfi,
+    trace_number: `${dfi}0000001`,
+    batch_number: 1,
+    return_reason_code: "R02",
+  });
+  const header = {
+    immediate_destination: " 091000019",
+    immediate_origin: " 091000019",
+    file_creation_date: "260303",
+    file_creation_time: "0600",
+    file_id_modifier: "R",
+  };
+  const batches = [{ header: made.header, entries: [made.entry] }];
+  return Buffer.from(writeNacha({ header, batches }));
 }
 
 /** The bank acknowledges files, and the test says how: the simulated bank keeps silent. */

@@ -137,3 +137,55 @@ test("a reset leaves the default bank with its first profile, and no other", asy
   expect(banks).toHaveLength(1);
   expect(banks[0]).toMatchObject({ cutoff: "16:00", profile_version: 1 });
 });
+
+test("a bank's closure on the day an entry would settle moves what is on its way", async () => {
+  const sent = await charge();
+  await sandbox.advance(AFTER_CUTOFF);
+  await changeProfile({ closures: ["2026-03-03"] });
+  await sandbox.advance("2026-03-02T21:16:00.000Z");
+  expect((await read(sent))["expected"]).toMatchObject({
+    settlement: "2026-03-04",
+    paid: "2026-03-06",
+  });
+  await sandbox.advance("2026-03-03T22:00:00.000Z");
+  expect(await read(sent)).toMatchObject({ status: "pending", effective_at: null });
+  await sandbox.advance("2026-03-06T16:00:00.000Z");
+  expect(await read(sent)).toMatchObject({
+    status: "paid",
+    effective_at: "2026-03-04T13:30:00.000Z",
+  });
+  await expectLogTellsAll(sandbox);
+});
+
+test("a payment held over its cut-off has new dates once it is released", async () => {
+  const held = await charge();
+  await sandbox.advance("2026-03-02T15:01:00.000Z");
+  await sandbox.put(`/v1/charges/${held["id"]}/hold`, { reason: "Wait." });
+  await sandbox.advance("2026-03-04T15:00:00.000Z");
+  expect(await sandbox.list("/v1/ach_files")).toEqual([]);
+  await sandbox.put(`/v1/charges/${held["id"]}/release`, { reason: "Go." });
+  expect((await read(held))["expected"]).toEqual({
+    submission: "2026-03-04",
+    settlement: "2026-03-05",
+    paid: "2026-03-09",
+  });
+});
+
+test("a bank can be stopped while another goes on, and each has its own calendar", async () => {
+  const second = await sandbox.post("/v1/banks", {
+    profile: { ...secondProfile, closures: ["2026-03-03"] },
+  });
+  const first = await defaultBank();
+  await sandbox.put(`/v1/banks/${first["id"]}/sending`, { sending: "off" });
+  await charge();
+  await routeTo(second["id"]);
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  const files = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(files.map((file) => file["bank_id"] as string)).toEqual([second["id"]]);
+  const settles = async (query: string) =>
+    (await sandbox.get(`/v1/ach_calendar${query}`))["next_cutoffs"][0]["submission_date"] as string;
+  expect(await settles("")).toBe("2026-03-03");
+  expect(await settles(`?bank_id=${second["id"]}`)).toBe("2026-03-04");
+  const unknown = await sandbox.call("GET", `/v1/ach_calendar?bank_id=${sandbox.account_id}`);
+  expect(unknown.status).toBe(404);
+});

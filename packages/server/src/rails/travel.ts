@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { addBankingDays, nextBankingDay, rollForward, type Instant } from "@railhead/core";
 import type { BankProfile } from "../db/banks.ts";
+import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 
 /** How far one call may move a clock, in days. */
@@ -55,7 +56,8 @@ export function nextMoment(profile: BankProfile, moment: BankMoment, at: Instant
     next_settlement: profile.settlement,
     next_funding: profile.funding,
   };
-  const today = rollForward(easternTime(at).date);
+  const closures = closuresOf(profile);
+  const today = rollForward(easternTime(at).date, closures);
   const first = easternInstant(today, times[moment]);
-  return first > at ? first : easternInstant(nextBankingDay(today), times[moment]);
+  return first > at ? first : easternInstant(nextBankingDay(today, closures), times[moment]);
 }
