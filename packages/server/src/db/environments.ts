@@ -85,6 +85,17 @@ export function listOwnEnvironments(db: Executor, id: string): Promise<Environme
     where id = ${id} or parent_id = ${id} order by id`);
 }
 
+/** Whether the environment is `mine`, or one that its keys made. */
+export async function isOwnEnvironment(
+  db: Executor,
+  { id, mine }: { id: string; mine: string },
+): Promise<boolean> {
+  const found = await db.first(
+    sql`select from environments where id = ${id} and (id = ${mine} or parent_id = ${mine})`,
+  );
+  return found !== undefined;
+}
+
 export function listExpiredEnvironments(db: Executor, wall: Instant): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments
     where expires_at <= ${wall} and kind = 'sandbox' order by expires_at limit 100`);

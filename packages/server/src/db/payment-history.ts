@@ -40,12 +40,17 @@ export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]):
   );
 }
 
-export function listPaymentHistory(db: Executor, paymentId: string): Promise<HistoryRow[]> {
+/** Oldest first; empty where the account has no such payment. */
+export function listPaymentHistory(
+  db: Executor,
+  key: { account_id: string; id: string },
+): Promise<HistoryRow[]> {
   return db.rows(
     named(
       "list_payment_history",
       sql`
-    select ${historyColumns} from payment_history where payment_id = ${paymentId}
+    select ${historyColumns} from payment_history where payment_id = (
+      select id from payments where id = ${key.id} and account_id = ${key.account_id})
     order by changed_at`,
     ),
   );

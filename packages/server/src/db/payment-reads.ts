@@ -16,23 +16,30 @@ const stamp = sql`concat_ws(' ', p.xmin, k.xmin, c.xmin) as stamp`;
 const parties = sql`from payments p join paykeys k on k.id = p.paykey_id
   join customers c on c.id = p.customer_id`;
 
+/** Which payments, and for which accounts: whose they are not costs nobody a row. */
+export interface PaymentKeys {
+  readonly ids: readonly string[];
+  readonly account_ids: readonly string[];
+}
+
 /** What tells whether a copy of a payment is still current, by id. Absent ids are left out. */
 export function findPaymentStamps(
   db: Executor,
-  ids: readonly string[],
+  { ids, account_ids }: PaymentKeys,
 ): Promise<{ id: string; stamp: string }[]> {
   return db.rows(
     named(
       "find_payment_stamps",
-      sql`select p.id, ${stamp} ${parties} where p.id = any(${ids}::uuid[])`,
+      sql`select p.id, ${stamp} ${parties} where p.id = any(${ids}::uuid[])
+        and p.account_id = any(${account_ids}::uuid[])`,
     ),
   );
 }
 
-/** Payments by id, whosever they are: the caller compares the account. Absent ids are left out. */
+/** Payments by id of any of these accounts: the caller compares the account. Absent ids are left out. */
 export function findPaymentsById(
   db: Executor,
-  ids: readonly string[],
+  { ids, account_ids }: PaymentKeys,
 ): Promise<PaymentWithHistory[]> {
   return db.rows(
     named(
@@ -43,7 +50,8 @@ export function findPaymentsById(
               'changed_at', to_char(h.changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               order by h.changed_at)
             from payment_history h where h.payment_id = p.id) as history
-        ${parties} where p.id = any(${ids}::uuid[])`,
+        ${parties} where p.id = any(${ids}::uuid[])
+          and p.account_id = any(${account_ids}::uuid[])`,
     ),
   );
 }

@@ -148,7 +148,7 @@ export async function readPayment(
   key: { account_id: string; kind: PaymentKind; id: string },
 ): Promise<object | undefined> {
   // All three leave at once; only payments with relatives need the last.
-  const [row, history] = await Promise.all([findPayment(db, key), listPaymentHistory(db, key.id)]);
+  const [row, history] = await Promise.all([findPayment(db, key), listPaymentHistory(db, key)]);
   if (row === undefined) return undefined;
   return paymentResource(row, history, await relationsOf(db, row));
 }

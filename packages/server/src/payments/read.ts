@@ -3,6 +3,7 @@ import type { Executor } from "../db/executor.ts";
 import {
   findPaymentsById,
   findPaymentStamps,
+  type PaymentKeys,
   type PaymentWithHistory,
 } from "../db/payment-reads.ts";
 import { relationsOf } from "./act.ts";
@@ -21,7 +22,8 @@ export interface RenderedPayment {
   readonly text: string;
 }
 
-type Read = (id: string) => Promise<Found | undefined>;
+/** Of an account and an id with a blank between: both are needed to tell what may be read. */
+type Read = (key: string) => Promise<Found | undefined>;
 
 const MAX_KEPT = 4_000;
 const readers = new WeakMap<Executor, Read>();
@@ -34,7 +36,7 @@ export async function readRenderedPayment(
   db: Executor,
   key: { account_id: string; kind: PaymentKind; id: string },
 ): Promise<RenderedPayment | undefined> {
-  const found = await readerOf(db)(key.id);
+  const found = await readerOf(db)(`${key.account_id} ${key.id}`);
   if (found === undefined) return undefined;
   const { row } = found;
   if (row.account_id !== key.account_id || row.kind !== key.kind) return undefined;
@@ -50,7 +52,7 @@ function readerOf(db: Executor): Read {
   let read = readers.get(db);
   if (read === undefined) {
     const kept = new Map<string, Found>();
-    read = coalesced((ids) => load(db, ids, kept));
+    read = coalesced((keys) => load(db, keys, kept));
     readers.set(db, read);
   }
   return read;
@@ -59,28 +61,42 @@ function readerOf(db: Executor): Read {
 /** Every payment is looked up in the database, by its stamp where a copy is kept. */
 async function load(
   db: Executor,
-  ids: readonly string[],
+  keys: readonly string[],
   kept: Map<string, Found>,
 ): Promise<ReadonlyMap<string, Found>> {
-  const known = ids.filter((id) => kept.has(id));
-  const unknown = ids.filter((id) => !kept.has(id));
+  const known = keys.filter((key) => kept.has(key));
+  const unknown = keys.filter((key) => !kept.has(key));
   const [stamps, fresh] = await Promise.all([
-    known.length === 0 ? [] : findPaymentStamps(db, known),
-    unknown.length === 0 ? [] : findPaymentsById(db, unknown),
+    known.length === 0 ? [] : findPaymentStamps(db, split(known)),
+    unknown.length === 0 ? [] : findPaymentsById(db, split(unknown)),
   ]);
   const found = new Map<string, Found>();
   const stale: string[] = [];
-  for (const { id, stamp } of stamps) {
-    const copy = kept.get(id);
-    if (copy?.row.stamp === stamp) found.set(id, copy);
-    else stale.push(id);
+  const stampById = new Map(stamps.map(({ id, stamp }) => [id, stamp]));
+  for (const key of known) {
+    const stamp = stampById.get(idOf(key));
+    const copy = kept.get(key);
+    if (copy?.row.stamp === stamp) found.set(key, copy as Found);
+    else if (stamp !== undefined) stale.push(key);
   }
-  const renewed = stale.length === 0 ? [] : await findPaymentsById(db, stale);
+  const renewed = stale.length === 0 ? [] : await findPaymentsById(db, split(stale));
   if (kept.size > MAX_KEPT) kept.clear();
   for (const row of [...fresh, ...renewed]) {
     const copy: Found = { row, rendered: undefined };
-    kept.set(row.id, copy);
-    found.set(row.id, copy);
+    const key = `${row.account_id} ${row.id}`;
+    kept.set(key, copy);
+    found.set(key, copy);
   }
   return found;
+}
+
+const UUID_LENGTH = 36;
+
+function idOf(key: string): string {
+  return key.slice(UUID_LENGTH + 1);
+}
+
+function split(keys: readonly string[]): PaymentKeys {
+  const accountIds = new Set(keys.map((key) => key.slice(0, UUID_LENGTH)));
+  return { ids: keys.map(idOf), account_ids: [...accountIds] };
 }

@@ -16,11 +16,9 @@ export const getFundingEvent = route(
     accountScoped: true,
   },
   async ({ app, accountId }, { params }) => {
-    const [row, history] = await Promise.all([
-      findFundingEvent(app.db, { account_id: accountId, id: params.id }),
-      listFundingHistory(app.db, [params.id]),
-    ]);
+    const row = await findFundingEvent(app.db, { account_id: accountId, id: params.id });
     if (row === undefined) throw problem("not_found");
+    const history = await listFundingHistory(app.db, [row.id]);
     return ok(fundingResource(row, history, row));
   },
 );

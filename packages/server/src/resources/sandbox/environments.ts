@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { parseInstant, type Instant } from "@railhead/core";
 import { CLOCK_MODES, type ClockMode } from "../../clock.ts";
-import { listOwnEnvironments, type Environment } from "../../db/environments.ts";
+import { isOwnEnvironment, listOwnEnvironments, type Environment } from "../../db/environments.ts";
 import { createSandbox } from "../../environments/create.ts";
 import { deleteSandbox, resetSandbox } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -56,11 +56,11 @@ export function environmentResource({ app }: RequestContext, environment: Enviro
 
 /** The environment itself or one that its key made; any other is not there. */
 export async function ownEnvironment(context: RequestContext, id: string): Promise<Environment> {
-  const found = await context.app.environments.find(id);
-  const mine = context.environment.id;
-  if (found === undefined || (found.id !== mine && found.parent_id !== mine)) {
-    throw problem("not_found");
-  }
+  const { db, environments } = context.app;
+  // Asked of the database, so that one that is known here is not found sooner than one of nobody.
+  const isOwn = await isOwnEnvironment(db, { id, mine: context.environment.id });
+  const found = isOwn ? await environments.find(id) : undefined;
+  if (found === undefined) throw problem("not_found");
   return found;
 }
 
