@@ -1,235 +1,186 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
+import { addBankingDays } from "@railhead/core";
 import { createSandbox, findViolations, readConfig, startService } from "@railhead/server";
 import { Client } from "pg";
+import type { World } from "./support/event-world.ts";
 import { machine, median, print } from "./support/machine.ts";
+import { postgresCpu } from "./support/postgres-cpu.ts";
+import {
+  bareUpdate,
+  copyLines,
+  prepareRowByRow,
+  rowByRow,
+  seconds,
+} from "./support/rail-references.ts";
+import { countMoved, dayOf, fillRail, ROUNDS, START } from "./support/rail-world.ts";
+import { ratiosOf, tellResult } from "./support/results.ts";
 
 /**
- * What a banking day costs: scheduled charges are sealed into files and handed over, returned
- * in part, settled, called paid and passed on, each step by itself. Beside every step, before and after it, a
- * bare UPDATE of the same rows in a table of the same shape; beside the sealing, PostgreSQL's COPY
- * of the very lines that were written.
+ * What banking days cost: scheduled charges are sealed into files and handed over, returned in part,
+ * settled, called paid and passed on. They fall due on five banking days, so that every step runs
+ * five times; beside each run a bare UPDATE of as many rows of a table of the same shape. Beside all
+ * of them, the same books kept row by row; beside the sealing, PostgreSQL's COPY of the same lines.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const returnedPercent = Number(process.argv[3] ?? 2);
+const ROWS_ONE_BY_ONE = 200;
 
-const PAYKEYS = 500;
-const device = { ip_address: "203.0.113.7" };
+/** Each step, the banking days it runs after the sealing, and its hour in UTC. */
+const STEPS = [
+  { name: "returned", days: 1, from: "12:29:00", to: "12:31:00" },
+  { name: "settled", days: 1, from: "13:29:00", to: "13:31:00" },
+  { name: "paid", days: 3, from: "13:59:00", to: "14:01:00" },
+  { name: "funded", days: 4, from: "16:59:00", to: "17:01:00" },
+  { name: "sealed and handed over", days: 0, from: "20:59:00", to: "21:01:00" },
+] as const;
 
-type Call = (path: string, body: object) => Promise<Record<string, string>>;
-
-function caller(url: string, key: string): Call {
-  return async (path, body) => {
-    const answer = await fetch(url + path, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const { data } = (await answer.json()) as { data: Record<string, string> };
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(data)}`);
-    return data;
-  };
+interface Rounds {
+  readonly rates: number[];
+  readonly bare: number[];
+  readonly microseconds: number[];
+  moved: number;
 }
 
-/** Paykeys, and one scheduled charge that the others are made like. */
-async function createTemplate(call: Call): Promise<string> {
-  let paykey = "";
-  for (let index = 0; index < PAYKEYS; index += 1) {
-    const customer = await call("/v1/customers", {
-      name: `Customer ${index}`,
-      type: "individual",
-      email: `customer-${index}@example.com`,
-      phone: "+12125550100",
-      device,
-    });
-    const linked = await call("/v1/bridge/bank_account", {
-      customer_id: customer["id"],
-      routing_number: "021000021",
-      account_number: String(100_000_000 + index),
-      account_type: "checking",
-    });
-    paykey = linked["paykey"] as string;
-  }
-  const charge = await call("/v1/charges", {
-    paykey,
-    external_id: "template",
-    description: "Invoice",
-    amount: 1000,
-    currency: "USD",
-    payment_date: "2026-03-03",
-    consent_type: "internet",
-    device,
-    config: { balance_check: "disabled" },
-  });
-  await call("/v1/sandbox/clock/advance", { to: "2026-03-02T15:30:00Z" });
-  return charge["id"] as string;
+interface Bench {
+  readonly db: Client;
+  readonly postmaster: number;
+  advance(to: string): Promise<void>;
 }
 
-/** Clones start without a log of their own: their first event has version 1. */
-async function clone(db: Client, template: string): Promise<void> {
-  const { rows } = await db.query<{ name: string }>(`
-    select column_name as name from information_schema.columns
-    where table_name = 'payments' and table_schema = current_schema() order by ordinal_position`);
-  const values: Record<string, string> = {
-    id: "gen_random_uuid()",
-    paykey_id: "k.id",
-    customer_id: "k.customer_id",
-    external_id: "'bench-' || g",
-    amount_cents: "1000 + g % 1000",
-    sandbox_outcome: `case when g % 100 < ${returnedPercent} then 'failed_insufficient_funds' else 'standard' end`,
-    version: "0",
-  };
-  const names = rows.map(({ name }) => name);
-  await db.query(`
-    with k as (select id, customer_id, row_number() over (order by id) - 1 as n from paykeys)
-    insert into payments (${names.join(", ")})
-    select ${names.map((name) => values[name] ?? `p.${name}`).join(", ")}
-    from generate_series(1, ${count}) as g join k on k.n = g % ${PAYKEYS}, payments p
-    where p.id = '${template}'`);
-  await db.query(`
-    insert into payment_history
-    select p.id, h.status, h.reason, h.source, h.code, h.message, h.changed_at
-    from payments p, payment_history h
-    where p.external_id like 'bench-%' and h.payment_id = '${template}'`);
-  await db.query("create table bare (like payments including all)");
-  await db.query("insert into bare select * from payments");
-  await db.query("vacuum analyze");
+async function runStep(
+  bench: Bench,
+  into: Rounds,
+  at: { round: number; from: string; to: string },
+): Promise<void> {
+  await bench.advance(at.from);
+  into.bare.push(await bareUpdate(bench.db, at.round, into.rates.length));
+  const database = postgresCpu(bench.postmaster);
+  const node = process.cpuUsage();
+  const spent = await seconds(() => bench.advance(at.to));
+  const { user, system } = process.cpuUsage(node);
+  const used = postgresCpu(bench.postmaster) - database + user + system;
+  const moved = await countMoved(bench.db, at.from, at.to);
+  into.rates.push(moved / spent);
+  into.microseconds.push(used / moved);
+  into.moved += moved;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-}
-
-let turn = 0;
-
-/** Rewrites what a move rewrites: status and its circumstances, and what is due next. */
-async function bareUpdate(db: Client): Promise<number> {
-  turn += 1;
-  const spent = await timed(() =>
-    db.query(`
-      update bare set status = 'pending', status_reason = 'ok', status_message = 'Turn ${turn}.',
-        status_changed_at = status_changed_at + interval '1 second',
-        updated_at = updated_at + interval '1 second', version = version + 1,
-        due_step = 'settle', due_at = due_at + interval '1 second'`),
+async function runDays(bench: Bench): Promise<Map<string, Rounds>> {
+  const results = new Map<string, Rounds>(
+    STEPS.map(({ name }) => [name, { rates: [], bare: [], microseconds: [], moved: 0 }]),
   );
-  await db.query("vacuum bare");
-  return spent;
+  for (let day = 0; day < ROUNDS + 4; day += 1) {
+    const date = addBankingDays(START, day);
+    for (const { name, days, from, to } of STEPS) {
+      const round = day - days;
+      const into = results.get(name);
+      if (into === undefined || round < 0 || round >= ROUNDS) continue;
+      const at = { round, from: `${date}T${from}.000Z`, to: `${date}T${to}.000Z` };
+      await runStep(bench, into, at);
+    }
+  }
+  return results;
 }
 
-interface CopyConnection {
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
+/** Charges of two percent come back once the others are settled: too few to compare with. */
+function tell(results: ReadonlyMap<string, Rounds>, oneByOne: readonly number[]): void {
+  for (const [name, { rates, bare, microseconds, moved }] of results) {
+    print(
+      `${name}: ${moved} payments, ${median(rates).toFixed(0)}/s; bare UPDATE ${median(bare).toFixed(0)} rows/s`,
+    );
+    tellResult({
+      name: `${name}, to a bare UPDATE`,
+      unit: "times the reference",
+      values: ratiosOf(rates, bare),
+      floor: 0.4,
+      goal: 0.5,
+    });
+    tellResult({
+      name: `${name}, to row by row`,
+      unit: "times the reference",
+      values: ratiosOf(rates, oneByOne),
+      floor: 15,
+      goal: 20,
+    });
+    tellResult({ name: `${name}, processors`, unit: "us CPU a payment", values: microseconds });
+  }
 }
 
-/** COPY FROM STDIN by the driver's own protocol calls. */
-function copyIn(db: Client, table: string, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const query = {
-      submit: (connection: CopyConnection) => {
-        connection.query(`copy ${table} from stdin`);
-      },
-      handleCopyInResponse: (connection: CopyConnection) => {
-        connection.sendCopyFromChunk(bytes);
-        connection.endCopyFrom();
-      },
-      handleCommandComplete: () => undefined,
-      handleReadyForQuery: () => {
-        resolve();
-      },
-      handleError: reject,
-    };
-    db.query(query as never);
+async function tellCopy(db: Client, sealed: Rounds | undefined): Promise<void> {
+  const copied: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    copied.push(count / (await seconds(() => copyLines(db))));
+  }
+  print(`COPY of the same lines: ${median(copied).toFixed(0)} lines/s`);
+  tellResult({
+    name: "the whole sealing step, to COPY of its lines",
+    unit: "times the reference",
+    values: ratiosOf(sealed?.rates ?? [], copied),
   });
 }
 
-/** How long a COPY of the entry lines of all sent files takes. */
-async function copyLines(db: Client, folder: string, environmentId: string): Promise<number> {
-  const taken = join(folder, "data", "bank", environmentId, "taken");
-  const lines: string[] = [];
-  for (const name of await readdir(taken)) {
-    const text = await readFile(join(taken, name), "latin1");
-    for (const line of text.split("\n")) if (line.startsWith("6")) lines.push(line);
-  }
-  const bytes = Buffer.from(lines.join("\n"));
-  await db.query("create table lines (line text not null)");
-  const spent = await timed(() => copyIn(db, "lines", bytes));
-  await db.query("drop table lines");
-  return spent;
-}
-
-const STEPS: readonly [name: string, before: string, until: string][] = [
-  ["sealed and handed over", "2026-03-02T20:59:00Z", "2026-03-02T21:00:30Z"],
-  ["returned", "2026-03-03T12:29:00Z", "2026-03-03T12:31:00Z"],
-  ["settled", "2026-03-03T13:29:00Z", "2026-03-03T13:31:00Z"],
-  ["paid", "2026-03-05T13:59:00Z", "2026-03-05T14:01:00Z"],
-  ["funded", "2026-03-06T16:59:00Z", "2026-03-06T17:01:00Z"],
-];
-
-/** How many payments a step has changed. */
-async function countMoved(db: Client, since: string): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    "select count(*) as n from payments where updated_at >= $1 and external_id like 'bench-%'",
-    [since],
-  );
-  return Number(rows[0]?.n);
+function watchMemory(): () => number {
+  let peak = 0;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return peak / 2 ** 20;
+  };
 }
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
-  const config = readConfig({ PORT: "0", RAILHEAD_DATA_DIR: join(folder, "data") });
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: join(folder, "data"),
+    RATE_LIMIT_READ: "0",
+    RATE_LIMIT_WRITE: "0",
+  });
   const service = await startService({ config });
   const db = new Client({ connectionString: service.database.url });
   await db.connect();
-  let peak = 0;
-  let isWatched = true;
-  const watch = setInterval(() => {
-    if (isWatched) peak = Math.max(peak, process.memoryUsage.rss());
-  }, 50);
+  const memory = watchMemory();
   try {
-    const sandbox = await createSandbox(service.app, {
+    const { environment, account_id, api_key } = await createSandbox(service.app, {
       name: "bench",
       seed: 1n,
       clock_mode: "frozen",
-      clock_at: "2026-03-02T15:00:00.000Z",
+      clock_at: `${START}T15:00:00.000Z`,
     });
-    const { id: environmentId } = sandbox.environment;
-    const call = caller(service.url, sandbox.api_key);
-    await clone(db, await createTemplate(call));
-    print(machine());
-    // Past the interface, whose answer would tell of every event on the way.
-    const advance = async (to: string) => {
-      const at = to.replace("Z", ".000Z");
-      await service.app.engine.travel(sandbox.environment, at, at);
+    const world: World = {
+      service,
+      environmentId: environment.id,
+      accountId: account_id,
+      key: api_key,
     };
-    for (const [name, before, until] of STEPS) {
-      await advance(before);
-      const first = await bareUpdate(db);
-      const spent = await timed(() => advance(until));
-      const bare = count / median([first, await bareUpdate(db)]);
-      const moved = await countMoved(db, before);
-      const rate = moved / spent;
-      print(
-        `${name}: ${moved} payments, ${rate.toFixed(0)}/s; bare UPDATE ${bare.toFixed(0)} rows/s; ratio ${(rate / bare).toFixed(2)}`,
-      );
-      if (!name.startsWith("sealed")) continue;
-      // The lines that this reads are the benchmark's memory, not the service's.
-      isWatched = false;
-      const copied = count / (await copyLines(db, folder, environmentId));
-      print(
-        `COPY of the same lines: ${copied.toFixed(0)} lines/s; ratio ${(rate / copied).toFixed(3)}`,
-      );
+    print(machine());
+    const filled = await seconds(() => fillRail(db, world, { count, returnedPercent }));
+    print(
+      `${count} payments due on ${ROUNDS} banking days from ${dayOf(0)}, made in ${filled.toFixed(0)} s`,
+    );
+    await prepareRowByRow(db);
+    const oneByOne: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      oneByOne.push(await rowByRow(db, round, ROWS_ONE_BY_ONE));
     }
-    print(`memory at its peak, through the sealing: ${(peak / 2 ** 20).toFixed(0)} MiB`);
-    const broken = await findViolations(service.app.db, environmentId);
-    // The clones were put into the table, not created: the template alone is told from version 1.
+    print(`row by row: ${median(oneByOne).toFixed(0)} payments/s`);
+    const results = await runDays({
+      db,
+      postmaster: service.database.managed?.pid ?? 0,
+      // Past the interface, whose answer would tell of every event on the way.
+      advance: async (to) => void (await service.app.engine.travel(environment, to, to)),
+    });
+    tell(results, oneByOne);
+    print(`memory at its peak: ${memory().toFixed(0)} MiB`);
+    await tellCopy(db, results.get("sealed and handed over"));
+    const broken = await findViolations(service.app.db, environment.id);
+    // The clones were put into the table, not created: the templates alone are told from version 1.
     print(`invariants broken: ${broken.length}`);
   } finally {
-    clearInterval(watch);
     await db.end();
     await service.stop();
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,112 @@
+import { addBankingDays } from "@railhead/core";
+import type { Client } from "pg";
+import { call, type World } from "./event-world.ts";
+
+/** How many banking days the payments are spread over: each is a round of every step. */
+export const ROUNDS = 5;
+/** Winter throughout: every instant below is Eastern standard time. */
+export const START = "2026-01-05";
+
+const PAYKEYS = 500;
+const device = { ip_address: "203.0.113.7" };
+
+/** The banking day on which the payments of a round are sealed. */
+export const dayOf = (round: number) => addBankingDays(START, round);
+
+async function createPaykeys(world: World): Promise<string> {
+  let paykey = "";
+  for (let index = 0; index < PAYKEYS; index += 1) {
+    const customer = await call(world, "/v1/customers", {
+      name: `Customer ${index}`,
+      type: "individual",
+      email: `customer-${index}@example.com`,
+      phone: "+12125550100",
+      device,
+    });
+    const linked = await call(world, "/v1/bridge/bank_account", {
+      customer_id: customer["id"],
+      routing_number: "021000021",
+      account_number: String(100_000_000 + index),
+      account_type: "checking",
+    });
+    paykey = linked["paykey"] as string;
+  }
+  return paykey;
+}
+
+/** A scheduled charge per round, which the others of the round are made like. */
+async function createTemplates(world: World): Promise<string[]> {
+  const paykey = await createPaykeys(world);
+  const ids: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const charge = await call(world, "/v1/charges", {
+      paykey,
+      external_id: `template-${round}`,
+      description: "Invoice",
+      amount: 1000,
+      currency: "USD",
+      payment_date: addBankingDays(dayOf(round), 1),
+      consent_type: "internet",
+      device,
+      config: { balance_check: "disabled" },
+    });
+    ids.push(charge["id"] as string);
+  }
+  await call(world, "/v1/sandbox/clock/advance", { to: `${START}T15:30:00Z` });
+  return ids;
+}
+
+/**
+ * Fills the payments table past the interface. Clones start without a log of their own, at version
+ * 0. Beside them a table of the same shape, which the references write to.
+ */
+export async function fillRail(
+  db: Client,
+  world: World,
+  plan: { count: number; returnedPercent: number },
+): Promise<void> {
+  const templates = await createTemplates(world);
+  const { rows } = await db.query<{ name: string }>(`
+    select column_name as name from information_schema.columns
+    where table_name = 'payments' and table_schema = current_schema() order by ordinal_position`);
+  const values: Record<string, string> = {
+    id: "gen_random_uuid()",
+    paykey_id: "k.id",
+    customer_id: "k.customer_id",
+    external_id: "'bench-' || g",
+    amount_cents: "1000 + g % 1000",
+    sandbox_outcome: `case when (g / ${ROUNDS}) % 100 < ${plan.returnedPercent}
+      then 'failed_insufficient_funds' else 'standard' end`,
+    version: "0",
+  };
+  const names = rows.map(({ name }) => name);
+  await db.query(
+    `with k as (select id, customer_id, row_number() over (order by id) - 1 as n from paykeys)
+    insert into payments (${names.join(", ")})
+    select ${names.map((name) => values[name] ?? `p.${name}`).join(", ")}
+    from generate_series(1, ${plan.count}) as g join k on k.n = g % ${PAYKEYS}
+      join payments p on p.id = ($1::uuid[])[1 + g % ${ROUNDS}]`,
+    [templates],
+  );
+  await db.query(
+    `insert into payment_history
+    select p.id, h.status, h.reason, h.source, h.code, h.message, h.changed_at
+    from payments p join payments t on t.id = any($1) and t.payment_date = p.payment_date
+      join payment_history h on h.payment_id = t.id
+    where p.external_id like 'bench-%'`,
+    [templates],
+  );
+  await db.query("create table bare (like payments including all) with (fillfactor = 85)");
+  await db.query("insert into bare select * from payments where external_id like 'bench-%'");
+  await db.query("vacuum analyze");
+}
+
+/** How many payments were last changed within a stretch of the environment's time. */
+export async function countMoved(db: Client, since: string, until: string): Promise<number> {
+  const { rows } = await db.query<{ n: string }>(
+    `select count(*) as n from payments
+    where updated_at >= $1 and updated_at <= $2 and external_id like 'bench-%'`,
+    [since, until],
+  );
+  return Number(rows[0]?.n);
+}
