@@ -171,6 +171,35 @@ test("a payment held over its cut-off has new dates once it is released", async 
   });
 });
 
+test("a bank that is stopped holds up no other, whose cut-off comes later", async () => {
+  const later = { cutoff: "17:00", deadline: "17:30" };
+  const second = await sandbox.post("/v1/banks", { profile: { ...secondProfile, ...later } });
+  const first = await defaultBank();
+  await sandbox.put(`/v1/banks/${first["id"]}/sending`, { sending: "off" });
+  const { id } = await sandbox.post("/v1/accounts", {
+    organization_id: sandbox.organization_id,
+    access_level: "standard",
+    account_type: "business",
+    business_profile: { name: "Second business", website: "https://second.example" },
+  });
+  await sandbox.put(`/v1/accounts/${id}/bank`, { bank_id: second["id"] });
+  await charge();
+  const headers = { "service-account-id": id as string };
+  const other = {
+    get: sandbox.get,
+    post: async (path: string, body: unknown) =>
+      (await sandbox.call("POST", path, { body, headers })).body.data as Resource,
+  };
+  const theirs = (await createPaykey(other))["paykey"] as string;
+  await createPayment(other, "charge", { paykey: theirs, payment_date: "2026-03-03" });
+  await sandbox.advance("2026-03-02T23:30:00.000Z");
+  const files = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(files.map((file) => [file["bank_id"], file["created_at"]] as unknown)).toEqual([
+    [second["id"], "2026-03-02T22:00:00.000Z"],
+  ]);
+  expect(await sandbox.list(`/v1/ach_files?bank_id=${first["id"]}`)).toEqual([]);
+});
+
 test("a bank can be stopped while another goes on, and each has its own calendar", async () => {
   const second = await sandbox.post("/v1/banks", {
     profile: { ...secondProfile, closures: ["2026-03-03"] },

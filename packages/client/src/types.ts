@@ -3380,6 +3380,7 @@ export type AchFilesListQuery = {
     | "received"
     | "applied"
     | "quarantined";
+  readonly bank_id?: string;
   readonly trace_number?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;

@@ -111,6 +111,7 @@ export function listFilesByState(
 
 export interface AchFileFilter {
   readonly environment_id: string;
+  readonly bank_id: string | null;
   readonly direction: string | null;
   readonly state: string | null;
   /** A trace number of ours that one of its entries has. */
@@ -120,6 +121,7 @@ export interface AchFileFilter {
 const filtered = (filter: AchFileFilter) => sql`environment_id = ${filter.environment_id}
   and (${filter.direction}::text is null or direction = ${filter.direction}::text)
   and (${filter.state}::text is null or state = ${filter.state}::text)
+  and (${filter.bank_id}::uuid is null or bank_id = ${filter.bank_id}::uuid)
   and (${filter.trace_number}::text is null or id in (select e.file_id from entries e
     where e.environment_id = ${filter.environment_id}
       and e.trace_number = ${filter.trace_number}::text))`;

@@ -108,3 +108,34 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
     ),
   );
 }
+
+/**
+ * The earliest due instants after a given one, of the kinds of work that one bank may hold up: what
+ * another bank has to do later is behind it in `listDue`.
+ */
+export function listDueLater(db: Executor, environmentId: string, after: Instant): Promise<Due[]> {
+  return db.rows(
+    named(
+      "list_due_later",
+      sql`
+    select work, due_at from (
+      select s.step as work, (
+        select p.due_at from payments p
+        where p.environment_id = ${environmentId} and p.due_step = s.step and p.due_at > ${after}
+        order by p.due_at limit 1) as due_at
+      from unnest(array['originate', 'mature']) as s(step)
+      union all
+      select s.step || '_transfers', (
+        select f.due_at from funding_events f
+        where f.environment_id = ${environmentId} and f.due_step = s.step and f.due_at > ${after}
+        order by f.due_at limit 1)
+      from unnest(array['originate', 'mature']) as s(step)
+      union all
+      select 'transmit', (
+        select a.due_at from ach_files a
+        where a.environment_id = ${environmentId} and a.due_at > ${after}
+        order by a.due_at limit 1)
+    ) work where due_at is not null order by due_at`,
+    ),
+  );
+}

@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import type { Providers } from "../bridge-providers/providers.ts";
 import { scopeOf } from "../db/bank-scope.ts";
 import { listBanks, type Bank } from "../db/banks.ts";
-import { listDue, type Due, type DueWork } from "../db/due.ts";
+import { listDue, listDueLater, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
@@ -114,7 +114,14 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
       listDue(tools.db, environment.id),
       listBanks(tools.db, environment.id),
     ]);
-    const next = due.find((item) => !stuck.has(item.work));
+    const free = due.find((item) => !stuck.has(item.work));
+    // Of several banks one may hold work up that another has to do later.
+    const mayHide = banks.length > 1 && stuck.size > 0;
+    const later = mayHide ? await listDueLater(tools.db, environment.id, stuckAt) : [];
+    const next = earlier(
+      free,
+      later.find((item) => stuck.has(item.work)),
+    );
     if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
     const now = await reach(tools, environment, next.due_at);
     // A clock that runs is later at every look: only newly due work gives stuck work another try.
@@ -144,6 +151,11 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
       if (work === "poll") break;
     }
   }
+}
+
+function earlier(one: Due | undefined, other: Due | undefined): Due | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.due_at <= other.due_at ? one : other;
 }
 
 async function isOver(

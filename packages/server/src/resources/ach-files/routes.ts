@@ -73,6 +73,7 @@ export const listAllAchFiles = route(
     query: Type.Object({
       direction: Type.Optional(ChoiceOf(["outbound", "inbound"])),
       state: Type.Optional(ChoiceOf(FILE_STATES)),
+      bank_id: Type.Optional(Uuid()),
       trace_number: Type.Optional(Exact(15)),
     }),
     response: FileResponse,
@@ -85,6 +86,7 @@ export const listAllAchFiles = route(
       environment_id: environment.id,
       direction: query.direction ?? null,
       state: query.state ?? null,
+      bank_id: query.bank_id ?? null,
       trace_number: query.trace_number ?? null,
     };
     const [total, rows] = await Promise.all([
