@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestRailhead } from "../../packages/client/src/testing.ts";
+import { createTestRailhead, startTestRailhead } from "../../packages/client/src/testing.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -38,4 +43,64 @@ test("a suite gives every test a sandbox of its own, moves its time and is told 
     railhead.inSandbox(() => Promise.reject(new Error("the test failed"))),
   ).rejects.toThrow("the test failed");
   expect(await root.list("/v1/sandbox/environments")).toHaveLength(1);
+});
+
+test("a suite furnishes a sandbox once, forks it per test, and is told what did not happen", async () => {
+  const railhead = await startTestRailhead({ baseUrl: service.url, apiKey: root.api_key });
+  const furnished = await railhead.sandbox({ at: "2026-03-02T15:00:00Z" });
+  const { paykey } = await createPaykey(caller(service.url, furnished.apiKey));
+  const [one, other] = [await furnished.fork(), await furnished.fork()];
+  const charge = await createPayment(caller(service.url, one.apiKey), "charge", { paykey });
+  await one.advance("idle");
+  await one.expectEvent("charge.paid", charge["id"] as string);
+  await one.expectBalanced();
+  await expect(one.expectEvent("charge.failed", charge["id"] as string)).rejects.toThrow(
+    /no charge\.failed happened, but charge\.created, /,
+  );
+  await expect(other.expectEvent("charge.created")).rejects.toThrow("no charge.created happened");
+  for (const sandbox of [one, other, furnished]) await sandbox.dispose();
+  await railhead.stop();
+});
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+test("the README's test starts a Railhead by the command, passes under node:test and leaves nothing", async () => {
+  const readme = readFileSync(join(repository, "packages/client/README.md"), "utf8");
+  const [, suite = ""] = /```ts\n(import \{ after[\s\S]*?)```/.exec(readme) ?? [];
+  const testing = new URL("../../packages/client/dist/testing.js", import.meta.url).href;
+  const folder = mkdtempSync(join(tmpdir(), "railhead-readme-"));
+  try {
+    const file = join(folder, "readme.test.mjs");
+    writeFileSync(file, suite.replace('"@railhead/client/testing"', JSON.stringify(testing)));
+    const bin = join(repository, "node_modules/.bin");
+    const env = {
+      HOME: process.env["HOME"],
+      TMPDIR: folder,
+      PATH: `${bin}:${process.env["PATH"]}`,
+    };
+    const { code, out } = await run(["--test", "--test-reporter=tap", file], env);
+    expect(out).toContain("# pass 1");
+    expect(code).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith("railhead-test-"))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function run(args: readonly string[], env: object): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out: stdout + stderr });
+    });
+  });
+}
+
+test("what keeps the command from serving is told", async () => {
+  const command = [process.execPath, "-e", "console.error('no room'); process.exit(3)"] as const;
+  await expect(startTestRailhead({ command: [...command] })).rejects.toThrow(
+    /railhead ended with 3: no room/,
+  );
+  await expect(startTestRailhead({ command: ["no-such-railhead"] })).rejects.toThrow(
+    /railhead could not be started: .*ENOENT/,
+  );
 });

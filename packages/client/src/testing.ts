@@ -1,5 +1,8 @@
 import { createRailhead, type Railhead } from "./client.ts";
 import type { ClientOptions } from "./options.ts";
+import { startCommand, type StartOptions } from "./start-command.ts";
+
+export type { StartOptions } from "./start-command.ts";
 
 /** How a sandbox of one test begins. */
 export interface SandboxOptions {
@@ -34,19 +37,54 @@ export interface TestSandbox {
   advance(to: Advance): Promise<Readonly<Record<string, unknown>>>;
   /** Throws, telling the history, where the resource at the path has another status. */
   expectStatus(path: string, status: string): Promise<Told>;
+  /** Throws, telling which events there are, where the log has none of the type. */
+  expectEvent(type: string, resourceId?: string): Promise<Told>;
+  /** Throws, naming what is broken, where the books do not balance. */
+  expectBalanced(): Promise<void>;
+  /** Another sandbox with the same content and ids of its own: furnish one, fork it per test. */
+  fork(): Promise<TestSandbox>;
   /** Deletes the sandbox. */
   dispose(): Promise<void>;
+}
+
+/** Makes sandboxes for tests. */
+export interface TestRailhead {
+  sandbox(wanted?: SandboxOptions): Promise<TestSandbox>;
+  /** Runs the body with a sandbox of its own and deletes it afterwards, however the body ends. */
+  inSandbox<T>(body: (sandbox: TestSandbox) => Promise<T>, wanted?: SandboxOptions): Promise<T>;
+}
+
+/** A Railhead of a test run. */
+export interface StartedRailhead extends TestRailhead {
+  readonly baseUrl: string;
+  /** Of a sandbox whose key may make others. */
+  readonly apiKey: string;
+  /** Ends it, with its data, where it was started for the run. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Railhead for a test run by the `railhead` command, with its own database in a temporary
+ * folder; or takes the one at `baseUrl`. Throws with the command's last words where it does not
+ * come up.
+ */
+export async function startTestRailhead(options: StartOptions = {}): Promise<StartedRailhead> {
+  const { baseUrl, apiKey } = options;
+  if (baseUrl !== undefined) {
+    if (apiKey === undefined)
+      throw new TypeError("baseUrl needs the apiKey of one of its sandboxes");
+    const given = { baseUrl, apiKey };
+    return { ...createTestRailhead(given), ...given, stop: () => Promise.resolve() };
+  }
+  const { stop, ...started } = await startCommand(options);
+  return { ...createTestRailhead(started), ...started, stop };
 }
 
 /**
  * Makes sandboxes for tests on a running Railhead, with any test runner. Address and key are those
  * of one sandbox of the service, such as the one that `railhead dev` tells.
  */
-export function createTestRailhead(options: ClientOptions): {
-  sandbox(wanted?: SandboxOptions): Promise<TestSandbox>;
-  /** Runs the body with a sandbox of its own and deletes it afterwards, however the body ends. */
-  inSandbox<T>(body: (sandbox: TestSandbox) => Promise<T>, wanted?: SandboxOptions): Promise<T>;
-} {
+export function createTestRailhead(options: ClientOptions): TestRailhead {
   const root = createRailhead(options);
   async function sandbox(wanted: SandboxOptions = {}): Promise<TestSandbox> {
     const { name, seed, at, mode, factor, ttl = "PT1H" } = wanted;
@@ -56,8 +94,7 @@ export function createTestRailhead(options: ClientOptions): {
       ttl,
       clock: { mode, at, factor },
     });
-    const made = data as { id: string; account_id: string; api_key: string };
-    return sandboxOver(createRailhead({ ...options, apiKey: made.api_key }), made);
+    return sandboxOver(options, data as Made);
   }
   return {
     sandbox,
@@ -72,10 +109,15 @@ export function createTestRailhead(options: ClientOptions): {
   };
 }
 
-function sandboxOver(
-  railhead: Railhead,
-  made: { id: string; account_id: string; api_key: string },
-): TestSandbox {
+interface Made {
+  readonly id: string;
+  readonly account_id: string;
+  readonly api_key: string;
+}
+
+function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
+  const railhead = createRailhead({ ...options, apiKey: made.api_key });
+  const environment = `/v1/sandbox/environments/${made.id}`;
   return {
     railhead,
     id: made.id,
@@ -92,10 +134,47 @@ function sandboxOver(
       if (found.status === status) return found;
       throw new Error(`${path} is ${found.status}, not ${status}: ${historyOf(found)}`);
     },
+    async expectEvent(type, resourceId) {
+      const found = await eventsOf(railhead, resourceId);
+      const event = found.find(({ event_type }) => event_type === type);
+      if (event !== undefined) return event.data;
+      const types = found.map(({ event_type }) => event_type).join(", ");
+      throw new Error(`no ${type} happened, but ${types === "" ? "nothing" : types}`);
+    },
+    async expectBalanced() {
+      const { data } = await railhead.request("GET", "/v1/ledger/invariants");
+      const { invariants } = data as { invariants: readonly { name: string; holds: boolean }[] };
+      const broken = invariants.filter(({ holds }) => !holds).map(({ name }) => name);
+      if (broken.length > 0) throw new Error(`the books do not balance: ${broken.join(", ")}`);
+    },
+    async fork() {
+      const { data } = await railhead.request("POST", `${environment}/fork`, { ttl: "PT1H" });
+      return sandboxOver(options, data as Made);
+    },
     async dispose() {
-      await railhead.request("DELETE", `/v1/sandbox/environments/${made.id}`);
+      await railhead.request("DELETE", environment);
     },
   };
+}
+
+interface LoggedEvent {
+  readonly sequence: number;
+  readonly event_type: string;
+  readonly data: Told;
+}
+
+const PAGE = 1000;
+
+async function eventsOf(railhead: Railhead, resourceId?: string): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = [];
+  const of = resourceId === undefined ? "" : `&resource_id=${encodeURIComponent(resourceId)}`;
+  for (;;) {
+    const after = events.at(-1)?.sequence ?? 0;
+    const path = `/v1/events?after=${after}&limit=${PAGE}${of}`;
+    const page = (await railhead.request("GET", path)).data as readonly LoggedEvent[];
+    events.push(...page);
+    if (page.length < PAGE) return events;
+  }
 }
 
 function bodyOf(to: Advance): object {

@@ -1,0 +1,118 @@
+/** Which Railhead a test run uses, and how it is started. */
+export interface StartOptions {
+  /** A Railhead that runs already; nothing is started. */
+  readonly baseUrl?: string;
+  /** With `baseUrl`: the key of one of its sandboxes. */
+  readonly apiKey?: string;
+  /** What to start. Default `["railhead"]`, which npm's scripts find. */
+  readonly command?: readonly [string, ...string[]];
+  /** Where its database goes. Default a new folder, deleted by `stop`. */
+  readonly dataDir?: string;
+  /** Further environment variables, such as DATABASE_URL. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds until it must answer. Default 60,000: the first start makes a database. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const LAST_WORDS = 2000;
+
+// The little that is used of Node, so that the package needs no types of it, and loads without it.
+interface Readable {
+  setEncoding(encoding: "utf8"): void;
+  on(event: "data", listener: (text: string) => void): void;
+}
+interface Child {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exitCode: number | null;
+  readonly signalCode: string | null;
+  kill(signal: "SIGINT" | "SIGKILL"): boolean;
+  once(event: "close", listener: (code: number | null) => void): void;
+  once(event: "error", listener: (error: Error) => void): void;
+}
+interface ChildProcess {
+  readonly spawn: (command: string, args: readonly string[], options: object) => Child;
+}
+interface Files {
+  readonly mkdtemp: (prefix: string) => Promise<string>;
+  readonly rm: (path: string, options: { recursive: boolean; force: boolean }) => Promise<void>;
+}
+interface Process {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  once(event: "exit", listener: () => void): void;
+  off(event: "exit", listener: () => void): void;
+}
+
+/** A name that bundlers for browsers do not follow. */
+async function nodeModule<T>(name: string): Promise<T> {
+  const specifier = `node:${name}`;
+  return (await import(/* @vite-ignore */ specifier)) as T;
+}
+
+export interface Started {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs `railhead dev` until `stop`, or until the process that asked for it ends. */
+export async function startCommand(options: StartOptions): Promise<Started> {
+  const { spawn } = await nodeModule<ChildProcess>("child_process");
+  const { mkdtemp, rm } = await nodeModule<Files>("fs/promises");
+  const { tmpdir } = await nodeModule<{ readonly tmpdir: () => string }>("os");
+  const { process } = globalThis as unknown as { process: Process };
+  const { env: inherited } = process;
+  const dataDir = options.dataDir ?? (await mkdtemp(`${tmpdir()}/railhead-test-`));
+  const [command, ...args] = options.command ?? ["railhead"];
+  const child = spawn(command, [...args, "dev", "--no-demo", "--json"], {
+    env: { ...inherited, PORT: "0", RAILHEAD_DATA_DIR: dataDir, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    child.once("error", () => resolve());
+  });
+  const end = () => void child.kill("SIGINT");
+  process.once("exit", end);
+  const stop = async () => {
+    process.off("exit", end);
+    if (child.exitCode === null && child.signalCode === null) end();
+    await ended;
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { ...(await serving(child, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where it serves and with which key, as soon as it says so. */
+function serving(child: Child, timeoutMs: number): Promise<Omit<Started, "stop">> {
+  return new Promise((resolve, reject) => {
+    let [told, errors] = ["", ""];
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${why}: ${errors.slice(-LAST_WORDS)}`));
+    };
+    const timer = setTimeout(
+      () => fail(`railhead did not serve within ${timeoutMs} ms`),
+      timeoutMs,
+    );
+    child.stdout.setEncoding("utf8");
+    child.stderr.setEncoding("utf8");
+    child.stderr.on("data", (text) => (errors += text));
+    child.stdout.on("data", (text) => {
+      told += text;
+      const line = told.split("\n").find((each) => each.includes('"event":"serving"'));
+      if (line === undefined || !told.includes(`${line}\n`)) return;
+      clearTimeout(timer);
+      const { api, api_key } = JSON.parse(line) as { api: string; api_key: string };
+      resolve({ baseUrl: api, apiKey: api_key });
+    });
+    child.once("error", ({ message }) => fail(`railhead could not be started: ${message}`));
+    child.once("close", (code) => fail(`railhead ended with ${code}`));
+  });
+}
