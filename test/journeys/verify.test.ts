@@ -14,9 +14,45 @@ beforeAll(async () => {
   for (const outcome of ["standard", "reversed_customer_dispute"]) {
     await createPayment(sandbox, "charge", { paykey, outcome });
   }
+  await addPlatformAccount();
   await sandbox.advance("idle");
 });
 afterAll(() => service.close());
+
+/** An account of a platform with everything that belongs to it, and a key that was rotated. */
+async function addPlatformAccount(): Promise<void> {
+  const organization = await sandbox.post("/v1/organizations", { name: "North" });
+  const account = await sandbox.post("/v1/accounts", {
+    organization_id: organization["id"],
+    account_type: "business",
+    access_level: "managed",
+    business_profile: { name: "Acme", website: "https://acme.example" },
+  });
+  await sandbox.post("/v1/representatives", {
+    account_id: account["id"],
+    first_name: "Ann",
+    last_name: "Lee",
+    dob: "1980-05-06",
+    ssn_last4: "1234",
+    email: "ann@example.com",
+    mobile_number: "+12125550123",
+    relationship: { primary: true, control: true, owner: true },
+  });
+  const bank_account = {
+    account_holder: "Acme",
+    routing_number: "021000021",
+    account_number: "123456789",
+  };
+  await sandbox.post("/v1/linked_bank_accounts", { account_id: account["id"], bank_account });
+  await sandbox.post(`/v1/accounts/${account["id"]}/onboard`, {
+    terms_of_service: {
+      accepted_date: "2026-03-01T10:00:00-05:00",
+      agreement_type: "embedded",
+      accepted_ip: "192.0.2.7",
+    },
+  });
+  await sandbox.post(`/v1/accounts/${account["id"]}/simulate`, {});
+}
 
 const verify = () =>
   runCommand(["verify", "--json", "--api", service.url, "--key", sandbox.api_key]);
@@ -34,6 +70,22 @@ test("what was left alone verifies, and every proof had something to look at", a
   const proofs = lines[0]?.["proofs"] as { looked_at: number }[];
   expect(proofs.every(({ looked_at }) => looked_at > 0)).toBe(true);
   expect(exit).toBe(0);
+});
+
+test("organizations, accounts, people and bank accounts of a platform are compared, too", async () => {
+  const { id } = sandbox.environment;
+  const change = (name: string) =>
+    service.db.run(sql`update organizations set name = ${name} where environment_id = ${id}`);
+  const people = (name: string) =>
+    service.db.run(
+      sql`update representatives set last_name = ${name} where environment_id = ${id}`,
+    );
+  await Promise.all([change("tampered"), people("tampered")]);
+  const { lines } = await verify();
+  const proofs = lines[0]?.["proofs"] as { check: string; faults: string[] }[];
+  const faults = proofs.flatMap((proof) => proof.faults.map((fault) => fault.split(" ")[0]));
+  expect(faults.toSorted()).toEqual(["organization", "representative"]);
+  await Promise.all([change("North"), people("Lee")]);
 });
 
 test("a resource changed behind the log's back is found", async () => {

@@ -11,6 +11,8 @@ export interface Api {
   exchange(method: string, path: string, body?: object): Promise<Exchange>;
   /** What a path answers that is no JSON, read as Latin-1 so that every byte stays. */
   text(path: string): Promise<string>;
+  /** The same as a platform's key sees it when it acts for one of its accounts. */
+  as(account: string): Api;
 }
 
 export interface Exchange {
@@ -66,6 +68,7 @@ export function createApi(options: ApiOptions): Api {
   }
   return {
     address,
+    as: (account) => createApi({ ...options, account }),
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
     call,
