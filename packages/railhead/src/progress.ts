@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import cliProgress from "cli-progress";
 
 /** How far long work is, shown where a person watches. */
@@ -29,3 +30,50 @@ export function createProgress(isWatched: boolean): Progress {
     end: () => bar.stop(),
   };
 }
+
+const PATIENCE_MS = 500;
+const LOOK_MS = 250;
+
+/**
+ * Waits for work whose length nobody knows, and says on standard error how it stands once a person
+ * has waited for a moment. The line is gone when the work is done.
+ */
+export async function whileWaiting<T>(
+  isWatched: boolean,
+  words: () => string | Promise<string>,
+  work: Promise<T>,
+): Promise<T> {
+  if (!isWatched) return await work;
+  const ended = new AbortController();
+  const saying = say(words, ended.signal);
+  try {
+    return await work;
+  } finally {
+    ended.abort();
+    await saying;
+  }
+}
+
+async function say(words: () => string | Promise<string>, ended: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  let wait = PATIENCE_MS;
+  while (await sleep(wait, true, { signal: ended }).catch(() => false)) {
+    // What cannot be asked now is asked again; that the work goes on is worth saying by itself.
+    const text = await wordsNow(words);
+    const seconds = Math.floor((performance.now() - begun) / 1000);
+    if (!ended.aborted) process.stderr.write(`${CLEAR}${text} ${seconds} s`);
+    wait = LOOK_MS;
+  }
+  if (wait === LOOK_MS) process.stderr.write(CLEAR);
+}
+
+async function wordsNow(words: () => string | Promise<string>): Promise<string> {
+  try {
+    return await words();
+  } catch {
+    return "";
+  }
+}
+
+/** To the first column, and nothing left of the line. */
+const CLEAR = "\r\u001B[2K";

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime, withWeekday } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
+import { whileWaiting } from "../progress.ts";
 import { processTerminal } from "../terminal.ts";
 
 interface Clock {
@@ -57,12 +58,14 @@ function advanceCommand(): Command {
         until: options.until,
       }).filter(([, value]) => value !== undefined);
       if (wanted.length !== 1) throw fault("Say exactly one of --by, --to and --until", EXIT.usage);
-      const answer = await connect(options).post<Advanced>(
-        "/v1/sandbox/clock/advance",
-        Object.fromEntries(wanted),
+      const api = connect(options);
+      const terminal = processTerminal(options.json === true);
+      const answer = await whileWaiting(
+        terminal.isPretty && process.stderr.isTTY,
+        async () => `It is ${shown((await api.get<Clock>("/v1/sandbox/clock")).now)};`,
+        api.post<Advanced>("/v1/sandbox/clock/advance", Object.fromEntries(wanted)),
       );
-      const fact = { event: "clock_advanced", ...answer };
-      processTerminal(options.json === true).tell(fact, () => advancedLines(answer));
+      terminal.tell({ event: "clock_advanced", ...answer }, () => advancedLines(answer));
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { fault } from "../fault.ts";
+import { lastSequence } from "../last-sequence.ts";
 import { listenForStop } from "../stopping.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 
@@ -60,17 +61,6 @@ function tellEvent(terminal: Terminal, event: Event): void {
   terminal.tell({ event: "event", ...event, event_type: event.event_type }, (_fact, paint) => [
     `${paint("dim", `${event.sequence}`.padStart(6))}  ${event.occurred_at.slice(0, 19)}  ${paint("cyan", event.event_type.padEnd(28))}  ${event.resource.id}`,
   ]);
-}
-
-/** The present end of the log: doubling steps, then the last page. */
-async function lastSequence(api: ReturnType<typeof connect>): Promise<number> {
-  let after = 0;
-  for (;;) {
-    const page = await api.get<Event[]>(`/v1/events?after=${after}&limit=1000`);
-    const last = page.at(-1);
-    if (last === undefined) return after;
-    after = last.sequence;
-  }
 }
 
 async function resendEvent(id: string, options: Connection): Promise<void> {

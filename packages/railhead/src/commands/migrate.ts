@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { migrateDatabase } from "@railhead/server";
 import { Command } from "commander";
+import { whileWaiting } from "../progress.ts";
 import { serviceConfig } from "../settings.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -16,13 +17,16 @@ export function migrateCommand(): Command {
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const config = serviceConfig();
       const dryRun = options.dryRun === true;
-      const { applied } = await migrateDatabase({
+      const terminal = processTerminal(options.json === true);
+      const work = migrateDatabase({
         databaseUrl: config.DATABASE_URL,
         dataDir: join(config.RAILHEAD_DATA_DIR, "pg"),
         dryRun,
       });
+      const isWatched = terminal.isPretty && process.stderr.isTTY;
+      const { applied } = await whileWaiting(isWatched, () => "Migrating;", work);
       const fact = { event: "migrated", dry_run: dryRun, migrations: applied };
-      processTerminal(options.json === true).tell(fact, () => {
+      terminal.tell(fact, () => {
         if (applied.length === 0) return ["The schema is up to date."];
         return applied.map((name) => `${dryRun ? "would apply" : "applied"} ${name}`);
       });

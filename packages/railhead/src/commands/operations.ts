@@ -3,6 +3,7 @@ import { listOperations, type OperationFacts, type OperationInput } from "@railh
 import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { EXIT, fault } from "../fault.ts";
+import { whileWaiting } from "../progress.ts";
 import { factLines, tableLines } from "../table.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -65,8 +66,9 @@ function operationCommand(verb: string, operation: OperationFacts): Command {
     );
     const body = operation.method === "GET" ? undefined : bodyOf(operation.body, options);
     const query = queryOf(operation.query, options);
-    const api = connect(options);
-    show(await api.call<unknown>(operation.method, `${path}${query}`, body), options);
+    const work = connect(options).call<unknown>(operation.method, `${path}${query}`, body);
+    const isWatched = options.json !== true && process.stdout.isTTY && process.stderr.isTTY;
+    show(await whileWaiting(isWatched, () => `${operation.method} ${path};`, work), options);
   });
 }
 

@@ -3,6 +3,8 @@ import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
+import { lastSequence } from "../last-sequence.ts";
+import { createProgress, type Progress } from "../progress.ts";
 import { processTerminal } from "../terminal.ts";
 
 interface Resource {
@@ -143,8 +145,10 @@ export function triggerCommand(): Command {
       const api = connect(options);
       const after = await lastSequence(api);
       await recipe(api);
-      const event = await travelUntil(api, name, after);
-      processTerminal(options.json === true).tell({ event: "triggered", ...event }, () => [
+      const terminal = processTerminal(options.json === true);
+      const progress = createProgress(terminal.isPretty && process.stderr.isTTY);
+      const event = await travelUntil(api, { type: name, after }, progress);
+      terminal.tell({ event: "triggered", ...event }, () => [
         `${event.event_type} happened: event ${event.event_id}, number ${event.sequence}.`,
       ]);
     });
@@ -157,22 +161,22 @@ function near(name: string): string {
   return (same.length === 0 ? names : same).join(", ");
 }
 
-async function travelUntil(api: Api, type: string, after: number): Promise<Event> {
-  for (let day = 0; day <= DAYS_MAX; day += 1) {
-    const path = `/v1/events?after=${after}&types=${type}&limit=1&wait=300ms`;
-    const [event] = await api.get<Event[]>(path);
-    if (event !== undefined) return event;
-    await api.post("/v1/sandbox/clock/advance", { by: "P1D" });
+async function travelUntil(
+  api: Api,
+  { type, after }: { type: string; after: number },
+  progress: Progress,
+): Promise<Event> {
+  progress.begin("days", DAYS_MAX);
+  try {
+    for (let day = 0; day <= DAYS_MAX; day += 1) {
+      const path = `/v1/events?after=${after}&types=${type}&limit=1&wait=300ms`;
+      const [event] = await api.get<Event[]>(path);
+      if (event !== undefined) return event;
+      await api.post("/v1/sandbox/clock/advance", { by: "P1D" });
+      progress.at(day + 1);
+    }
+  } finally {
+    progress.end();
   }
   throw fault(`${type} did not happen within ${DAYS_MAX} days`);
-}
-
-async function lastSequence(api: Api): Promise<number> {
-  let after = 0;
-  for (;;) {
-    const page = await api.get<Event[]>(`/v1/events?after=${after}&limit=1000`);
-    const last = page.at(-1);
-    if (last === undefined) return after;
-    after = last.sequence;
-  }
 }

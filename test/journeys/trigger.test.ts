@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAIN } from "../support/command.ts";
+import { until } from "../support/receiver.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+const run = promisify(execFile);
+const session = `railhead-trigger-${process.pid}`;
+const hasTmux = await run("tmux", ["-V"]).then(
+  () => true,
+  () => false,
+);
+
+let folder: string;
+let service: TestService;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "railhead-trigger-"));
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+});
+afterAll(async () => {
+  await run("tmux", ["kill-session", "-t", session]).catch(() => undefined);
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a terminal of 80 columns shows of a command and of its exit status, once it ended. */
+async function shown(words: string): Promise<string> {
+  await run("tmux", ["kill-session", "-t", session]).catch(() => undefined);
+  const variables = `RAILHEAD_API=${service.url} RAILHEAD_API_KEY=${sandbox.api_key} RAILHEAD_DATA_DIR=${folder}`;
+  const command = `${variables} ${process.execPath} ${MAIN} ${words}; echo "exit $?"; sleep 60`;
+  await run("tmux", ["new-session", "-d", "-s", session, "-x", "80", "-y", "40", command]);
+  let screen = "";
+  await until("its end", async () => {
+    screen = (await run("tmux", ["capture-pane", "-p", "-t", session])).stdout;
+    return /^exit \d+$/m.test(screen);
+  });
+  return screen;
+}
+
+test.skipIf(!hasTmux)(
+  "in a terminal trigger says in one sentence what happened, and the log has it",
+  async () => {
+    const screen = await shown("trigger payout.paid");
+    const told = /payout\.paid happened: event ([0-9a-f-]{36}), number (\d+)\./.exec(
+      screen.replaceAll("\n", " ").replaceAll(/ {2,}/g, " "),
+    );
+    expect(screen).toMatch(/^exit 0$/m);
+    const event = await sandbox.get(`/v1/events/${told?.[1]}`);
+    expect(event).toMatchObject({ event_type: "payout.paid", sequence: Number(told?.[2]) });
+    // The bar it showed on the way is gone, and no line is wider than the terminal.
+    expect(screen).not.toContain("days");
+  },
+);
+
+test.skipIf(!hasTmux)(
+  "what cannot be triggered is refused with the names that can, in lines that fit, and exits 64",
+  async () => {
+    const screen = await shown("trigger payout.exploded");
+    expect(screen.replaceAll("\n", "")).toContain("payout.paid");
+    expect(screen).toMatch(/^exit 64$/m);
+    expect(screen.split("\n").every((line) => line.length <= 80)).toBe(true);
+  },
+);
