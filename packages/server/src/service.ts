@@ -16,6 +16,7 @@ import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
+import { createCountKeeper } from "./payments/count-keeper.ts";
 import { routes } from "./resources/routes.ts";
 import { loadMasterKey } from "./vault/master-key.ts";
 
@@ -127,6 +128,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
   const server = buildServer(app, routes, httpOptions(options.config));
   const keys = createKeySweeper(app.db, app.wall, app.log);
+  const counts = createCountKeeper(app.db, app.log);
   try {
     const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
       app.environments.refresh(payload).catch((error: unknown) => {
@@ -141,6 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await app.webhooks.start();
       app.retention.start();
       keys.start();
+      counts.start();
     }
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -156,6 +159,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.webhooks.stop(),
           () => app.retention.stop(),
           () => keys.stop(),
+          () => counts.stop(),
           () => app.writer.close(),
           () => app.signal.stop(),
           () => app.faults.stop(),
@@ -166,6 +170,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     await server.close();
     await keys.stop();
+    await counts.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();

@@ -22,6 +22,8 @@ export interface SetMove {
   readonly environment_id: string;
   readonly at: Instant;
   readonly set: PaymentSet;
+  /** The status they have. */
+  readonly from: string;
   readonly state: Omit<HistoryRow, "payment_id" | "changed_at">;
   readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
   readonly event: {
@@ -78,7 +80,7 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
       select id, ${move.state.status}::text, ${move.state.reason}::text,
         ${move.state.source}::text, ${move.state.code}::text, ${move.state.message}::text,
         updated_at from moved
-    ) ${posted(move)}, counted as (
+    ) ${posted(move)}, tallied as (${tallied(move)}), counted as (
       select count(*) as n from numbered
     ), environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
@@ -112,6 +114,7 @@ function updated({ set, state, values, at, event }: SetMove): Sql {
       updated_at = ${instantAfter(at)}, version = p.version + 1 ${joined(sets)}
     ${from} where ${set.where}
     returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
+      (p.created_at at time zone 'UTC')::date as created_on,
       ${set.order} as place ${joined(shown.map((column) => sql`, p.${raw(column)}`))}`;
 }
 
@@ -138,6 +141,15 @@ function posted({ environment_id, posting }: SetMove): Sql {
       from numbered m join ${chartRows(posting)} on chart.account_id = m.account_id
       order by m.n
     )`;
+}
+
+/** One payment fewer of the old status and one more of the new, by the day of creation. */
+function tallied({ environment_id, state, event, from }: SetMove): Sql {
+  return sql`
+      insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+      select ${environment_id}, t.account_id, ${event.resource_type}, s.status, t.day, s.sign * t.n
+      from (select account_id, created_on as day, count(*) as n from moved group by 1, 2) t,
+        (values (${from}::text, -1), (${state.status}::text, 1)) as s(status, sign)`;
 }
 
 function logged({ environment_id, at, event }: SetMove): Sql {

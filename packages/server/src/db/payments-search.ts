@@ -1,4 +1,7 @@
 import type { Cents, CivilDate, Instant } from "@railhead/core";
+import type { Executor } from "./executor.ts";
+import { countByDay } from "./payment-counts.ts";
+import { findPageWindow } from "./payment-window.ts";
 import { empty, join, sql, type Sql } from "./sql.ts";
 
 /** Filters of the payments search; absent ones do not narrow. */
@@ -75,6 +78,70 @@ export function paymentsWhere(accountId: string, filters: PaymentFilters): Sql {
     if (value !== undefined) parts.push((build as (value: unknown) => Sql)(value));
   }
   return join(parts, " and ");
+}
+
+// What the counts by day know. All other filters are counted payment by payment.
+const COUNTED: ReadonlySet<string> = new Set([
+  "payment_type",
+  "payment_status",
+  "min_created_at",
+  "max_created_at",
+]);
+
+// Filters that look beyond the payments themselves.
+const JOINED: ReadonlySet<string> = new Set(["paykey", "search_text"]);
+
+/** How many payments of an account pass the filters, exactly. */
+export async function countPayments(
+  db: Executor,
+  accountId: string,
+  filters: PaymentFilters,
+): Promise<number> {
+  const names = Object.entries(filters).flatMap(([name, v]) => (v === undefined ? [] : [name]));
+  if (names.every((name) => COUNTED.has(name))) return await countByDay(db, accountId, filters);
+  const parties = names.some((name) => JOINED.has(name))
+    ? sql`join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`
+    : empty;
+  const { n } = await db.one<{ n: bigint }>(sql`
+    select count(*) as n from payments p ${parties} where ${paymentsWhere(accountId, filters)}`);
+  return Number(n);
+}
+
+/** From here on a page is worth a look at the counts first. */
+const DEEP = 2_000;
+
+/** One page as asked for, and as the database should be asked for it. */
+export interface PageRequest {
+  readonly sort: PaymentSort;
+  readonly order: "asc" | "desc";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Where a page starts: for lists in the order of creation the counts say on which days its rows
+ * were created, so that rows before it need not be walked.
+ */
+export async function locatePage(
+  db: Executor,
+  accountId: string,
+  filters: PaymentFilters,
+  page: PageRequest,
+): Promise<{ filters: PaymentFilters; offset: number }> {
+  const { order, offset, limit } = page;
+  const { payment_type, payment_status, ...others } = filters;
+  const isNarrow = payment_type !== undefined || payment_status !== undefined;
+  const isCounted = Object.values(others).every((value) => value === undefined);
+  if (page.sort !== "created_at" || !isCounted || !(isNarrow || offset >= DEEP)) {
+    return { filters, offset };
+  }
+  const found = await findPageWindow(db, { account_id: accountId, filters, order, offset, limit });
+  if (found === undefined) return { filters, offset };
+  const within = {
+    min_created_at: `${found.from}T00:00:00.000Z`,
+    max_created_at: `${found.until}T23:59:59.999Z`,
+  };
+  return { filters: { ...filters, ...within }, offset: found.offset };
 }
 
 const sorts: Record<PaymentSort, Sql> = {

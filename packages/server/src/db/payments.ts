@@ -285,14 +285,6 @@ export function listPayments(
     order by ${page.order} limit ${page.limit} offset ${page.offset}`);
 }
 
-export async function countPayments(db: Executor, where: Sql): Promise<number> {
-  const row = await db.one<{ n: bigint }>(sql`
-    select count(*) as n from payments p join paykeys k on k.id = p.paykey_id
-      join customers c on c.id = p.customer_id
-    where ${where}`);
-  return Number(row.n);
-}
-
 /** Locks payments that wait to be funded and whose account has a bank account for it. */
 export function lockFundablePayments(
   tx: Tx,

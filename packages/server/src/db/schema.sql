@@ -700,6 +700,29 @@ CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerpr
 CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));
 CREATE INDEX paykeys_pending ON paykeys USING btree (environment_id, updated_at) WHERE (status = 'pending'::text);
 
+create table payment_count_deltas (
+  environment_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  status text not null,
+  day date not null,
+  n bigint not null,
+  constraint payment_count_deltas_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX payment_count_deltas_by_account ON payment_count_deltas USING btree (account_id);
+
+create table payment_counts (
+  environment_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  status text not null,
+  day date not null,
+  n bigint not null,
+  constraint payment_counts_pkey PRIMARY KEY (account_id, kind, status, day),
+  constraint payment_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX payment_counts_by_environment ON payment_counts USING btree (environment_id);
+
 create table payment_history (
   payment_id uuid not null,
   status text not null,
@@ -1132,6 +1155,11 @@ begin
       row_number() over (partition by i.account_id order by i.ordinal) as account_place
     from unnest(p_id, p_account_id) with ordinality as i(id, account_id, ordinal)
     where i.id in (select paid.id from paid)
+  ), tallied as (
+    insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+    select p_environment, f.account_id, p_kind[f.ordinal], 'created',
+      (p_created_at[f.ordinal] at time zone 'UTC')::date, count(*)
+    from fresh f group by 2, 3, 5
   ), environment as (
     -- The sequence lock comes last: other writers of the environment wait only from here.
     update environments e set last_event_sequence = e.last_event_sequence + n.n

@@ -68,6 +68,7 @@ export async function movePaymentSet(
     environment_id: context.environment_id,
     at: context.at,
     set: ofClass(move.payments, of),
+    from: of.status,
     state: { status: to, reason, source, code, message },
     values,
     event: {

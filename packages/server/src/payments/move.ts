@@ -9,6 +9,7 @@ import {
 } from "@railhead/core";
 import type { EventCause } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
+import { insertCountDeltas, type CountDelta } from "../db/payment-counts.ts";
 import { insertPaymentHistory, type HistoryRow } from "../db/payment-history.ts";
 import {
   updateMovedPayments,
@@ -67,6 +68,8 @@ interface Written {
   readonly rows: Map<string, PaymentRow>;
   readonly columns: Set<PaymentColumn>;
   readonly history: HistoryRow[];
+  /** By what they count. */
+  readonly deltas: Map<string, CountDelta>;
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
 }
@@ -85,6 +88,7 @@ export async function movePayments(
     rows: new Map(),
     columns: new Set(["version", "updated_at"]),
     history: [],
+    deltas: new Map(),
     events: [],
     transfers: [],
   };
@@ -137,8 +141,17 @@ function applyMove(
     message: change.message,
     changed_at: changedAt,
   });
+  tally(written, row, -1);
+  tally(written, after, 1);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
+}
+
+function tally({ deltas }: Written, row: PaymentRow, n: 1 | -1): void {
+  const { account_id, kind, status } = row;
+  const day = row.created_at.slice(0, 10);
+  const key = `${account_id} ${kind} ${status} ${day}`;
+  deltas.set(key, { account_id, kind, status, day, n: (deltas.get(key)?.n ?? 0) + n });
 }
 
 const BY_SYSTEM = { source: "system", reason: "ok" } as const;
@@ -255,6 +268,11 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
   // All leave in one packet and run in this order.
   await Promise.all([
     updateMovedPayments(tx, columns, rows),
+    insertCountDeltas(
+      tx,
+      context.environment_id,
+      [...written.deltas.values()].filter(({ n }) => n !== 0),
+    ),
     insertPaymentHistory(tx, written.history),
     appendEvents(tx, context.ids, context.environment_id, written.events),
     postTransfers(tx, context.environment_id, {

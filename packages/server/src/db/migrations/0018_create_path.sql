@@ -85,6 +85,11 @@ begin
       row_number() over (partition by i.account_id order by i.ordinal) as account_place
     from unnest(p_id, p_account_id) with ordinality as i(id, account_id, ordinal)
     where i.id in (select paid.id from paid)
+  ), tallied as (
+    insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+    select p_environment, f.account_id, p_kind[f.ordinal], 'created',
+      (p_created_at[f.ordinal] at time zone 'UTC')::date, count(*)
+    from fresh f group by 2, 3, 5
   ), environment as (
     -- The sequence lock comes last: other writers of the environment wait only from here.
     update environments e set last_event_sequence = e.last_event_sequence + n.n

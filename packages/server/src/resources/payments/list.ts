@@ -1,7 +1,16 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import { paymentsOrder, paymentsWhere, type PaymentFilters } from "../../db/payments-search.ts";
-import { countPayments, listPayments } from "../../db/payments.ts";
+import type { Executor } from "../../db/executor.ts";
+import {
+  countPayments,
+  locatePage,
+  paymentsOrder,
+  paymentsWhere,
+  type PaymentFilters,
+  type PaymentSort,
+} from "../../db/payments-search.ts";
+import { listPayments, type PaymentWithParties } from "../../db/payments.ts";
+import type { Paging } from "../../http/paging.ts";
 import { page, route } from "../../http/route.ts";
 import {
   CentsBound,
@@ -47,6 +56,22 @@ const query = Type.Object({
   has_resubmit: Type.Optional(Flag()),
 });
 
+async function readPage(
+  db: Executor,
+  accountId: string,
+  filters: PaymentFilters,
+  paging: Paging<PaymentSort>,
+): Promise<PaymentWithParties[]> {
+  const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
+  const located = await locatePage(db, accountId, filters, { sort, order, limit, offset });
+  return await listPayments(db, {
+    where: paymentsWhere(accountId, located.filters),
+    order: paymentsOrder(sort, order),
+    limit,
+    offset: located.offset,
+  });
+}
+
 export const listAllPayments = route(
   {
     operationId: "payments.list",
@@ -69,15 +94,9 @@ export const listAllPayments = route(
       ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
     };
     const { db } = context.app;
-    const where = paymentsWhere(context.accountId, filters);
     const [total, rows] = await Promise.all([
-      countPayments(db, where),
-      listPayments(db, {
-        where,
-        order: paymentsOrder(paging.sort_by, paging.sort_order),
-        limit: paging.page_size,
-        offset: paging.offset,
-      }),
+      countPayments(db, context.accountId, filters),
+      readPage(db, context.accountId, filters, paging),
     ]);
     const relations = await relationsByPayment(db, rows);
     return page(

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import {
+  findCountFaults,
+  foldCountDeltas,
+  rebuildCounts,
+} from "../../packages/server/src/db/payment-counts.ts";
+import { createPaykey, paymentBody } from "../support/factories.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const FILTERS = [
+  "",
+  "payment_type[]=charge",
+  "payment_status[]=scheduled&payment_status[]=cancelled",
+  "payment_type[]=payout&payment_status[]=paid",
+  "min_created_at=2026-03-03T00:00:00Z",
+  "max_created_at=2026-03-03T15:00:00Z",
+  "min_created_at=2026-03-02T15:00:00.001Z&max_created_at=2026-03-04T14:59:59.999Z",
+  "min_created_at=2026-03-02T15:00:00Z&max_created_at=2026-03-02T15:00:00Z",
+];
+
+test("totals are exact while eight callers create, act and travel, and the counts are folded", async () => {
+  const sandbox = await service.addSandbox();
+  const paykey = await createPaykey(sandbox);
+  const over = new AbortController();
+  const folding = (async () => {
+    while (!over.signal.aborted) await foldCountDeltas(service.db, 3);
+  })();
+  for (let day = 0; day < 4; day += 1) {
+    const caller = async (number: number) => {
+      for (let index = 0; index < 6; index += 1) {
+        const kind = (number + index) % 3 === 0 ? "payout" : "charge";
+        const body = paymentBody(kind, {
+          paykey: paykey["paykey"],
+          payment_date: "2026-03-10",
+          external_id: `counted-${day}-${number}-${index % 5}`,
+        });
+        const { status, body: answer } = await sandbox.call("POST", `/v1/${kind}s`, { body });
+        const id = (answer.data as { id?: string }).id;
+        if (status === 201 && index % 2 === 0) {
+          await sandbox.call("PUT", `/v1/${kind}s/${id}/cancel`, { body: { reason: "counted" } });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, number) => caller(number)));
+    await sandbox.advance("P1D");
+  }
+  over.abort();
+  await folding;
+
+  expect(await findCountFaults(service.db, sandbox.environment.id)).toEqual([]);
+  for (const filter of FILTERS) {
+    const reply = await sandbox.call("GET", `/v1/payments?page_size=1000&${filter}`);
+    const { total_items } = reply.body.meta as { total_items: number };
+    expect([filter, total_items]).toEqual([filter, (reply.body.data as unknown as []).length]);
+  }
+  const all = await sandbox.call("GET", "/v1/payments");
+  expect((all.body.meta as { total_items: number }).total_items).toBeGreaterThan(100);
+});
+
+test("a count that was tampered with is found, and right again once rebuilt", async () => {
+  const sandbox = await service.addSandbox();
+  const paykey = await createPaykey(sandbox);
+  await sandbox.post("/v1/charges", paymentBody("charge", { paykey: paykey["paykey"] }));
+  const { id } = sandbox.environment;
+  await service.db.run(sql`
+    update payment_count_deltas set n = n + 3 where environment_id = ${id} and status = 'created'`);
+  await foldCountDeltas(service.db, 1_000_000);
+  const faults = await findCountFaults(service.db, id);
+  expect(faults.length).toBe(1);
+  await rebuildCounts(service.db, id);
+  expect(await findCountFaults(service.db, id)).toEqual([]);
+});
