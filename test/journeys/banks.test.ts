@@ -186,7 +186,7 @@ test("a bank that is stopped holds up no other, whose cut-off comes later", asyn
   await charge();
   const headers = { "service-account-id": id as string };
   const other = {
-    get: sandbox.get,
+    get: (path: string) => sandbox.get(path),
     post: async (path: string, body: unknown) =>
       (await sandbox.call("POST", path, { body, headers })).body.data as Resource,
   };

@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
 import { isNotParked } from "./funding-banks.ts";
-import { named, sql } from "./sql.ts";
+import { named, sql, type Sql } from "./sql.ts";
 
 /** Kinds of work the engine does, by the name of what is due. */
 export type DueWork =
@@ -81,32 +81,38 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         where d.environment_id = ${environmentId} and d.due_at is not null
         order by d.due_at limit 1)
       union all
-      select 'transmit', (
-        select a.due_at from ach_files a
-        where a.environment_id = ${environmentId} and a.due_at is not null
-        order by a.due_at limit 1)
-      union all
-      select 'bank_returns', (
-        select s.due_at from simulated_returns s
-        where s.environment_id = ${environmentId} and s.due_at is not null
-        order by s.due_at limit 1)
-      union all
-      select 'acknowledge', (
-        select a.acknowledge_by from ach_files a
-        where a.environment_id = ${environmentId} and a.acknowledge_by is not null
-        order by a.acknowledge_by limit 1)
-      union all
-      select 'exceptions', (
-        select x.due_at from exceptions x
-        where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
-        order by x.due_at limit 1)
-      union all
-      select 'replan', (select min(b.replan_at) from banks b where b.environment_id = ${environmentId})
-      union all
-      select 'poll', (select min(b.next_poll_at) from banks b where b.environment_id = ${environmentId})
+      ${bankWork(environmentId)}
     ) work where due_at is not null order by due_at`,
     ),
   );
+}
+
+/** Of files, of what comes back, and of the banks themselves. */
+function bankWork(environmentId: string): Sql {
+  return sql`
+  select 'transmit', (
+    select a.due_at from ach_files a
+    where a.environment_id = ${environmentId} and a.due_at is not null
+    order by a.due_at limit 1)
+  union all
+  select 'bank_returns', (
+    select s.due_at from simulated_returns s
+    where s.environment_id = ${environmentId} and s.due_at is not null
+    order by s.due_at limit 1)
+  union all
+  select 'acknowledge', (
+    select a.acknowledge_by from ach_files a
+    where a.environment_id = ${environmentId} and a.acknowledge_by is not null
+    order by a.acknowledge_by limit 1)
+  union all
+  select 'exceptions', (
+    select x.due_at from exceptions x
+    where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
+    order by x.due_at limit 1)
+  union all
+  select 'replan', (select min(b.replan_at) from banks b where b.environment_id = ${environmentId})
+  union all
+  select 'poll', (select min(b.next_poll_at) from banks b where b.environment_id = ${environmentId})`;
 }
 
 /**
