@@ -50,7 +50,12 @@ export interface TestService {
 
 /** Starts the service on a fresh database. The same seed gives the same ids and account tokens. */
 export async function startTestService(
-  options: { seed?: string; wire?: Partial<WireSettings> } = {},
+  options: {
+    seed?: string;
+    wire?: Partial<WireSettings>;
+    /** What the engine is given in place of the database. */
+    engineDb?: (db: Database) => Database;
+  } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
@@ -64,6 +69,7 @@ export async function startTestService(
   const check = options.wire === undefined ? usualCheck : contractOf(routes, wire);
   const app = compose({
     db: database.db,
+    ...(options.engineDb === undefined ? {} : { engineDb: options.engineDb(database.db) }),
     wall: wallClock,
     ids: createIds(seed === undefined ? undefined : seededRandom(seed)),
     log: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }),
