@@ -442,6 +442,7 @@ export const OPERATIONS = {
     path: "/v1/sandbox/payments/{id}/{step}",
     input: "body",
   },
+  "sandbox.accounts.step": { method: "POST", path: "/v1/sandbox/accounts/{id}/{step}" },
   "sandbox.funding.run": { method: "POST", path: "/v1/sandbox/funding/run" },
   "sandbox.faults.create": { method: "POST", path: "/v1/sandbox/faults", input: "body" },
   "sandbox.faults.list": { method: "GET", path: "/v1/sandbox/faults", pages: "single" },
@@ -991,6 +992,10 @@ export interface Operations {
         body?: StepSandboxPayment,
         options?: RequestOptions,
       ): Promise<SandboxPayment>;
+    };
+    readonly accounts: {
+      /** Let one account take a step of its lifecycle: `POST /v1/sandbox/accounts/{id}/{step}`. */
+      step(id: string, step: string, options?: RequestOptions): Promise<Account>;
     };
     readonly funding: {
       /** Go to the next funding run: `POST /v1/sandbox/funding/run`. */

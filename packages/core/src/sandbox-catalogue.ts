@@ -5,7 +5,7 @@ import {
   PAYMENT_OUTCOMES,
   type PaymentOutcome,
 } from "./sandbox-outcomes.ts";
-import { stepsOf, type SandboxMoment } from "./sandbox-steps.ts";
+import { reviewEffectOf, stepsOf, type SandboxMoment } from "./sandbox-steps.ts";
 
 /**
  * A status and when it is entered: at once (both null), or so many banking days after the payment
@@ -26,7 +26,13 @@ export type CatalogueRow = {
   readonly example: { readonly method: "POST"; readonly path: string; readonly body: object };
 };
 
-const PAYMENT_RESOURCES = ["charge", "payout", "resubmit", "refund", "funding_event"] as const;
+const PAYMENT_RESOURCES = ["charge", "payout", "resubmit", "refund"] as const;
+
+/** A transfer is not checked, so that nothing holds or cancels it; nor does it show `validating`. */
+function resourcesOf(value: PaymentOutcome): readonly string[] {
+  const isForTransfers = reviewEffectOf(stepsOf(value)) === "none";
+  return isForTransfers ? [...PAYMENT_RESOURCES, "funding_event"] : PAYMENT_RESOURCES;
+}
 
 // The simulated bank's day: sealed at the cut-off, returns read before settlement and maturity.
 const CUTOFF = "16:00";
@@ -101,7 +107,7 @@ function statusRows(
 export const SANDBOX_CATALOGUE: readonly CatalogueRow[] = [
   ...(Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[]).map((value): CatalogueRow => ({
     value,
-    resources: PAYMENT_RESOURCES,
+    resources: resourcesOf(value),
     path: paymentPath(value),
     meaning: PAYMENT_OUTCOMES[value].meaning,
     example: {

@@ -13,6 +13,7 @@ export interface RailState {
   /** The file that carries its entry. */
   readonly file_id: string | null;
   readonly file_name: string | null;
+  readonly file_state: string | null;
 }
 
 export function findRailState(
@@ -22,7 +23,7 @@ export function findRailState(
 ): Promise<RailState | undefined> {
   return db.first(sql`
     select p.kind, p.status, p.trace_number, p.processed_at, p.effective_at, p.version,
-      f.id as file_id, f.name as file_name
+      f.id as file_id, f.name as file_name, f.state as file_state
     from payments p left join entries e on e.payment_id = p.id and e.attempt = p.attempt
       left join ach_files f on f.id = e.file_id
     where p.id = ${id} and p.environment_id = ${environmentId}`);

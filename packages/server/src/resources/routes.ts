@@ -74,6 +74,7 @@ import {
   resetEnvironment,
 } from "./sandbox/environments.ts";
 import { forkEnvironment } from "./sandbox/fork.ts";
+import { stepAccount } from "./sandbox/account-steps.ts";
 import { runFunding, stepPayment } from "./sandbox/payment-steps.ts";
 import { clearFaults, createFault, listFaults } from "./sandbox/faults.ts";
 import { listOutcomes } from "./sandbox/outcomes.ts";
@@ -275,6 +276,7 @@ export const routes: readonly Route[] = [
   restoreEnvironment,
   deleteEnvironmentSnapshot,
   stepPayment,
+  stepAccount,
   runFunding,
   createFault,
   listFaults,

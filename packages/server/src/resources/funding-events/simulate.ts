@@ -1,8 +1,9 @@
+import { reviewEffectOf, stepsOf } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { listFundingBankAccounts } from "../../db/funding-banks.ts";
 import { lockUnfundedPayments } from "../../db/payments.ts";
-import { forbidden, refusal } from "../../http/problem.ts";
+import { forbidden, invalid, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
 import { fundLocked } from "../../payments/fund.ts";
@@ -31,6 +32,10 @@ export const simulateFundingEvent = route(
   async (context, { body }) => {
     const { tx, app, environment, accountId } = context;
     if (environment.kind === "live") throw forbidden("sandbox_only");
+    if (reviewEffectOf(stepsOf(body.sandbox_outcome ?? "standard")) !== "none") {
+      const detail = "Nothing holds or cancels a transfer.";
+      throw invalid([{ reference: "/sandbox_outcome", detail }]);
+    }
     const job = body.funding_event_job_type;
     const wanted = { account_id: accountId, funding_type: TYPES[job] };
     const payments = await lockUnfundedPayments(tx, wanted);

@@ -89,6 +89,51 @@ describe("advance", () => {
   });
 });
 
+test("sandbox POSTs under a key are done once: a repetition gets the first answer again", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  const own = `/v1/sandbox/environments/${sandbox.environment.id}`;
+  const twice = async (path: string, body: object, index: number) => {
+    const headers = { "idempotency-key": `sandbox-key-${index}` };
+    const send = (sent: object) => sandbox.call("POST", path, { body: sent, headers });
+    const [first, again] = [await send(body), await send(body)];
+    expect([path, first.status, again.text]).toEqual([path, 201, first.text]);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect((await send({ ...body, other: 1 })).status).toBe(409);
+  };
+  const now = async () => (await sandbox.get("/v1/sandbox/clock"))["now"] as string;
+  await twice("/v1/sandbox/clock/advance", { by: "PT1H" }, 1);
+  expect(await now()).toBe("2026-03-02T16:00:00.000Z");
+  await twice(`/v1/sandbox/payments/${id}/submit`, {}, 2);
+  await twice(`/v1/sandbox/payments/${id}/settle`, {}, 3);
+  await twice("/v1/sandbox/funding/run", {}, 4);
+  await twice("/v1/sandbox/environments", { name: "once" }, 5);
+  expect(await sandbox.list("/v1/sandbox/environments")).toHaveLength(2);
+  await twice("/v1/sandbox/faults", { target: "bank", effect: "drop" }, 6);
+  expect(await sandbox.list("/v1/sandbox/faults")).toHaveLength(1);
+  await twice("/v1/sandbox/rules", { match: {}, outcome: "paid" }, 7);
+  await twice(`${own}/snapshots`, { name: "once" }, 8);
+  // Refused before anything moved, and refused again from what was kept.
+  const headers = { "idempotency-key": "sandbox-key-9" };
+  const refused = () => sandbox.call("POST", `/v1/sandbox/payments/${id}/submit`, { headers });
+  expect((await refused()).text).toBe((await refused()).text);
+  await twice(`${own}/reset`, {}, 10);
+  expect((await sandbox.call("GET", `/v1/charges/${id}`)).status).toBe(404);
+});
+
+test("two identical advances at once move time once", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  const headers = { "idempotency-key": "advance-twins" };
+  const send = () =>
+    sandbox.call("POST", "/v1/sandbox/clock/advance", { body: { by: "P1D" }, headers });
+  const replies = await Promise.all([send(), send()]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  expect((await sandbox.get("/v1/sandbox/clock"))["now"]).toBe("2026-03-03T15:00:00.000Z");
+});
+
 describe("a clock", () => {
   test("in auto mode brings a charge to paid in about three seconds, on real banking dates", async () => {
     const made = await root.post("/v1/sandbox/environments", {

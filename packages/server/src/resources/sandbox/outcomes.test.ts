@@ -1,4 +1,4 @@
-import { SANDBOX_CATALOGUE, addBankingDays, stepsOf } from "@railhead/core";
+import { SANDBOX_CATALOGUE, addBankingDays, stepsOf, type CatalogueRow } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
 import { expectSound } from "../../../../../test/support/checks.ts";
@@ -49,9 +49,7 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
     const sandbox = await service.addSandbox();
     const { paykey } = await createPaykey(sandbox);
     const created = await createPayment(sandbox, kind, { paykey, outcome: value });
-    const wanted = path.map(({ status, banking_days, time }) =>
-      time === null ? status : `${status} +${banking_days} ${time}`,
-    );
+    const wanted = statedOf({ path }, kind);
     expect(created["status_history"]).toHaveLength(1);
     expect(created["status"]).toBe(wanted[0]);
     await sandbox.advance("PT1M");
@@ -63,6 +61,76 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
     expect(told(await sandbox.get(`/v1/${kind}s/${created["id"]}`))).toEqual(wanted);
     await expectSound(service, sandbox.environment.id);
   });
+});
+
+/** What a row says, as `told` tells it; a transfer is not checked. */
+function statedOf({ path }: Pick<CatalogueRow, "path">, resource: string): string[] {
+  const lines = path.map(({ status, banking_days, time }) =>
+    time === null ? status : `${status} +${banking_days} ${time}`,
+  );
+  return resource === "funding_event" ? lines.filter((line) => line !== "validating") : lines;
+}
+
+const stated = (resource: string) =>
+  SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes(resource));
+
+describe.each([
+  ["resubmit", "charge"],
+  ["resubmit", "payout"],
+  ["refund", "charge"],
+] as const)("the catalogue for a %s of a %s", (resource, kind) => {
+  test("holds in every row, before and after the cut-off", async () => {
+    const sandbox = await service.addSandbox();
+    const outcome = resource === "resubmit" ? "cancelled_for_balance_check" : "standard";
+    const originals: string[] = [];
+    for (let index = 0; index < stated(resource).length; index += 1) {
+      const { paykey } = await createPaykey(sandbox);
+      originals.push((await createPayment(sandbox, kind, { paykey, outcome }))["id"] as string);
+    }
+    await sandbox.advance("idle");
+    const made: string[] = [];
+    for (const [index, { value }] of stated(resource).entries()) {
+      const path = `/v1/${kind}s/${originals[index]}/${resource}`;
+      const config = { sandbox_outcome: value };
+      const id = (await sandbox.post(path, { config }))["id"] as string;
+      made.push(`/v1/${resource === "refund" ? "payout" : kind}s/${id}`);
+    }
+    await sandbox.advance("PT1M");
+    for (const [index, row] of stated(resource).entries()) {
+      const early = told(await sandbox.get(made[index] ?? ""));
+      expect([row.value, early]).toEqual([row.value, statedOf(row, resource).slice(0, 3)]);
+    }
+    await sandbox.advance("idle");
+    for (const [index, row] of stated(resource).entries()) {
+      const ended = told(await sandbox.get(made[index] ?? ""));
+      expect([row.value, ended]).toEqual([row.value, statedOf(row, resource)]);
+    }
+    await expectSound(service, sandbox.environment.id);
+  });
+});
+
+test("the catalogue for a transfer holds in every row, and what only checks can do is refused", async () => {
+  for (const row of SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge"))) {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey });
+    const until = { resource_id: id, status: "paid" };
+    await sandbox.post("/v1/sandbox/clock/advance", { until });
+    const reply = await sandbox.call("POST", "/v1/funding_events/simulate", {
+      body: { funding_event_job_type: "charges", sandbox_outcome: row.value },
+    });
+    const isStated = row.resources.includes("funding_event");
+    expect([row.value, reply.status]).toEqual([row.value, isStated ? 201 : 422]);
+    if (!isStated) continue;
+    const path = `/v1/funding_events/${String(reply.body.data["id"])}`;
+    expect(told(await sandbox.get(path))).toEqual(statedOf(row, "funding_event").slice(0, 2));
+    await sandbox.advance("idle");
+    expect([row.value, told(await sandbox.get(path))]).toEqual([
+      row.value,
+      statedOf(row, "funding_event"),
+    ]);
+    await expectSound(service, sandbox.environment.id);
+  }
 });
 
 test("the catalogue of customers and paykeys holds over HTTP, and is what the service lists", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addAccount } from "../../../../../test/support/rows.ts";
 import { expectSound, historyLines } from "../../../../../test/support/checks.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { findViolations } from "../../ledger/invariants.ts";
@@ -20,6 +21,15 @@ test("a payment is walked over the rail step by step, and a step it cannot take 
   expect(refused.status).toBe(422);
   expect(refused.body.data).toMatchObject({ code: "payment_status", allowed_actions: ["submit"] });
   expect((await step("submit")).body.data["status"]).toBe("pending");
+  const again = await step("submit");
+  expect([again.status, again.body.data["allowed_actions"]]).toEqual([
+    422,
+    ["acknowledge", "settle", "pay", "return", "correct"],
+  ]);
+  expect((await step("acknowledge")).body.data["effective_at"]).toBeNull();
+  const [sent] = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(sent?.["state"]).toBe("accepted");
+  expect((await step("acknowledge")).status).toBe(422);
   const settled = (await step("settle")).body.data;
   expect(settled["effective_at"]).not.toBeNull();
   expect((await step("pay")).body.data["status"]).toBe("paid");
@@ -30,6 +40,45 @@ test("a payment is walked over the rail step by step, and a step it cannot take 
   expect([last.status, last.body.data["allowed_actions"]]).toEqual([422, []]);
   expect((await step("fly")).status).toBe(404);
   await expectSound(service, sandbox.environment.id);
+});
+
+test("each step stops where it says: a correction moves no status, a return is of its code", async () => {
+  for (const kind of ["charge", "payout"] as const) {
+    const sandbox = await service.addSandbox();
+    const linked = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, kind, { paykey: linked["paykey"] });
+    const step = (name: string, body: object = {}) =>
+      sandbox.post(`/v1/sandbox/payments/${id}/${name}`, body);
+    await step("submit");
+    expect((await step("correct", { code: "C01" }))["status"]).toBe("pending");
+    const corrected = await sandbox.get(`/v1/paykeys/${linked["id"]}`);
+    expect(corrected["label"]).not.toBe(linked["label"]);
+    const returned = await step("return", { code: "R09" });
+    expect(returned).toMatchObject({ status: "failed", status_details: { code: "R09" } });
+    const other = await service.addSandbox();
+    const none = await other.call("POST", `/v1/sandbox/payments/${id}/submit`, { body: {} });
+    expect(none.status).toBe(404);
+    await expectSound(service, sandbox.environment.id);
+  }
+});
+
+test("an account is walked through its lifecycle, and a step it cannot take is refused with those it can", async () => {
+  const sandbox = await service.addSandbox();
+  const { id } = await addAccount(service, sandbox);
+  const step = (name: string) => sandbox.call("POST", `/v1/sandbox/accounts/${id}/${name}`);
+  const refused = await step("activate");
+  expect([refused.status, refused.body.data["allowed_actions"]]).toEqual([422, ["onboard"]]);
+  const walk = ["onboard", "activate", "deactivate", "reactivate"];
+  const statuses = [];
+  for (const name of walk) statuses.push((await step(name)).body.data["status"]);
+  expect(statuses).toEqual(["onboarding", "active", "inactive", "active"]);
+  const onboard = await step("onboard");
+  expect([onboard.status, onboard.body.data["allowed_actions"]]).toEqual([422, ["deactivate"]]);
+  expect((await step("fly")).status).toBe(404);
+  const other = await addAccount(service, sandbox);
+  await sandbox.call("POST", `/v1/sandbox/accounts/${other.id}/onboard`);
+  const rejected = await sandbox.call("POST", `/v1/sandbox/accounts/${other.id}/reject`);
+  expect(rejected.body.data["status"]).toBe("rejected");
 });
 
 test("a funding run groups what is paid", async () => {

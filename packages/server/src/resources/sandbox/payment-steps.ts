@@ -1,5 +1,5 @@
 import { CHANGE_CODES, RETURN_CODES } from "@railhead/core";
-import { readFile } from "@railhead/nacha";
+import { readFile, type ReadResult } from "@railhead/nacha";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
@@ -10,6 +10,8 @@ import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
+import { WORD } from "../../rails/bank-simulator/acknowledge.ts";
+import { acknowledgementText } from "../../rails/bank-simulator/refuse.ts";
 import { nextMoment, travelLimit } from "../../rails/travel.ts";
 import { respondPayment } from "../payments/respond.ts";
 
@@ -20,6 +22,10 @@ const isUnsent = ({ status }: RailState) => status === "created" || status === "
 const isWithBank = ({ status }: RailState) => status === "pending";
 const wasSent = ({ status }: RailState) => status === "pending" || status === "paid";
 
+/** The bank has not said that it took the file. */
+const isUnanswered = ({ file_state }: RailState) =>
+  file_state === "sealed" || file_state === "uploading" || file_state === "uploaded";
+
 interface Rule {
   readonly isLegal: (state: RailState) => boolean;
   readonly isDone: (state: RailState) => boolean;
@@ -28,8 +34,8 @@ interface Rule {
 const RULES: Readonly<Record<Step, Rule>> = {
   submit: { isLegal: isUnsent, isDone: (state) => !isUnsent(state) },
   acknowledge: {
-    isLegal: (state) => isWithBank(state) && state.processed_at === null,
-    isDone: (state) => state.processed_at !== null || !isWithBank(state),
+    isLegal: (state) => isWithBank(state) && isUnanswered(state),
+    isDone: (state) => !isUnanswered(state),
   },
   settle: {
     isLegal: (state) => isWithBank(state) && state.effective_at === null,
@@ -48,7 +54,7 @@ export const stepPayment = route(
     path: "/v1/sandbox/payments/:id/:step",
     summary: "Let one payment take a step on the rail",
     description:
-      "Steps: `submit`, `acknowledge`, `settle`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
+      "Steps: `submit`, `acknowledge` (the bank says that it took the file), `settle`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
     body: Type.Object({ code: Type.Optional(Type.String({ maxLength: 3 })) }),
     bodyOptional: true,
     response: Type.Object({}, { additionalProperties: true }),
@@ -75,6 +81,11 @@ export const stepPayment = route(
     }
     if (step === "return" || step === "correct")
       await answerEntry(context, before, codeOf(step, body.code));
+    if (step === "acknowledge") {
+      const isHandedOver = async () => (await state())?.file_state !== "sealed";
+      await app.engine.travel(environment, "idle", travelLimit(context.at), isHandedOver);
+      await answerFile(context, before);
+    }
     if (step === "correct") await travelToNextReading(context);
     else {
       await app.engine.travel(environment, "idle", travelLimit(context.at), async () =>
@@ -93,28 +104,40 @@ function codeOf(step: "return" | "correct", sent: string | undefined): string {
 }
 
 /** The bank's answer lies ready at once; it is read when the bank's folder is read next. */
-async function answerEntry(
-  { app, environment, at }: RequestContext,
-  state: RailState,
-  code: string,
-): Promise<void> {
-  const fileId = assertFound(state.file_id, "the payment's file");
+async function answerEntry(context: RequestContext, state: RailState, code: string): Promise<void> {
   const trace = assertFound(state.trace_number, "the payment's trace number");
-  const place = { table: "ach_files", column: "body", id: fileId };
-  const body = await findFileBody(app.db, fileId);
-  const text = await app.vault.decrypt(environment.id, place, body);
-  for (const { header, entries } of readFile(Buffer.from(text, "latin1")).batches) {
+  for (const { header, entries } of (await fileOf(context, state)).batches) {
     const entry = entries.find(({ trace_number }) => trace_number === trace);
     if (entry === undefined) continue;
-    await replaceSimulatedReturn(app.db, environment.id, {
-      file_name: assertFound(state.file_name, "the file's name"),
-      trace_number: trace,
-      code,
-      record: JSON.stringify({ header, entry }),
-      due_at: at,
-    });
+    await readyAnswer(context, state, { code, record: JSON.stringify({ header, entry }) });
     return;
   }
+}
+
+/** As `answerEntry`, the bank's word on the whole file. */
+async function answerFile(context: RequestContext, state: RailState): Promise<void> {
+  const record = acknowledgementText(await fileOf(context, state));
+  await readyAnswer(context, state, { code: WORD, record: assertFound(record, "a whole file") });
+}
+
+async function fileOf({ app, environment }: RequestContext, state: RailState): Promise<ReadResult> {
+  const id = assertFound(state.file_id, "the payment's file");
+  const place = { table: "ach_files", column: "body", id };
+  const text = await app.vault.decrypt(environment.id, place, await findFileBody(app.db, id));
+  return readFile(Buffer.from(text, "latin1"));
+}
+
+async function readyAnswer(
+  { app, environment, at }: RequestContext,
+  state: RailState,
+  answer: { code: string; record: string },
+): Promise<void> {
+  await replaceSimulatedReturn(app.db, environment.id, {
+    file_name: assertFound(state.file_name, "the file's name"),
+    trace_number: assertFound(state.trace_number, "the payment's trace number"),
+    ...answer,
+    due_at: at,
+  });
 }
 
 async function travelToNextReading({ app, environment, at }: RequestContext): Promise<void> {
