@@ -32,14 +32,16 @@ async function play(kind: Kind, outcome: string): Promise<Scene> {
 const dishonors = ({ sandbox }: Scene) => sandbox.list("/v1/dishonors");
 const dateOf = (at: unknown) => easternTime(at as string).date;
 
-/** Codes and shapes of the addenda in the files of a folder, in order. */
+/** Codes and shapes of the returns in the files of a folder, in order. */
 async function addendaIn(scene: Scene, folder: "taken" | "archive"): Promise<string[]> {
   const files = await bankFiles(service, scene.sandbox.environment.id, [folder]);
   return files.flatMap(({ name, read }) => {
     expect(read.errors, name).toEqual([]);
     return read.batches.flatMap(({ entries }) =>
       entries.flatMap(({ addenda }) =>
-        addenda.map((item) => `${item.type} ${Reflect.get(item, "return_reason_code")}`),
+        addenda.flatMap((item) =>
+          "return_reason_code" in item ? [`${item.type} ${item.return_reason_code}`] : [],
+        ),
       ),
     );
   });
