@@ -5,10 +5,12 @@ const GAP = 2;
 
 /** What a person wants to see first of most resources. */
 const FIRST = [
+  "sequence",
   "id",
   "event_id",
   "external_id",
   "name",
+  "label",
   "type",
   "event_type",
   "payment_type",
@@ -18,7 +20,12 @@ const FIRST = [
   "status",
   "state",
   "amount",
+  "occurred_at",
+  "created_at",
 ];
+
+/** What is the same in every row, or hardly ever asked for. */
+const LAST = ["updated_at", "api_version", "environment"];
 
 /** A list as aligned columns that fit a width; scalars only, the telling ones first. */
 export function tableLines(rows: readonly Row[], width: number): string[] {
@@ -48,7 +55,10 @@ function chosen(rows: readonly Row[], width: number): { name: string; width: num
   const names = Object.keys(rows[0] ?? {}).filter((name) =>
     rows.some((row) => row[name] !== null && typeof row[name] !== "object"),
   );
-  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  const rank = (name: string) => {
+    if (LAST.includes(name)) return FIRST.length + 1;
+    return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+  };
   const columns: { name: string; width: number }[] = [];
   let used = 0;
   for (const name of names.toSorted((a, b) => rank(a) - rank(b))) {

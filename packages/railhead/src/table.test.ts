@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { tableLines } from "./table.ts";
+
+const rows = [1, 2].map((sequence) => ({
+  event_id: `01a1fc7e-5ab3-70f4-95c3-03a04a8d756${sequence}`,
+  event_type: "customer.created",
+  api_version: "v1",
+  sequence,
+  data: {},
+  occurred_at: "2026-11-21T05:05:01.619Z",
+}));
+
+test("the telling columns come first, as far as the width goes, and lists and objects are left out", () => {
+  expect(tableLines(rows, 100)[0]?.split(/ +/)).toEqual([
+    "sequence",
+    "event_id",
+    "event_type",
+    "occurred_at",
+  ]);
+  expect(tableLines(rows, 110)[0]).toMatch(/api_version$/);
+  for (const width of [20, 60, 80, 100]) {
+    for (const line of tableLines(rows, width)) expect(line.length).toBeLessThanOrEqual(width);
+  }
+});
