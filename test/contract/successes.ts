@@ -197,6 +197,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "exceptions.list": NO_MEMBERS,
   "exceptions.get": async (w) => of(await w.exception()),
   "exceptions.resolve": async (w) => of(await w.exception(), REASON),
+  "dishonors.create": async (w) => ({ body: await dishonorOf(w) }),
+  "dishonors.list": NO_MEMBERS,
+  "dishonors.get": async (w) => of(await w.post("/v1/dishonors", await dishonorOf(w))),
   "sandbox.inbox.open": NO_MEMBERS,
   "sandbox.inbox.list": NO_MEMBERS,
   "sandbox.environments.create": () => ({ body: { name: "child" } }),
@@ -240,15 +243,25 @@ async function paymentOf(world: World, kind: "charge" | "payout"): Promise<objec
   return paymentBody(kind, { paykey, payment_date: FAR_AWAY });
 }
 
+/** Refuses a return of today for a wrong field. */
+async function dishonorOf(world: World): Promise<object> {
+  const { id: payment_id } = await returned(world, "R01");
+  return { payment_id: payment_id as string, code: "R69", information: "01*03" };
+}
+
+async function returned(world: World, code: string, paykey?: unknown): Promise<Resource> {
+  const members = {
+    payment_date: await world.today(),
+    ...(paykey === undefined ? {} : { paykey }),
+  };
+  const charge = await world.payment("charge", members);
+  await world.post(`/v1/sandbox/payments/${id(charge)}/submit`);
+  return await world.post(`/v1/sandbox/payments/${id(charge)}/return`, { code });
+}
+
 async function blockedPaykey(world: World): Promise<Resource> {
   const paykey = await world.paykey();
-  const { id: charge } = await world.payment("charge", {
-    paykey: paykey["paykey"],
-    payment_date: await world.today(),
-    outcome: "failed_not_authorized",
-  });
-  await world.post(`/v1/sandbox/payments/${charge}/submit`);
-  await world.post(`/v1/sandbox/payments/${charge}/return`, { code: "R29" });
+  await returned(world, "R29", paykey["paykey"]);
   return paykey;
 }
 
