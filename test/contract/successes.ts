@@ -151,7 +151,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "api_keys.rotate": async (w) => of(await w.apiKey(), {}),
   "ledger.balances": NO_MEMBERS,
   "ledger.entries": NO_MEMBERS,
-  "ledger.export": { query: "month=2026-03" },
+  "ledger.export": () => ({ query: "month=2026-03" }),
   "ledger.invariants": NO_MEMBERS,
   "events.list": NO_MEMBERS,
   "events.get": async (w) => ({
