@@ -16,6 +16,8 @@ const of = (one: Resource, body?: object): Sent => ({
   path: [id(one)],
   ...(body === undefined ? {} : { body }),
 });
+const STATEMENT = { name: "a.csv", content: "Date,Amount,Description\n2026-03-02,1.00,FEE" };
+const statement = async (w: World) => await w.post("/v1/bank_statements", STATEMENT);
 const REASON = { reason: "Asked." };
 const ADDRESSEE = customerBody({ status: "verified" });
 const bank = async ({ customer }: World) => id(await customer());
@@ -151,6 +153,10 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "api_keys.rotate": async (w) => of(await w.apiKey(), {}),
   "ledger.balances": NO_MEMBERS,
   "ledger.entries": NO_MEMBERS,
+  "bank_statements.create": () => ({ body: STATEMENT }),
+  "bank_statements.list": NO_MEMBERS,
+  "bank_statements.get": async (w) => of(await statement(w)),
+  "bank_statements.lines": async (w) => of(await statement(w)),
   "ledger.export": () => ({ query: "month=2026-03" }),
   "ledger.invariants": NO_MEMBERS,
   "events.list": NO_MEMBERS,

@@ -24,6 +24,10 @@ import type {
   BankAccountBridge,
   BankDoctor,
   BankProfile,
+  BankStatement,
+  BankStatementLine,
+  BankStatementsLinesQuery,
+  BankStatementsListQuery,
   BanksListQuery,
   BanksProfilesQuery,
   Bridge,
@@ -37,6 +41,7 @@ import type {
   CreateAccount,
   CreateApiKey,
   CreateBank,
+  CreateBankStatement,
   CreateCapabilityRequest,
   CreateCharge,
   CreateCustomer,
@@ -315,6 +320,20 @@ export const OPERATIONS = {
     pages: "number",
   },
   "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "number" },
+  "bank_statements.create": { method: "POST", path: "/v1/bank_statements", input: "body" },
+  "bank_statements.list": {
+    method: "GET",
+    path: "/v1/bank_statements",
+    input: "query",
+    pages: "number",
+  },
+  "bank_statements.get": { method: "GET", path: "/v1/bank_statements/{id}" },
+  "bank_statements.lines": {
+    method: "GET",
+    path: "/v1/bank_statements/{id}/lines",
+    input: "query",
+    pages: "number",
+  },
   "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
   "events.get": { method: "GET", path: "/v1/events/{id}" },
@@ -777,6 +796,23 @@ export interface Operations {
 
     /** Prove that the books balance: `GET /v1/ledger/invariants`. */
     invariants(options?: RequestOptions): Promise<LedgerInvariant>;
+  };
+  readonly bankStatements: {
+    /** Compare a bank's statement with the books: `POST /v1/bank_statements`. */
+    create(body: CreateBankStatement, options?: RequestOptions): Promise<BankStatement>;
+
+    /** List the bank statements that were compared: `GET /v1/bank_statements`. */
+    list(query?: BankStatementsListQuery, options?: RequestOptions): List<BankStatement>;
+
+    /** Read what came of a bank statement: `GET /v1/bank_statements/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<BankStatement>;
+
+    /** List a bank statement's movements and what they were found to be: `GET /v1/bank_statements/{id}/lines`. */
+    lines(
+      id: string,
+      query?: BankStatementsLinesQuery,
+      options?: RequestOptions,
+    ): List<BankStatementLine>;
   };
   readonly events: {
     /** Read the event log: `GET /v1/events`. */

@@ -313,6 +313,45 @@ export type BankProfile = {
   readonly created_by: string;
 };
 
+export type BankStatement = {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly state: "stored" | "unreadable" | "agreed" | "differs";
+  readonly format: "bai2" | "csv" | null;
+  readonly from_date: string | null;
+  readonly to_date: string | null;
+  readonly line_count: number;
+  readonly matched_count: number;
+  readonly faults: readonly { readonly line: number; readonly message: string }[];
+  readonly differences: readonly {
+    readonly kind: "not_in_books" | "amount_differs" | "ambiguous" | "not_on_statement";
+    readonly what_next: string;
+    readonly line: number | null;
+    readonly date: string;
+    /** Cents of the statement, signed from our side. */
+    readonly amount: string;
+    /** Cents of the books. */
+    readonly expected: string | null;
+    readonly resource_type: string | null;
+    readonly resource_id: string | null;
+    readonly name: string;
+  }[];
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type BankStatementLine = {
+  readonly line: number;
+  readonly date: string;
+  /** Cents, signed: what came in is positive. */
+  readonly amount: string;
+  readonly type_code: string;
+  readonly text: string;
+  readonly matched_type: "funding_event" | "payment" | "file" | "return_file" | null;
+  readonly matched_id: string | null;
+};
+
 export type Bridge = { readonly bridge_token: string };
 
 export type BusinessProfile = {
@@ -516,6 +555,8 @@ export type CreateApiKey = {
 };
 
 export type CreateBank = { readonly profile: Profile };
+
+export type CreateBankStatement = { readonly name: string; readonly content: string };
 
 export type CreateCapabilityRequest = {
   readonly charges?: Charges4;
@@ -3118,6 +3159,40 @@ export type LedgerEntriesQuery = {
   readonly sort_by?: "posted_at" | "amount";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "posted_at" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BankStatementsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BankStatementsLinesQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `line`. */
+  readonly sort_by?: "line";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "line";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -136,6 +136,45 @@ create table bank_profiles (
   constraint bank_profiles_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE
 );
 
+create table bank_statement_lines (
+  statement_id uuid not null,
+  line integer not null,
+  date date not null,
+  amount_cents bigint not null,
+  type_code text not null,
+  text text not null,
+  matched_type text,
+  matched_id uuid,
+  constraint bank_statement_lines_pkey PRIMARY KEY (statement_id, line),
+  constraint bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id) ON DELETE CASCADE,
+  constraint bank_statement_lines_matched_type_check CHECK ((matched_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text])))
+);
+CREATE INDEX bank_statement_lines_matched ON bank_statement_lines USING btree (matched_id) WHERE (matched_id IS NOT NULL);
+
+create table bank_statements (
+  id uuid not null,
+  environment_id uuid not null,
+  name text not null,
+  sha256 bytea not null,
+  body bytea not null,
+  state text not null,
+  format text,
+  from_date date,
+  to_date date,
+  line_count integer default 0 not null,
+  matched_count integer default 0 not null,
+  faults jsonb default '[]'::jsonb not null,
+  differences jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text]))),
+  constraint bank_statements_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'unreadable'::text, 'agreed'::text, 'differs'::text])))
+);
+CREATE INDEX bank_statements_by_environment ON bank_statements USING btree (environment_id, created_at, id);
+CREATE UNIQUE INDEX bank_statements_once ON bank_statements USING btree (environment_id, sha256);
+
 create table banks (
   id uuid not null,
   environment_id uuid not null,

@@ -6,6 +6,7 @@ const id = ["id"];
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "ach_files", column: "body", by: id },
   { table: "ach_files", column: "wire_body", by: id },
+  { table: "bank_statements", column: "body", by: id },
   { table: "customers", column: "compliance_profile", by: id },
   { table: "linked_bank_accounts", column: "account_number", by: id },
   { table: "paykey_bank_details", column: "account_number", by: ["paykey_id", "revision"] },
@@ -24,6 +25,7 @@ export const HASH_COLUMNS: readonly string[] = [
   "ach_files.sha256",
   "ach_files.wire_sha256",
   "bank_account_blocks.fingerprint",
+  "bank_statements.sha256",
   "paykey_bank_details.fingerprint",
   "paykeys.fingerprint",
 ];

@@ -1,4 +1,10 @@
 import type { Route } from "../http/route.ts";
+import {
+  createBankStatement,
+  getBankStatement,
+  listAllBankStatements,
+  listBankStatementLines,
+} from "./bank-statements/routes.ts";
 import { bridgeBankAccount } from "./bridge/bank-account.ts";
 import { bridgeInitialize } from "./bridge/initialize.ts";
 import { bridgeProvider } from "./bridge/provider.ts";
@@ -220,6 +226,10 @@ export const routes: readonly Route[] = [
   listLedgerBalances,
   listLedgerEntries,
   exportLedger,
+  createBankStatement,
+  listAllBankStatements,
+  getBankStatement,
+  listBankStatementLines,
   proveLedger,
   listAllEvents,
   streamEvents,

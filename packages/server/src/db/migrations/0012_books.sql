@@ -143,3 +143,39 @@ end
 $$;
 create trigger postings_stay before delete on postings
   for each statement execute function refuse_posting_deletion();
+
+-- What a bank says happened on an account: kept as it came, then compared with the books.
+create table bank_statements (
+  id uuid primary key,
+  environment_id uuid not null references environments (id) on delete cascade,
+  name text not null,
+  sha256 bytea not null,
+  body bytea not null,
+  state text not null check (state in ('stored', 'unreadable', 'agreed', 'differs')),
+  format text check (format in ('bai2', 'csv')),
+  from_date date,
+  to_date date,
+  line_count integer not null default 0,
+  matched_count integer not null default 0,
+  faults jsonb not null default '[]',
+  differences jsonb not null default '[]',
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index bank_statements_once on bank_statements (environment_id, sha256);
+create index bank_statements_by_environment on bank_statements (environment_id, created_at, id);
+
+-- Its movements, and what of ours each was found to be.
+create table bank_statement_lines (
+  statement_id uuid not null references bank_statements (id) on delete cascade,
+  line integer not null,
+  date date not null,
+  amount_cents bigint not null,
+  type_code text not null,
+  text text not null,
+  matched_type text check (matched_type in ('funding_event', 'payment', 'file', 'return_file')),
+  matched_id uuid,
+  primary key (statement_id, line)
+);
+create index bank_statement_lines_matched on bank_statement_lines (matched_id)
+  where matched_id is not null;

@@ -40,6 +40,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   },
   api_keys: { title: "API keys", text: "Who may do what." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
+  bank_statements: {
+    title: "Bank statements",
+    text: "What the bank says happened, compared with the books.",
+  },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "Whom files are exchanged with, and how." },

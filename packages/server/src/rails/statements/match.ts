@@ -1,0 +1,166 @@
+import { addDays, type Cents, type CivilDate } from "@railhead/core";
+import { fundingIdsIn } from "../funding-key.ts";
+import type { StatementLine } from "./statement.ts";
+
+/** What the books expect on a statement. */
+export interface Expected {
+  readonly type: "funding_event" | "payment" | "file" | "return_file";
+  readonly id: string;
+  readonly name: string;
+  readonly date: CivilDate;
+  readonly amount_cents: Cents;
+  readonly file_id: string;
+  readonly is_found: boolean;
+}
+
+export const DIFFERENCES = {
+  not_in_books: "Ask the bank what this is; nothing we sent or received explains it.",
+  amount_differs: "Compare the bank's amount with the resource named, and call the bank.",
+  ambiguous: "Several things of ours fit; ask the bank for its reference.",
+  not_on_statement:
+    "Look at the next statement; if it is not there, ask the bank what became of it.",
+} as const;
+export type DifferenceKind = keyof typeof DIFFERENCES;
+
+/** Where statement and books part. Amounts in cents, signed from our side. */
+export interface StatementDifference {
+  readonly kind: DifferenceKind;
+  readonly what_next: string;
+  readonly line: number | null;
+  readonly date: CivilDate;
+  readonly amount: string;
+  readonly expected: string | null;
+  readonly resource_type: string | null;
+  readonly resource_id: string | null;
+  readonly name: string;
+}
+
+export interface Matched {
+  readonly lines: readonly (StatementLine & { readonly match: Expected | undefined })[];
+  readonly differences: readonly StatementDifference[];
+}
+
+/** How many days after settlement a bank may post. */
+const POSTING_DAYS = 3;
+
+/**
+ * Finds for each movement what of ours it is: by the funding event's key, by a trace number, by a
+ * file's name, and else by its amount and day, where only one thing fits. What the books expect in
+ * the statement's days and no movement covers is a difference too; a file is covered by its parts.
+ */
+export function matchStatement(
+  lines: readonly StatementLine[],
+  expected: readonly Expected[],
+): Matched {
+  const taken = new Set<Expected>(expected.filter(({ is_found }) => is_found));
+  const differences: StatementDifference[] = [];
+  const byId = grouped(expected, ({ id }) => id);
+  const byName = grouped(expected, ({ name }) => name);
+  const byAmount = grouped(expected, ({ amount_cents }) => String(amount_cents));
+  const found = lines.map((line) => {
+    const named = namedIn(line, byId, byName);
+    const fits = named.find((one) => !taken.has(one) && sameSize(one, line));
+    if (fits !== undefined) return take(taken, line, fits);
+    const [other] = named;
+    if (other !== undefined) {
+      differences.push(difference("amount_differs", { line, expected: other }));
+      return { ...line, match: undefined };
+    }
+    const ofAmount = byAmount.get(String(line.amount_cents)) ?? [];
+    const candidates = ofAmount.filter((one) => !taken.has(one) && fitsOn(one, line));
+    const widest = candidates.filter(isWhole);
+    const best = widest.length > 0 ? widest : candidates;
+    const [only] = best;
+    if (best.length === 1 && only !== undefined) return take(taken, line, only);
+    differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
+    return { ...line, match: undefined };
+  });
+  differences.push(...missing(lines, expected, taken));
+  return { lines: found, differences };
+}
+
+function take(taken: Set<Expected>, line: StatementLine, match: Expected) {
+  taken.add(match);
+  return { ...line, match };
+}
+
+/** A business's own statement shows a transfer from its side. */
+function sameSize(one: Expected, line: StatementLine): boolean {
+  return (
+    one.amount_cents === line.amount_cents ||
+    (one.type === "funding_event" && one.amount_cents === -line.amount_cents)
+  );
+}
+
+function fitsOn(one: Expected, line: StatementLine): boolean {
+  return one.date <= line.date && line.date <= addDays(one.date, POSTING_DAYS);
+}
+
+type Index = ReadonlyMap<string, readonly Expected[]>;
+
+function grouped(all: readonly Expected[], keyOf: (one: Expected) => string): Index {
+  const index = new Map<string, Expected[]>();
+  for (const one of all) {
+    const same = index.get(keyOf(one));
+    if (same === undefined) index.set(keyOf(one), [one]);
+    else same.push(one);
+  }
+  return index;
+}
+
+/** What a movement's text names, in the order of how sure that is. */
+function namedIn(line: StatementLine, byId: Index, byName: Index): Expected[] {
+  const keys = fundingIdsIn(line.text).flatMap((id) => byId.get(id) ?? []);
+  const words = [...new Set(line.text.split(/[^A-Za-z0-9._-]+/))].flatMap(
+    (word) => byName.get(word) ?? [],
+  );
+  return [
+    ...keys.filter(({ type }) => type === "funding_event"),
+    ...words.filter((one) => !isWhole(one)),
+    ...words.filter(isWhole),
+  ];
+}
+
+function isWhole({ type }: Expected): boolean {
+  return type === "file" || type === "return_file";
+}
+
+/** What should have been posted by the statement's last day, by itself, its file or its parts. */
+function missing(
+  lines: readonly StatementLine[],
+  expected: readonly Expected[],
+  taken: ReadonlySet<Expected>,
+): StatementDifference[] {
+  const days = lines.map(({ date }) => date).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const sideOf = ({ file_id, date, amount_cents }: Expected) =>
+    `${file_id} ${date} ${amount_cents > 0n}`;
+  const partsFound = new Map<string, Cents>();
+  for (const one of taken) {
+    if (isWhole(one)) continue;
+    partsFound.set(sideOf(one), (partsFound.get(sideOf(one)) ?? 0n) + one.amount_cents);
+  }
+  const wholes = expected.filter((one) => isWhole(one) && one.date >= first && one.date <= last);
+  return wholes
+    .filter((one) => !taken.has(one) && partsFound.get(sideOf(one)) !== one.amount_cents)
+    .map((one) => difference("not_on_statement", { expected: one }));
+}
+
+function difference(
+  kind: DifferenceKind,
+  { line, expected }: { line?: StatementLine; expected?: Expected },
+): StatementDifference {
+  return {
+    kind,
+    what_next: DIFFERENCES[kind],
+    line: line?.line ?? null,
+    date: line?.date ?? expected?.date ?? "",
+    amount: (line?.amount_cents ?? 0n).toString(),
+    expected: expected?.amount_cents.toString() ?? null,
+    resource_type: expected?.type ?? null,
+    resource_id: expected?.id ?? null,
+    name: (expected?.name ?? line?.text ?? "").slice(0, 200),
+  };
+}

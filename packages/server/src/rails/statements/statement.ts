@@ -1,0 +1,63 @@
+import type { Cents, CivilDate } from "@railhead/core";
+
+/** One movement on a bank account. */
+export interface StatementLine {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  readonly date: CivilDate;
+  /** Signed: what came in is positive. */
+  readonly amount_cents: Cents;
+  /** The bank's code for the kind of movement; empty where the format has none. */
+  readonly type_code: string;
+  /** References and description, as the bank wrote them. */
+  readonly text: string;
+}
+
+/** What cannot be read, and where. */
+export interface StatementFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A statement as far as it can be read. Without faults it is whole. */
+export interface ReadStatement {
+  readonly format: "bai2" | "csv";
+  readonly lines: readonly StatementLine[];
+  /** At most MAX_FAULTS. */
+  readonly faults: readonly StatementFault[];
+}
+
+export const MAX_LINES = 100_000;
+export const MAX_FAULTS = 50;
+
+/** Collects lines and faults within the bounds. */
+export interface Collector {
+  add(line: StatementLine): void;
+  fault(line: number, message: string): void;
+  done(format: ReadStatement["format"]): ReadStatement;
+}
+
+export function createCollector(): Collector {
+  const lines: StatementLine[] = [];
+  const faults: StatementFault[] = [];
+  const fault = (line: number, message: string) => {
+    if (faults.length < MAX_FAULTS) faults.push({ line, message });
+  };
+  return {
+    add: (line) => {
+      if (lines.length < MAX_LINES) lines.push(line);
+      else if (lines.length === MAX_LINES) fault(line.line, `More than ${MAX_LINES} movements.`);
+    },
+    fault,
+    done: (format) => ({ format, lines, faults }),
+  };
+}
+
+/** A civil date of three numbers, or undefined where there is no such day. */
+export function dateOf(year: number, month: number, day: number): CivilDate | undefined {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  if (days === undefined || day < 1 || day > days || year < 1900 || year > 9999) return undefined;
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${year}-${two(month)}-${two(day)}`;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sentFiles } from "../support/bank-files.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let funding: Resource;
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, amount: 90_000 });
+  await createPayment(sandbox, "charge", { paykey, amount: 10_050 });
+  await createPayment(sandbox, "payout", { paykey, amount: 25_000 });
+  await sandbox.advance("idle");
+  const events = await sandbox.list("/v1/funding_events?event_type=charge_deposit");
+  funding = events[0] ?? {};
+});
+afterAll(() => service.close());
+
+const take = (name: string, lines: readonly string[]): Promise<Resource> =>
+  sandbox.post("/v1/bank_statements", { name, content: `${lines.join("\n")}\n` });
+const kinds = (statement: Resource) =>
+  (statement["differences"] as Resource[]).map((one) => [one["kind"] as string, one["line"]]);
+
+/** The text of the addenda record that went with the deposit. */
+async function keyOf(): Promise<string> {
+  const files = await sentFiles(service, sandbox.environment.id);
+  const addenda = files.flatMap(({ read }) =>
+    read.batches.flatMap(({ entries }) => entries.flatMap((entry) => entry.addenda)),
+  );
+  const texts = addenda.flatMap((one) =>
+    one.type === "payment" ? [one.payment_related_information] : [],
+  );
+  const key = String(funding["id"]).replaceAll("-", "");
+  return texts.find((text) => text.toLowerCase().includes(key))?.trim() ?? "";
+}
+
+test("a BAI2 statement that shows what the files moved agrees, down to each movement", async () => {
+  const statement = await take("march.bai", [
+    "01,091000019,RAILHEAD,260304,0600,1,,,2/",
+    "02,RAILHEAD,091000019,1,260303,2359,USD,2/",
+    "03,0123456789,USD,,,,/",
+    // What settled on 3 March: two charges in, a payout out.
+    "16,142,100050,Z,,,ACH SETTLEMENT",
+    "16,451,25000,Z,,,ACH SETTLEMENT",
+    "49,125050,4/",
+    "98,125050,1,6/",
+    "99,125050,1,8/",
+  ]);
+  expect([statement["state"], statement["differences"], statement["faults"]]).toEqual([
+    "agreed",
+    [],
+    [],
+  ]);
+  const lines = await sandbox.list(`/v1/bank_statements/${statement["id"]}/lines`);
+  expect(lines.map((line) => [line["amount"], line["matched_type"]])).toEqual([
+    ["100050", "file"],
+    ["-25000", "file"],
+  ]);
+});
+
+test("the same bytes again are the same statement", async () => {
+  const content = ["Date,Amount,Description", "2026-01-02,1.00,FEE"];
+  const first = await take("january.csv", content);
+  expect((await take("renamed.csv", content))["id"]).toBe(first["id"]);
+});
+
+test("a transfer is known by the key in its addenda, from either side, and its amount is compared", async () => {
+  const key = await keyOf();
+  expect(key).toContain("CHARGE DEPOSIT 2");
+  const day = String(funding["transfer_date"]);
+  const rows = (amount: string, note: string) => [
+    "Date,Description,Amount",
+    `${day},"ACH CREDIT ${key.slice(0, 30)} ${key.slice(30)} ${note}",${amount}`,
+  ];
+  const wrong = await take("wrong.csv", rows("1000.49", "A"));
+  expect(kinds(wrong)[0]).toEqual(["amount_differs", 2]);
+  expect((wrong["differences"] as Resource[])[0]).toMatchObject({
+    amount: "100049",
+    expected: "-100050",
+    resource_type: "funding_event",
+    resource_id: funding["id"],
+    what_next: expect.stringMatching(/\S/),
+  });
+  const right = await take("right.csv", rows("1000.50", "B"));
+  const [line] = await sandbox.list(`/v1/bank_statements/${right["id"]}/lines`);
+  expect([line?.["matched_type"], line?.["matched_id"]]).toEqual(["funding_event", funding["id"]]);
+  expect(right["differences"]).toEqual([]);
+});
+
+test("what is on one side only is listed, and is a person's business with a deadline", async () => {
+  const statement = await take("odd.csv", [
+    "Date,Amount,Description",
+    "2026-03-04,-7.77,CHARGEBACK FEE",
+  ]);
+  // The withdrawal for the payout settled that day and is not shown.
+  const both = [
+    ["not_in_books", 2],
+    ["not_on_statement", null],
+  ];
+  expect([statement["state"], kinds(statement)]).toEqual(["differs", both]);
+  const open = await sandbox.list("/v1/exceptions?kind=reconciliation_difference&status=open");
+  const found = open.find((one) => one["resource_id"] === statement["id"]);
+  expect(found).toMatchObject({
+    due_at: expect.any(String),
+    what_next: expect.stringMatching(/\S/),
+  });
+});
+
+test("a statement that cannot be read says on which lines, and nothing of it is compared", async () => {
+  const statement = await take("broken.csv", ["Date,Amount", "2026-03-04,x", "2026-13-01,5.00"]);
+  expect(statement).toMatchObject({ state: "unreadable", line_count: 0 });
+  expect((statement["faults"] as Resource[]).map((fault) => fault["line"] as number)).toEqual([
+    2, 3,
+  ]);
+});
