@@ -18,6 +18,7 @@ const BENCHMARKS = [
   { name: "time-travel", title: "Time travel" },
   { name: "events", title: "Event log and webhooks" },
   { name: "nacha", title: "NACHA files" },
+  { name: "overload", title: "Overload" },
   { name: "start", title: "Start and size" },
 ] as const;
 

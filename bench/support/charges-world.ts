@@ -40,12 +40,16 @@ export function orders(paykey: string) {
   };
 }
 
-export async function openChargesWorld(dataDir: string): Promise<ChargesWorld> {
+export async function openChargesWorld(
+  dataDir: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ChargesWorld> {
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: dataDir,
     RATE_LIMIT_READ: "0",
     RATE_LIMIT_WRITE: "0",
+    ...variables,
   });
   // The engine stands still: what is measured is acceptance.
   const service = await startService({ config, engine: false });

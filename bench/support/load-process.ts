@@ -11,6 +11,7 @@ export interface LoadOrder {
   readonly body: string;
   readonly prefix: string;
   readonly keyed: boolean;
+  readonly pauseMs?: number;
 }
 
 export interface LoadReport extends LoadResult {

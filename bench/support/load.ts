@@ -5,6 +5,8 @@ export interface LoadPlan {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
+  /** How long a caller that was refused for want of room waits; by default not at all. */
+  readonly pauseMs?: number;
   /** The bytes of the n-th request. */
   readonly request: (n: number) => string;
 }
@@ -53,8 +55,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
         if (length === undefined || pending.length < length) return;
         const status = pending.slice(9, 12);
         statuses[status] = (statuses[status] ?? 0) + 1;
-        latencies.push(performance.now() - began);
         pending = "";
+        if (status === "503") {
+          setTimeout(send, plan.pauseMs ?? 0);
+          return;
+        }
+        latencies.push(performance.now() - began);
         send();
       });
     });
@@ -63,7 +69,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
   return {
-    requests: latencies.length,
+    requests: sent,
     seconds,
     perSecond: latencies.length / seconds,
     p50Ms: at(0.5),

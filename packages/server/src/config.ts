@@ -67,6 +67,12 @@ export const ConfigSchema = Type.Object({
     minimum: 0,
     description: "Writes per minute, API key and process; 0 sets no limit.",
   }),
+  MAX_UNDER_WAY: Type.Integer({
+    default: 2_000,
+    minimum: 0,
+    description:
+      "Requests that a process works on at once; beyond that it answers 503, lists before creates and cancels last. 0 sets no limit.",
+  }),
   REQUEST_LOG: Type.Union([Type.Literal("on"), Type.Literal("off")], {
     default: "on",
     description:

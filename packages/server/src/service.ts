@@ -119,6 +119,7 @@ function httpOptions(config: Config): HttpOptions {
   return {
     corsOrigins: config.CORS_ORIGINS === "" ? [] : config.CORS_ORIGINS.split(","),
     limits: { read: config.RATE_LIMIT_READ, write: config.RATE_LIMIT_WRITE },
+    maxUnderWay: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
   };
 }

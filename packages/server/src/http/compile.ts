@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { RequestContext } from "./context.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
+import { shedClassOf, type ShedClass } from "./load-shedding.ts";
 import { pagingParameters, readPaging, type Paging } from "./paging.ts";
 import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";
@@ -26,6 +27,8 @@ export interface CompiledRoute {
   /** On writes of one resource: how it is read, to judge If-Match. */
   readonly reader: Route | undefined;
   readonly successStatus: 200 | 201;
+  /** What it counts as where there is too much to do. */
+  readonly shedClass: ShedClass;
   /** True where an Idempotency-Key acts. */
   readonly keyed: boolean;
   /** The path's parameters in canonical spelling. Throws the 400. */
@@ -59,6 +62,7 @@ function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): Compil
     route,
     reader: readerOf(route, readers),
     successStatus: route.method === "POST" ? 201 : 200,
+    shedClass: shedClassOf(route),
     keyed: route.method === "POST" || route.method === "PATCH",
     params: (sent) => canonicalParams(sent as Record<string, string>, uuidParams),
     read(request, context) {

@@ -6,6 +6,8 @@ export interface HttpOptions {
   readonly corsOrigins?: readonly string[];
   /** Per API key and process. Default none. */
   readonly limits?: RateLimits;
+  /** How many requests may be under way at once; 0, the default, sets no limit. */
+  readonly maxUnderWay?: number;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
 }

@@ -15,8 +15,9 @@ import { addInbox } from "./inbox.ts";
 import { createRunningKeys, type RunningKeys } from "./idempotency.ts";
 import type { JsonBody } from "./json-body.ts";
 import { noteOf } from "./note.ts";
+import { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 import type { HttpOptions } from "./options.ts";
-import { problem } from "./problem.ts";
+import { problem, unavailable } from "./problem.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { addReference } from "./reference/serve.ts";
@@ -30,6 +31,7 @@ interface Parts extends Gate {
   readonly running: RunningKeys;
   readonly cors: CorsPolicy;
   readonly log: RequestLog | undefined;
+  readonly shedder: LoadShedder;
 }
 
 /** The HTTP interface over these routes. Not yet listening. */
@@ -46,6 +48,7 @@ export function buildServer(
     map: routeMap(routes),
     running: createRunningKeys(),
     cors: corsPolicy(options.corsOrigins ?? []),
+    shedder: createLoadShedder(options.maxUnderWay ?? 0),
     log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
   };
   const server = Fastify({
@@ -100,6 +103,7 @@ function addHooks(server: FastifyInstance, parts: Parts): void {
   server.decorateRequest("trace", null);
   server.addHook("onRequest", async (request, reply) => {
     if (request.method === "OPTIONS" && answerOptions(parts, request, reply)) return reply;
+    enter(parts.shedder, request, reply);
     request.admitted = await admit(parts, request);
     return undefined;
   });
@@ -110,6 +114,16 @@ function addHooks(server: FastifyInstance, parts: Parts): void {
   server.addHook("onClose", async () => {
     await parts.log?.close();
   });
+}
+
+/** Takes a place among the requests under way, until the answer is out. Throws the 503 of none. */
+function enter(shedder: LoadShedder, request: FastifyRequest, reply: FastifyReply): void {
+  const compiled = request.routeOptions.config.compiled;
+  if (compiled === undefined) return;
+  const leave = shedder.enter(compiled.shedClass);
+  // Spread over the seconds, so that those who were refused do not come back together.
+  if (leave === undefined) throw unavailable(undefined, 1 + (request.id.charCodeAt(35) % 5));
+  reply.raw.once("close", leave);
 }
 
 /** What a path can do, told without a key: browsers ask before they send one. */
