@@ -182,20 +182,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 const STOP_MS = 15_000;
-const PART_MS = 1_000;
+const LATER_MS = 1_000;
 
-/** What fails to end, or hangs on a database that is gone, does not keep the rest from ending. */
+/**
+ * What fails to end, or hangs on a database that is gone, does not keep the rest from ending: one
+ * part is waited for in earnest, and those after it for a moment.
+ */
 async function stopInOrder(log: Logger, parts: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const end = performance.now() + STOP_MS;
+  let patienceMs = STOP_MS;
   for (const part of parts) {
     const waited = new AbortController();
-    const late = sleep(Math.max(end - performance.now(), PART_MS), "late", {
-      signal: waited.signal,
-    }).catch(() => undefined);
+    const { signal } = waited;
+    const late = sleep(patienceMs, "late", { signal }).catch(() => undefined);
     const ended = await Promise.race([part(), late]).catch((error: unknown) => {
       log.warn({ err: error }, "a part of the service did not stop well");
     });
     waited.abort();
-    if (ended === "late") log.warn("a part of the service was not waited for any longer");
+    if (ended !== "late") continue;
+    patienceMs = LATER_MS;
+    log.warn("a part of the service was not waited for any longer");
   }
 }
