@@ -77,7 +77,9 @@ export const createDishonor = route(
       payment_id: Uuid(),
       code: OneOf(CODES),
       information: Type.Optional(Text(0, 21)),
-      return_trace_number: Type.Optional(Type.String({ pattern: "^[0-9]{15}$" })),
+      return_trace_number: Type.Optional(
+        Type.String({ pattern: "^[0-9]{15}$", examples: ["021000020000002"] }),
+      ),
     }),
     response: Dishonor,
     problems: ["validation_error", "dishonor_not_allowed"],
