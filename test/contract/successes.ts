@@ -218,6 +218,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "sandbox.snapshots.list": async (w) => of(await w.child()),
   "sandbox.snapshots.restore": async (w) => snapshot(await w.snapshot()),
   "sandbox.snapshots.delete": async (w) => snapshot(await w.snapshot()),
+  "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "onboard"] }),
   "sandbox.payments.step": async (w) => ({
     path: [id(await w.payment("charge", { payment_date: await w.today() })), "submit"],
   }),
@@ -283,6 +284,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     await w.ask("PUT", `/v1/customers/${id(one)}`, customerBody({ status: "inactive" }));
     return of(one);
   },
+  "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "activate"] }),
   "paykeys.refresh_balance": async (w) => of(await w.paykey()),
   "paykeys.refresh_review": async (w) => of(await cancelledPaykey(w)),
   "linked_bank_accounts.cancel": async (w) => {
