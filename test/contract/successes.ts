@@ -159,6 +159,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.lines": async (w) => of(await statement(w)),
   "ledger.export": () => ({ query: "month=2026-03" }),
   "ledger.invariants": NO_MEMBERS,
+  "payments.verify_counts": () => ({ body: { repair: true } }),
   "events.list": NO_MEMBERS,
   "events.get": async (w) => ({
     path: [(await w.any("/v1/events"))["event_id"] as string],

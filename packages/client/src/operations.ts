@@ -91,6 +91,7 @@ import type {
   PaykeyGetReview,
   PaykeysListQuery,
   Payment,
+  PaymentVerifyCount,
   PaymentsListQuery,
   Payout,
   PayoutUnmask,
@@ -148,6 +149,7 @@ import type {
   UpdatePayout,
   UpdateRepresentative,
   UpdateWebhookEndpoint,
+  VerifyCountsPayment,
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointHealth,
@@ -211,6 +213,7 @@ export const OPERATIONS = {
   "payouts.resubmit": { method: "POST", path: "/v1/payouts/{id}/resubmit", input: "body" },
   "payouts.unmask": { method: "GET", path: "/v1/payouts/{id}/unmask" },
   "payments.list": { method: "GET", path: "/v1/payments", input: "query", pages: "number" },
+  "payments.verify_counts": { method: "POST", path: "/v1/payments/verify_counts", input: "body" },
   "funding_events.list": {
     method: "GET",
     path: "/v1/funding_events",
@@ -613,6 +616,9 @@ export interface Operations {
   readonly payments: {
     /** Search charges and payouts: `GET /v1/payments`. */
     list(query?: PaymentsListQuery, options?: RequestOptions): List<Payment>;
+
+    /** Prove that the totals of payments are exact: `POST /v1/payments/verify_counts`. */
+    verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;
   };
   readonly fundingEvents: {
     /** List transfers with the business's bank account: `GET /v1/funding_events`. */

@@ -1488,6 +1488,29 @@ export type Payment = {
   readonly has_refund: boolean;
 };
 
+export type PaymentVerifyCount = {
+  /** Whether every count agreed when it was looked at. */
+  readonly exact: boolean;
+  readonly repaired: boolean;
+  readonly faults: readonly {
+    readonly account_id: string;
+    readonly kind: "charge" | "payout";
+    readonly status:
+      | "created"
+      | "validating"
+      | "scheduled"
+      | "on_hold"
+      | "pending"
+      | "paid"
+      | "failed"
+      | "cancelled"
+      | "reversed";
+    readonly day: string;
+    readonly counted: number;
+    readonly there_are: number;
+  }[];
+};
+
 export type Payout = {
   readonly id: string;
   readonly paykey: string;
@@ -2688,6 +2711,8 @@ export type UpdateWebhookEndpoint = {
   /** Seconds before each attempt after the first; null is the service's own. */
   readonly retry_schedule?: readonly number[] | null;
 };
+
+export type VerifyCountsPayment = { readonly repair?: boolean };
 
 export type WebhookEndpoint = {
   readonly id: string;

@@ -47,6 +47,7 @@ import { holdPayout } from "./payouts/hold.ts";
 import { releasePayout } from "./payouts/release.ts";
 import { cancelPayout } from "./payouts/cancel.ts";
 import { listAllPayments } from "./payments/list.ts";
+import { verifyPaymentCounts } from "./payments/verify-counts.ts";
 import { listAllFundingEvents } from "./funding-events/list.ts";
 import { getFundingEvent } from "./funding-events/get.ts";
 import { listFundingEventPayments } from "./funding-events/payments.ts";
@@ -183,6 +184,7 @@ export const routes: readonly Route[] = [
   resubmitPayout,
   unmaskPayout,
   listAllPayments,
+  verifyPaymentCounts,
   listAllFundingEvents,
   getFundingEvent,
   listFundingEventPayments,

@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { findCountFaults, rebuildCounts } from "../../db/payment-counts.ts";
+import { ok, route } from "../../http/route.ts";
+import { CivilDate, OneOf } from "../../http/schema.ts";
+import { refuseAccountKey } from "../platform.ts";
+import { PAYMENT_STATUSES } from "@railhead/core";
+
+const CountProof = Type.Object({
+  exact: Type.Boolean({ description: "Whether every count agreed when it was looked at." }),
+  repaired: Type.Boolean(),
+  faults: Type.Array(
+    Type.Object({
+      account_id: Type.String({ format: "uuid" }),
+      kind: OneOf(["charge", "payout"]),
+      status: OneOf(PAYMENT_STATUSES),
+      day: CivilDate(),
+      counted: Type.Integer(),
+      there_are: Type.Integer(),
+    }),
+  ),
+});
+
+/** Faults told of one environment: beyond that, the sum of it is clear. */
+const MOST_TOLD = 1_000;
+
+export const verifyPaymentCounts = route(
+  {
+    operationId: "payments.verify_counts",
+    method: "POST",
+    path: "/v1/payments/verify_counts",
+    summary: "Prove that the totals of payments are exact",
+    description:
+      "Compares the counts behind `total_items` with the payments of the whole environment, and counts them anew where `repair` says so and they disagree. Needs a key of the platform.",
+    body: Type.Object({ repair: Type.Optional(Type.Boolean()) }),
+    bodyOptional: true,
+    response: CountProof,
+    problems: [],
+    scope: "payments:write",
+    accountScoped: false,
+    write: "apart",
+  },
+  async (context, { body }) => {
+    refuseAccountKey(context);
+    const { db } = context.app;
+    const { id } = context.environment;
+    const faults = await findCountFaults(db, id);
+    const repaired = body?.repair === true && faults.length > 0;
+    if (repaired) await rebuildCounts(db, id);
+    const told = faults.slice(0, MOST_TOLD).map(({ counted, there_are, ...where }) => ({
+      ...where,
+      counted: Number(counted),
+      there_are: Number(there_are),
+    }));
+    return ok({ exact: faults.length === 0, repaired, faults: told });
+  },
+);
