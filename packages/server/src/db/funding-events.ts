@@ -15,7 +15,8 @@ import {
   type PaymentWithParties,
   type VoidScope,
 } from "./payments.ts";
-import { join, json, raw, sql, type Sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, json, named, raw, sql, type Sql } from "./sql.ts";
 
 export type FundingStep = "originate" | "settle" | "mature";
 
@@ -141,15 +142,25 @@ export interface FundingMember {
 }
 
 export async function insertFundingMembers(tx: Tx, rows: readonly FundingMember[]): Promise<void> {
-  const input = rows.map((row) => ({
-    ...row,
-    funding_amount_cents: row.funding_amount_cents.toString(),
-  }));
-  await tx.run(sql`
-    insert into funding_event_payments
-    select * from json_to_recordset(${json(input)}::json) as r(
-      funding_event_id uuid, payment_id uuid, funding_amount_cents bigint, reason text)`);
+  if (rows.length === 0) return;
+  const set = rowSet(rows, memberTypes);
+  const written = Object.keys(memberTypes);
+  await tx.run(
+    named(
+      `insert_funding_members_${set.shape}`,
+      sql`
+    insert into funding_event_payments (${join(written.map((name) => raw(name)))})
+    select ${join(written.map((name) => set.value(name)))} from ${set.from}`,
+    ),
+  );
 }
+
+const memberTypes = {
+  funding_event_id: "uuid",
+  payment_id: "uuid",
+  funding_amount_cents: "bigint",
+  reason: "text",
+} as const satisfies Record<keyof FundingMember, string>;
 
 export interface FundingHistoryRow {
   readonly funding_event_id: string;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Instant } from "@railhead/core";
+import type { Instant, PaymentStatus } from "@railhead/core";
 import type { Tx } from "./executor.ts";
 import type { HistoryRow } from "./payment-history.ts";
 import type { PaymentSet } from "./payment-sets.ts";
@@ -17,14 +17,14 @@ export interface SetPosting {
   readonly chart: readonly { account_id: string; debit: string; credit: string }[];
 }
 
-/** One move of all payments of a set that still satisfy its condition. */
+/** One change of all payments of a set that still satisfy its condition. */
 export interface SetMove {
   readonly environment_id: string;
   readonly at: Instant;
   readonly set: PaymentSet;
-  /** The status they have. */
-  readonly from: string;
-  readonly state: Omit<HistoryRow, "payment_id" | "changed_at">;
+  /** What they become, and from which status; undefined where it is no transition. */
+  readonly state:
+    (Omit<HistoryRow, "payment_id" | "changed_at"> & { readonly from: PaymentStatus }) | undefined;
   readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
   readonly event: {
     readonly type: string;
@@ -46,6 +46,9 @@ export const same = (column: PaymentColumn, value: unknown): SetValue =>
 
 /** The value that the payment's entry has, in a set of entries. */
 export const ofEntry = (column: "attempt" | "trace_number"): SetValue => sql`e.${raw(column)}`;
+
+/** The transfers a payment has joined, with that of the line by which it is in the set. */
+export const withTransfer: SetValue = sql`p.funding_ids || m.funding_event_id`;
 
 /** A value for each value of another column; `otherwise` where that is null. */
 export function byDate(
@@ -75,12 +78,7 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
       select m.*, row_number() over (order by place) as n,
         row_number() over (partition by account_id order by place) as account_n
       from moved m
-    ), told as (
-      insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
-      select id, ${move.state.status}::text, ${move.state.reason}::text,
-        ${move.state.source}::text, ${move.state.code}::text, ${move.state.message}::text,
-        updated_at from moved
-    ) ${posted(move)}, tallied as (${tallied(move)}), counted as (
+    ) ${told(move)} ${posted(move)} ${tallied(move)}, counted as (
       select count(*) as n from numbered
     ), environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
@@ -102,16 +100,31 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
 const instantAfter = (at: Instant) => sql`greatest(${at}::timestamptz,
   greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
 
-function updated({ set, state, values, at, event }: SetMove): Sql {
+function told({ state }: SetMove): Sql {
+  if (state === undefined) return empty;
+  const { status, reason, source, code, message } = state;
+  return sql`, told as (
+      insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
+      select id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text,
+        ${message}::text, updated_at from moved
+    )`;
+}
+
+function stateSets({ state, at }: SetMove): Sql {
+  if (state === undefined) return empty;
+  return sql`status = ${state.status}, status_reason = ${state.reason},
+      status_source = ${state.source}, status_code = ${state.code},
+      status_message = ${state.message}, status_changed_at = ${instantAfter(at)},`;
+}
+
+function updated(move: SetMove): Sql {
+  const { set, values, at, event } = move;
   const columns = event.patch.flatMap((piece) => ("column" in piece ? [piece.column] : []));
   const shown = [...new Set(columns)].filter((column) => !ALWAYS.has(column));
   const sets = Object.entries(values).map(([column, value]) => sql`, ${raw(column)} = ${value}`);
   const from = set.table === undefined ? empty : sql`from ${set.table}`;
   return sql`
-    update payments p set status = ${state.status}, status_reason = ${state.reason},
-      status_source = ${state.source}, status_code = ${state.code},
-      status_message = ${state.message}, status_changed_at = ${instantAfter(at)},
-      updated_at = ${instantAfter(at)}, version = p.version + 1 ${joined(sets)}
+    update payments p set ${stateSets(move)} updated_at = ${instantAfter(at)}, version = p.version + 1 ${joined(sets)}
     ${from} where ${set.where}
     returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
       (p.created_at at time zone 'UTC')::date as created_on,
@@ -144,12 +157,14 @@ function posted({ environment_id, posting }: SetMove): Sql {
 }
 
 /** One payment fewer of the old status and one more of the new, by the day of creation. */
-function tallied({ environment_id, state, event, from }: SetMove): Sql {
-  return sql`
+function tallied({ environment_id, state, event }: SetMove): Sql {
+  if (state === undefined || state.from === state.status) return empty;
+  return sql`, tallied as (
       insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
       select ${environment_id}, t.account_id, ${event.resource_type}, s.status, t.day, s.sign * t.n
       from (select account_id, created_on as day, count(*) as n from moved group by 1, 2) t,
-        (values (${from}::text, -1), (${state.status}::text, 1)) as s(status, sign)`;
+        (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
+    )`;
 }
 
 function logged({ environment_id, at, event }: SetMove): Sql {

@@ -149,6 +149,17 @@ export function sealedSet(fileId: string, isFunded: boolean): PaymentSet {
   };
 }
 
+/** Payments of one kind that have just become lines of transfers and do not know it yet. */
+export function fundedSet(fundingEventIds: readonly string[], kind: PaymentKind): PaymentSet {
+  return {
+    table: sql`funding_event_payments m`,
+    where: sql`m.funding_event_id = any(${fundingEventIds}::uuid[]) and p.id = m.payment_id
+      and p.funding_due_at is not null and m.funding_event_id <> all(p.funding_ids)
+      and p.kind = ${kind}`,
+    order: sql`p.id`,
+  };
+}
+
 /** Counts locked payments as countSet does. */
 export function countRows(rows: readonly PaymentRow[]): PaymentCount[] {
   const byKey = new Map<string, { -readonly [K in keyof PaymentCount]: PaymentCount[K] }>();

@@ -1,5 +1,5 @@
 import { FUNDING_TYPES, type Cents, type Instant, type PaymentKind } from "@railhead/core";
-import { assertFound } from "../assert.ts";
+import { assert, assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { listFundingBankAccounts } from "../db/funding-banks.ts";
@@ -13,6 +13,8 @@ import {
   updateFundingEvents,
   type FundingEventRow,
 } from "../db/funding-events.ts";
+import { same, withTransfer } from "../db/move-set.ts";
+import { fundedSet } from "../db/payment-sets.ts";
 import { lockFundablePayments, parkUnbanked, type PaymentRow } from "../db/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
@@ -26,7 +28,8 @@ import {
 import { planFundingTransfer } from "./funding-timing.ts";
 import { fundingResource } from "./funding-wire.ts";
 import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";
-import { movePayments, type MoveContext } from "./move.ts";
+import { touchPaymentSet } from "./move-set.ts";
+import type { MoveContext } from "./move.ts";
 import { areBooksWhole, isMoneyThere } from "./prove-funding.ts";
 import { engineContext, inChunks, type Step } from "./step.ts";
 
@@ -82,23 +85,33 @@ export async function fundLocked(
     isNet: rules.isNet,
   });
   await writeTransfers(tx, run.context, transfers);
-  await movePayments(
-    tx,
-    run.context,
-    transfers.flatMap(({ row, payments: members }) =>
-      members.map((payment) => ({
-        payment,
-        type: "updated" as const,
-        message: "The payment joined a funding event.",
-        set: {
-          funding_ids: [...payment.funding_ids, row.id],
-          funding_type: null,
-          funding_due_at: null,
-        },
-      })),
-    ),
-  );
+  await tellMembers(tx, run.context, transfers);
   return transfers.map(({ row }) => row);
+}
+
+async function tellMembers(
+  tx: Tx,
+  context: MoveContext,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const ids = transfers.map(({ row }) => row.id);
+  for (const kind of ["charge", "payout"] as const) {
+    const members = transfers.flatMap(({ payments }) => payments.filter((p) => p.kind === kind));
+    if (members.length === 0) continue;
+    const told = await touchPaymentSet(tx, context, {
+      payments: fundedSet(ids, kind),
+      kind,
+      n: members.length,
+      type: "updated",
+      message: "The payment joined a funding event.",
+      set: {
+        funding_ids: withTransfer,
+        funding_type: same("funding_type", null),
+        funding_due_at: same("funding_due_at", null),
+      },
+    });
+    assert(told === members.length, "every line's payment knows its transfer");
+  }
 }
 
 /** A transfer as it is to be written: a new one, or an open one with more lines. */

@@ -75,3 +75,16 @@ export function causeOf(
     request_id: context.request_id,
   };
 }
+
+const BY_SYSTEM = { source: "system", reason: "ok" } as const;
+const BY_CALLER = { source: "user_action", reason: "user_request" } as const;
+
+/** Who is behind each change that is no transition. */
+export const TOUCHED_BY = {
+  updated: BY_SYSTEM,
+  return_dishonored: BY_SYSTEM,
+  returned: BY_SYSTEM,
+  resubmitted: BY_CALLER,
+  refunded: BY_CALLER,
+  notification_of_change: BY_SYSTEM,
+} as const;

@@ -8,12 +8,11 @@ import {
   type TestService,
 } from "../../../../test/support/service.ts";
 import { sql, type Tx } from "../db/executor.ts";
-import { same, type SetValue } from "../db/move-set.ts";
 import { countSet, type PaymentSet } from "../db/payment-sets.ts";
-import { lockPayments, type PaymentChange, type PaymentColumn } from "../db/payments.ts";
+import { lockPayments, type PaymentChange } from "../db/payments.ts";
 import { createIds, seededRandom } from "../ids.ts";
 import { createCharts } from "../ledger/chart.ts";
-import { classesOf, movePaymentSet } from "./move-set.ts";
+import { classesOf, movePaymentSet, sameAll, touchPaymentSet } from "./move-set.ts";
 import { ENGINE_ACTOR, movePayments, type MoveContext } from "./move.ts";
 
 let service: TestService;
@@ -193,7 +192,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
               payments,
               class: counted,
               ...told,
-              set: valuesOf(set),
+              set: sameAll(set),
             });
           }
         });
@@ -205,15 +204,55 @@ test("a set moved by one statement and its rows moved one by one leave the same 
   );
 }, 60_000);
 
+test("a change that is no transition leaves the same behind in both forms", async () => {
+  const transfer = "0195a3f0-7c00-7000-8000-0000000000ff";
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 6 }),
+      fc.record(
+        {
+          funding_ids: fc.constantFrom([], [transfer], [transfer, transfer]),
+          processed_at: instant,
+          return_trace_number: fc.constant("021000020000001"),
+        },
+        { requiredKeys: ["funding_ids"] },
+      ),
+      text,
+      async (drawn, set, message) => {
+        const rows = drawn.map((each) => ({ ...each, trace_number: "091000010000009" }));
+        const told = { type: "updated", message } as const;
+        const byRow = await afterMove("paid", rows, async (tx, context, ids) => {
+          const locked = await lockPayments(tx, context.environment_id, ids);
+          for (const kind of ["charge", "payout"] as const) {
+            const members = locked.filter((payment) => payment.kind === kind);
+            await movePayments(
+              tx,
+              context,
+              members.map((payment) => ({ payment, ...told, set })),
+            );
+          }
+        });
+        const bySet = await afterMove("paid", rows, async (tx, context, ids) => {
+          for (const kind of ["charge", "payout"] as const) {
+            const payments = {
+              ...setOf(ids),
+              where: sql`${setOf(ids).where} and p.kind = ${kind}`,
+            };
+            const n = rows.filter((each) => each.kind === kind).length;
+            await touchPaymentSet(tx, context, { payments, kind, n, ...told, set: sameAll(set) });
+          }
+        });
+        expect(bySet).toEqual(byRow);
+        expect(byRow?.events).toHaveLength(rows.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
 function setOf(ids: readonly string[]): PaymentSet {
   return {
     where: sql`p.id = any(${ids}::uuid[]) and p.status_message = ${UNMOVED}`,
     order: sql`p.id`,
   };
-}
-
-function valuesOf(set: PaymentChange): Partial<Record<PaymentColumn, SetValue>> {
-  return Object.fromEntries(
-    Object.entries(set).map(([column, value]) => [column, same(column as PaymentColumn, value)]),
-  );
 }

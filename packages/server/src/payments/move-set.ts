@@ -1,4 +1,10 @@
-import { paymentPostings, type PaymentEvent, type Reason, type Source } from "@railhead/core";
+import {
+  paymentPostings,
+  type PaymentEvent,
+  type PaymentKind,
+  type Reason,
+  type Source,
+} from "@railhead/core";
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
 import { moveSet, same, type SetPosting, type SetValue } from "../db/move-set.ts";
@@ -9,9 +15,9 @@ import {
   type PaymentSet,
 } from "../db/payment-sets.ts";
 import type { PaymentChange, PaymentColumn } from "../db/payments.ts";
-import { causeOf, dueAfter, postingAttempt, transition } from "./move-rules.ts";
-import type { MoveContext } from "./move.ts";
-import { patchTemplate } from "./patch-template.ts";
+import { causeOf, dueAfter, postingAttempt, TOUCHED_BY, transition } from "./move-rules.ts";
+import type { MoveContext, Touch } from "./move.ts";
+import { patchTemplate, touchTemplate } from "./patch-template.ts";
 
 /** One transition of all payments of a set that are of a class. */
 export interface UniformMove {
@@ -68,8 +74,7 @@ export async function movePaymentSet(
     environment_id: context.environment_id,
     at: context.at,
     set: ofClass(move.payments, of),
-    from: of.status,
-    state: { status: to, reason, source, code, message },
+    state: { from: of.status, status: to, reason, source, code, message },
     values,
     event: {
       type,
@@ -79,6 +84,41 @@ export async function movePaymentSet(
       cause: JSON.stringify(causeOf(context, move)),
     },
     posting: postingOf(context, move),
+  });
+}
+
+/** A change that is no transition, of payments of one kind. */
+export interface UniformTouch {
+  readonly payments: PaymentSet;
+  readonly kind: PaymentKind;
+  /** How many there are at most. */
+  readonly n: number;
+  readonly type: Touch["type"];
+  readonly message: string;
+  readonly set: UniformMove["set"];
+}
+
+/** The set form of a Touch. Answers how many payments were changed. */
+export async function touchPaymentSet(
+  tx: Tx,
+  context: MoveContext,
+  touch: UniformTouch,
+): Promise<number> {
+  const { kind, type, message, set } = touch;
+  return await moveSet(tx, {
+    environment_id: context.environment_id,
+    at: context.at,
+    set: touch.payments,
+    state: undefined,
+    values: set,
+    event: {
+      type: `${kind}.${type}`,
+      resource_type: kind,
+      ids: Array.from({ length: touch.n }, () => context.ids.uuid(context.at)),
+      patch: touchTemplate(Object.keys(set) as PaymentColumn[]),
+      cause: JSON.stringify(causeOf(context, { ...TOUCHED_BY[type], message })),
+    },
+    posting: undefined,
   });
 }
 

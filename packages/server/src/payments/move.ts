@@ -21,7 +21,7 @@ import { appendEvents, type NewEvent } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { Chart } from "../ledger/chart.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
-import { causeOf, dueAfter, postingAttempt, transition } from "./move-rules.ts";
+import { causeOf, dueAfter, postingAttempt, TOUCHED_BY, transition } from "./move-rules.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
 /** One transition asked for. Moves of the same payment apply in the order given. */
@@ -153,17 +153,6 @@ function tally({ deltas }: Written, row: PaymentRow, n: 1 | -1): void {
   const key = `${account_id} ${kind} ${status} ${day}`;
   deltas.set(key, { account_id, kind, status, day, n: (deltas.get(key)?.n ?? 0) + n });
 }
-
-const BY_SYSTEM = { source: "system", reason: "ok" } as const;
-const BY_CALLER = { source: "user_action", reason: "user_request" } as const;
-const TOUCHED_BY = {
-  updated: BY_SYSTEM,
-  return_dishonored: BY_SYSTEM,
-  returned: BY_SYSTEM,
-  resubmitted: BY_CALLER,
-  refunded: BY_CALLER,
-  notification_of_change: BY_SYSTEM,
-};
 
 const STATUS_COLUMNS: readonly PaymentColumn[] = [
   "status",

@@ -2,7 +2,7 @@ import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
 import type { JsonPiece } from "../db/move-set.ts";
 import type { PaymentClass } from "../db/payment-sets.ts";
 import type { PaymentColumn, PaymentRow } from "../db/payments.ts";
-import { movePatchOf } from "./patch.ts";
+import { movePatchOf, patchOf } from "./patch.ts";
 
 /** A character that no text of ours holds, so that a place is told from a value. */
 const MARK = "\u0001";
@@ -27,11 +27,26 @@ export interface ClassMove {
  */
 export function patchTemplate(move: ClassMove): JsonPiece[] {
   const row = rowOfPlaces(move);
-  const text = JSON.stringify(movePatchOf(row, { columns: move.columns, added: [row] }));
-  const given: Readonly<Record<string, unknown>> = {
-    status_message: move.message,
-    status_code: move.code,
-  };
+  const patch = movePatchOf(row, { columns: move.columns, added: [row] });
+  return piecesOf(patch, { status_message: move.message, status_code: move.code });
+}
+
+/** The patch of a change that is no transition, of payments that have been sent. */
+export function touchTemplate(columns: readonly PaymentColumn[]): JsonPiece[] {
+  const of = { kind: "charge", status: "paid", sent: true, settled: true } as const;
+  const row = rowOfPlaces({
+    of: { ...of, returned: false, has_resubmit: false },
+    to: "paid",
+    reason: "ok",
+    source: "system",
+    code: null,
+    columns,
+  });
+  return piecesOf(patchOf(row, columns), {});
+}
+
+function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): JsonPiece[] {
+  const text = JSON.stringify(patch);
   return text.split(PLACES).map((part, index): JsonPiece => {
     if (index % 2 === 0) return { text: part };
     return part in given
@@ -40,7 +55,8 @@ export function patchTemplate(move: ClassMove): JsonPiece[] {
   });
 }
 
-function rowOfPlaces({ of, to, reason, source, code, columns }: ClassMove): PaymentRow {
+function rowOfPlaces(move: Omit<ClassMove, "message">): PaymentRow {
+  const { of, to, reason, source, code, columns } = move;
   const changedAt: Instant = place("updated_at");
   const isSent = of.sent || columns.includes("trace_number");
   const isSettled = of.settled || columns.includes("effective_at");
@@ -64,6 +80,7 @@ function rowOfPlaces({ of, to, reason, source, code, columns }: ClassMove): Paym
     paid_date: place("paid_date"),
     processed_at: place("processed_at"),
     effective_at: isSettled ? place("effective_at") : null,
+    funding_ids: place("funding_ids"),
   };
   return row as PaymentRow;
 }
