@@ -106,6 +106,7 @@ describe("a scenario written from a payment", () => {
 
   test("has what people did to the payment, when they did it", async () => {
     const { text } = await live("charge", "standard", async (sandbox, path) => {
+      await sandbox.advance("PT1H");
       await sandbox.put(`${path}/hold`, { reason: "Private reason" });
       await sandbox.advance("P2D");
       await sandbox.put(`${path}/release`, { reason: "Private reason" });

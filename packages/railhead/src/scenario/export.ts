@@ -63,20 +63,27 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
       { when: kind, as: "payment", paykey: "account", ...wanted(payment) },
       ...userSteps(history),
       { advance: history.at(-1)?.changed_at },
-      {
-        expect: "payment",
-        history: history.map(({ status, reason, source, code }, index) => ({
-          status,
-          reason,
-          source,
-          ...(code === null ? {} : { code }),
-          after: elapsed(history, index),
-        })),
-      },
+      { expect: "payment", ...endOf(history) },
     ],
   };
   const comment = `# Written from a ${kind}; whoever it was for is made up.\n`;
   return comment + stringify(scenario, { lineWidth: 100 });
+}
+
+/** How it went; of a payment that was held before its review, which a scenario always awaits, the end. */
+function endOf(history: readonly Status[]): object {
+  const facts = history.map(({ status, reason, source, code }) => ({
+    status,
+    reason,
+    source,
+    ...(code === null ? {} : { code }),
+  }));
+  const isHasty = history.some((entry, index) => {
+    const before = history[index - 1];
+    return before?.status === "created" && verbOf(entry, before) !== undefined;
+  });
+  if (isHasty) return facts.at(-1) ?? {};
+  return { history: facts.map((fact, index) => ({ ...fact, after: elapsed(history, index) })) };
 }
 
 function digest(text: string): string {

@@ -69,16 +69,22 @@ export async function perform(stage: Stage, step: Step): Promise<readonly string
   switch (step.kind) {
     case "create":
       await createPayment(stage, step);
-      return [];
+      return await settled(stage, []);
     case "act":
-      return await act(stage, step);
+      return await settled(stage, await act(stage, step));
     case "call":
-      return await call(stage, step);
+      return await settled(stage, await call(stage, step));
     case "advance":
       return await advance(stage, step.to);
     default:
       return await expectations(stage, step.of, step.wanted);
   }
+}
+
+/** What a step leaves to do at once, such as a review, is done before the next begins. */
+async function settled(stage: Stage, failures: readonly string[]): Promise<readonly string[]> {
+  await stage.api.post("/v1/sandbox/clock/advance", { by: "PT0S" });
+  return failures;
 }
 
 type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
