@@ -4,6 +4,7 @@ import type { Tx } from "../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../db/inbound-items.ts";
 import { openException, type NewException } from "../exceptions/exceptions.ts";
 import { contentsOf } from "../rails/contents.ts";
+import { contradictionsOf } from "../rails/contradictions.ts";
 import { openCases, openFundingCases } from "./cases.ts";
 import { changeFile } from "./change-file.ts";
 import { applyContests } from "./contest.ts";
@@ -23,17 +24,6 @@ import { applyReturns } from "./returns.ts";
 import type { StepRun } from "./step.ts";
 import { suspend } from "./suspense.ts";
 
-/** Counts and sums by which a file contradicts itself. A hash says nothing of money, and banks forget it. */
-const CONTRADICTIONS: ReadonlySet<string> = new Set([
-  "file_batch_count",
-  "file_entry_count",
-  "file_total_debit",
-  "file_total_credit",
-  "batch_entry_count",
-  "batch_total_debit",
-  "batch_total_credit",
-]);
-
 /**
  * Applies a stored inbound file in one transaction: each item once, whatever file it comes in. A
  * file that cannot be read, or contradicts itself, is set aside whole, never applied in part; a
@@ -43,7 +33,7 @@ export async function applyFile(run: StepRun, id: string, read: ReadResult): Pro
   await run.tools.db.tx(async (tx) => {
     const file = await lockAchFile(tx, id);
     if (file.state !== "received") return;
-    const wrong = read.errors.filter(({ code }) => CONTRADICTIONS.has(code));
+    const wrong = contradictionsOf(read);
     const isHeld = wrong.length > 0 && file.released_by === null;
     const isApplied = read.batches.length > 0 && !isHeld;
     if (isApplied) {
