@@ -1,5 +1,5 @@
 import type { Executor } from "./executor.ts";
-import type { PaymentFilters } from "./payments-search.ts";
+import type { CountedFilters } from "./payment-counts.ts";
 import { named, sql } from "./sql.ts";
 
 /** The stretch of days in which a page of payments lies. */
@@ -12,7 +12,7 @@ export interface PageWindow {
 
 export interface WindowQuery {
   readonly account_id: string;
-  readonly filters: Pick<PaymentFilters, "payment_type" | "payment_status">;
+  readonly filters: Pick<CountedFilters, "payment_type" | "payment_status">;
   readonly order: "asc" | "desc";
   readonly offset: number;
   readonly limit: number;
