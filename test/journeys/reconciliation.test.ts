@@ -1,5 +1,9 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sentFiles } from "../support/bank-files.ts";
+import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -120,4 +124,19 @@ test("a statement that cannot be read says on which lines, and nothing of it is 
   expect((statement["faults"] as Resource[]).map((fault) => fault["line"] as number)).toEqual([
     2, 3,
   ]);
+});
+
+test("railhead books compares a statement and writes a month, and verify agrees", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "railhead-books-"));
+  const connection = ["--api", service.url, "--key", sandbox.api_key];
+  const statement = join(folder, "fees.csv");
+  await writeFile(statement, "Date,Amount,Description\n2026-01-09,-3.00,FEE\n");
+  const compared = await runCommand(["books", "statement", statement, "--json", ...connection]);
+  expect([compared.exit, compared.lines[0]?.["state"]]).toEqual([1, "differs"]);
+  const out = join(folder, "march.csv");
+  const month = ["books", "export", "--month", "2026-03", "--out", out];
+  expect((await runCommand([...month, ...connection])).exit).toBe(0);
+  expect((await readFile(out, "utf8")).split("\n")[0]).toMatch(/^number,posted_at,/);
+  const verified = await runCommand(["verify", "--json", ...connection]);
+  expect(verified.exit).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Cents, CivilDate, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { selectPage, type PageOf, type PageQuery } from "./page.ts";
-import { json, sql } from "./sql.ts";
+import { selectPage, type PageOf } from "./page.ts";
+import { json, raw, sql } from "./sql.ts";
 
 export type StatementState = "stored" | "unreadable" | "agreed" | "differs";
 export type MatchedType = "funding_event" | "payment" | "file" | "return_file";
@@ -59,11 +59,28 @@ export function findBankStatement(
     where environment_id = ${environmentId} and id = ${id}`);
 }
 
+/** Which part of a list, and in which order of its one sort. */
+export interface StatementPage {
+  readonly sort_order: "asc" | "desc";
+  readonly page_size: number;
+  readonly offset: number;
+}
+
 export function listBankStatements(
   db: Executor,
-  page: PageQuery,
+  environmentId: string,
+  { sort_order, page_size, offset }: StatementPage,
 ): Promise<PageOf<BankStatementRow>> {
-  return selectPage(db, { columns, from: sql`bank_statements` }, page);
+  return selectPage(
+    db,
+    { columns, from: sql`bank_statements` },
+    {
+      where: sql`environment_id = ${environmentId}`,
+      order: raw(`created_at ${sort_order}, id ${sort_order}`),
+      limit: page_size,
+      offset,
+    },
+  );
 }
 
 /** Records what came of a statement. */
@@ -103,11 +120,21 @@ export async function insertStatementLines(
 
 export function listStatementLines(
   db: Executor,
-  page: PageQuery,
+  statementId: string,
+  { sort_order, page_size, offset }: StatementPage,
 ): Promise<PageOf<StatementLineRow>> {
   const from = sql`bank_statement_lines`;
   const shown = sql`line, date, amount_cents, type_code, text, matched_type, matched_id`;
-  return selectPage(db, { columns: shown, from }, page);
+  return selectPage(
+    db,
+    { columns: shown, from },
+    {
+      where: sql`statement_id = ${statementId}`,
+      order: raw(`line ${sort_order}`),
+      limit: page_size,
+      offset,
+    },
+  );
 }
 
 /** What the bank must have moved on our account, signed from our side, and when. */

@@ -4,7 +4,6 @@ import {
   listBankStatements,
   listStatementLines,
 } from "../../db/bank-statements.ts";
-import { raw, sql } from "../../db/sql.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
@@ -80,12 +79,11 @@ export const listAllBankStatements = route(
   },
   async (context, { paging }) => {
     refuseAccountKey(context);
-    const { rows, total } = await listBankStatements(context.app.db, {
-      where: sql`environment_id = ${context.environment.id}`,
-      order: raw(`created_at ${paging.sort_order}, id ${paging.sort_order}`),
-      limit: paging.page_size,
-      offset: paging.offset,
-    });
+    const { rows, total } = await listBankStatements(
+      context.app.db,
+      context.environment.id,
+      paging,
+    );
     return page(rows.map(statementResource), total);
   },
 );
@@ -126,12 +124,7 @@ export const listBankStatementLines = route(
   },
   async (context, { params, paging }) => {
     const { id } = await statementOf(context, params.id);
-    const { rows, total } = await listStatementLines(context.app.db, {
-      where: sql`statement_id = ${id}`,
-      order: raw(`line ${paging.sort_order}`),
-      limit: paging.page_size,
-      offset: paging.offset,
-    });
+    const { rows, total } = await listStatementLines(context.app.db, id, paging);
     const items = rows.map(({ amount_cents, ...line }) => ({
       ...line,
       amount: amount_cents.toString(),
