@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { booksCommand } from "./commands/books.ts";
 import { clockCommand } from "./commands/clock.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -32,6 +33,7 @@ export function createProgram(version: string): Command {
     .addCommand(statusCommand())
     .addCommand(doctorCommand())
     .addCommand(verifyCommand())
+    .addCommand(booksCommand())
     .addCommand(configCommand())
     .addCommand(fileCommand())
     .addCommand(completionCommand())

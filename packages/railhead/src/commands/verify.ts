@@ -53,6 +53,7 @@ const PATHS: Readonly<Record<string, string>> = {
   linked_bank_account: "/v1/linked_bank_accounts",
   api_key: "/v1/api_keys",
   file: "/v1/ach_files",
+  reconciliation: "/v1/bank_statements",
 };
 
 const PAGE = 1000;

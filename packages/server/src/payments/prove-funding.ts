@@ -8,18 +8,19 @@ import { proveBalances } from "../ledger/prove.ts";
 import { ENGINE_ACTOR } from "./move.ts";
 import type { StepRun } from "./step.ts";
 
-const ABOUT = { kind: "ledger_invariant", subject: "books" } as const;
+const BALANCES = { kind: "ledger_invariant", subject: "balances" } as const;
+const PAYMENTS = { kind: "ledger_invariant", subject: "payments" } as const;
 
 /** Whether the balances add up. Where they do not, no money leaves until a person has looked. */
 export async function areBooksWhole(run: StepRun): Promise<boolean> {
   const { db, ids } = run.tools;
   const found = await proveBalances(db, run.environment_id);
   if (found.length > 0) {
-    await db.tx((tx) => report(tx, run, found));
+    await db.tx((tx) => report(tx, run, { about: BALANCES, found }));
     return false;
   }
   const scene = { environment_id: run.environment_id, at: run.at, ids };
-  await db.tx((tx) => settleException(tx, scene, { ...ABOUT, reason: "The books add up." }));
+  await db.tx((tx) => settleException(tx, scene, { ...BALANCES, reason: "The books add up." }));
   return true;
 }
 
@@ -34,11 +35,15 @@ export async function isMoneyThere(
     payments.map(({ id }) => id),
   );
   if (found.length === 0) return true;
-  await report(tx, run, found);
+  await report(tx, run, { about: PAYMENTS, found });
   return false;
 }
 
-async function report(tx: Tx, run: StepRun, found: readonly Difference[]): Promise<void> {
+async function report(
+  tx: Tx,
+  run: StepRun,
+  { about, found }: { about: typeof BALANCES | typeof PAYMENTS; found: readonly Difference[] },
+): Promise<void> {
   const { environment_id, at } = run;
   const { ids } = run.tools;
   const message = "The books do not add up: funding stands still.";
@@ -46,7 +51,7 @@ async function report(tx: Tx, run: StepRun, found: readonly Difference[]): Promi
   const isNew = await openException(
     tx,
     { environment_id, at, ids },
-    { ...ABOUT, message, details: { differences } },
+    { ...about, message, details: { differences } },
   );
   if (!isNew) return;
   const id = ids.uuid(at);

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { Command } from "commander";
+import { connect, withConnection, type Connection } from "../connection.ts";
+import { EXIT, fault } from "../fault.ts";
+import { processTerminal } from "../terminal.ts";
+
+interface Statement {
+  readonly id: string;
+  readonly state: string;
+  readonly line_count: number;
+  readonly matched_count: number;
+  readonly faults: readonly { line: number; message: string }[];
+  readonly differences: readonly {
+    kind: string;
+    line: number | null;
+    amount: string;
+    name: string;
+    what_next: string;
+  }[];
+}
+
+/** The books' month as a file, and a bank's statement against the books. */
+export function booksCommand(): Command {
+  return new Command("books")
+    .summary("export a month of the books, or compare a bank statement with them")
+    .addCommand(exportCommand())
+    .addCommand(statementCommand());
+}
+
+function exportCommand(): Command {
+  return withConnection(new Command("export"))
+    .summary("write a month of the books as CSV")
+    .requiredOption("--month <YYYY-MM>", "a month of New York; one that is over is closed by it")
+    .option("--out <file>", "where to; standard output where absent")
+    .action(async (options: Connection & { month: string; out?: string }) => {
+      const query = new URLSearchParams({ month: options.month }).toString();
+      const text = await connect(options).text(`/v1/ledger/export?${query}`);
+      const bytes = Buffer.from(text, "latin1");
+      if (options.out === undefined) process.stdout.write(bytes);
+      else writeFileSync(options.out, bytes);
+    });
+}
+
+function statementCommand(): Command {
+  return withConnection(new Command("statement"))
+    .summary("compare a bank statement (BAI2 or CSV) with the books")
+    .description("Exit 1 where they differ or the statement cannot be read.")
+    .argument("<file>")
+    .action(async (file: string, options: Connection) => {
+      const body = { name: basename(file), content: contentOf(file) };
+      const statement = await connect(options).post<Statement>("/v1/bank_statements", body);
+      processTerminal(options.json === true).tell({ event: "statement", ...statement }, () =>
+        linesOf(file, statement),
+      );
+      if (statement.state !== "agreed") process.exitCode = EXIT.failed;
+    });
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw fault(`${file} cannot be read`, EXIT.usage);
+  }
+}
+
+function linesOf(file: string, statement: Statement): string[] {
+  const { line_count: count, matched_count: matched } = statement;
+  return [
+    `${file}: ${statement.state}, ${matched} of ${count} movements found`,
+    ...statement.faults.map(({ line, message }) => `${file}:${line}: ${message}`),
+    ...statement.differences.map(
+      ({ kind, line, amount, name, what_next: next }) =>
+        `${file}${line === null ? "" : `:${line}`}: ${kind} ${amount} ${name}. ${next}`,
+    ),
+  ];
+}
