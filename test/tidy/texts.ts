@@ -2,9 +2,11 @@ import { blank, blankSqlComments } from "./blank.ts";
 import { isSource, isTest, lineAt, type Finding, type TreeFile } from "./source-tree.ts";
 
 const SERVER = "packages/server/src/";
-/** Statements that payments/move.ts and payments/move-set.ts make, and when funding is due. */
+/** Statements that payments/move.ts and payments/move-set.ts make, and when work on them is due. */
 const PAYMENT_WRITERS: ReadonlySet<string> = new Set(
-  ["payments", "move-set", "funding-lines"].map((name) => `${SERVER}db/${name}.ts`),
+  ["payments", "move-set", "funding-lines", "balance-checks"].map(
+    (name) => `${SERVER}db/${name}.ts`,
+  ),
 );
 
 /** What a rule reads: code without strings and comments, with strings, or the text as it is. */

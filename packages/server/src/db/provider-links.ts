@@ -46,17 +46,6 @@ export async function askForBalances(
     where id in (select paykey_id from asked) and balance_status <> 'pending'`);
 }
 
-/** Takes up the review of the payments that waited for the balances of these paykeys. */
-export async function wakeBalanceChecks(
-  tx: Tx,
-  paykeyIds: readonly string[],
-  at: Instant,
-): Promise<void> {
-  await tx.run(sql`
-    update payments set due_step = 'review', due_at = ${at}
-    where paykey_id = any(${paykeyIds}::uuid[]) and status = 'validating' and due_step is null`);
-}
-
 /** Links whose balance is to be read by `at`, oldest first. Nothing is locked: providers are slow. */
 export function listDueBalances(
   db: Executor,

@@ -1,13 +1,9 @@
+import { wakeBalanceChecks } from "../db/balance-checks.ts";
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { BalanceResult } from "../bridge-providers/adapter.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import { lockPaykeys, updatePaykeyBalance, type PaykeyRow } from "../db/paykeys.ts";
-import {
-  listDueBalances,
-  updateBalanceDue,
-  wakeBalanceChecks,
-  type ProviderLinkRow,
-} from "../db/provider-links.ts";
+import { listDueBalances, updateBalanceDue, type ProviderLinkRow } from "../db/provider-links.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { openLink } from "../verification/link-secret.ts";
 import { ENGINE_ACTOR } from "./move.ts";
