@@ -1,6 +1,6 @@
 import type { CivilDate, Instant, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { named, sql, type Sql } from "./sql.ts";
+import { named, sql } from "./sql.ts";
 
 /** Debit entries of an account under one company and entry class, and what came back of them. */
 export interface ReturnCounts {
@@ -44,8 +44,6 @@ export async function countOriginations(tx: Tx, fileId: string): Promise<void> {
  * goes by the number of files and of returns, not of entries.
  */
 export function countReturns(db: Executor, period: ReturnPeriod): Promise<ReturnCounts[]> {
-  const isWanted = (table: Sql) => sql`${table}.environment_id = ${period.environment_id}
-    and ${table}.file_date between ${period.from} and ${period.to}`;
   return db.rows(
     named(
       "count_returns",
@@ -59,14 +57,19 @@ export function countReturns(db: Executor, period: ReturnPeriod): Promise<Return
       order by i.payment_id, i.original_trace_number, i.applied_at
     ), came_back as (
       select p.account_id, e.file_id, ${secCode} as sec_code, r.code, count(*) as n
-      from returned r join entries e on e.payment_id = r.payment_id
-          and e.trace_number = r.original_trace_number and ${isWanted(sql`e`)}
+      from returned r cross join lateral (
+          -- Fenced, or the planner may read all entries of the period for each return.
+          select x.file_id, x.payment_id, x.file_date from entries x
+          where x.payment_id = r.payment_id and x.trace_number = r.original_trace_number offset 0
+        ) e
         join payments p on p.id = e.payment_id and p.kind = 'charge'
         join customers c on c.id = p.customer_id
+      where e.file_date between ${period.from} and ${period.to}
       group by 1, 2, 3, 4
     ), counted as (
       select s.account_id, s.file_id, s.sec_code, null as code, s.debits as n
-      from file_originations s where ${isWanted(sql`s`)}
+      from file_originations s where s.environment_id = ${period.environment_id}
+        and s.file_date between ${period.from} and ${period.to}
       union all
       select account_id, file_id, sec_code, code, n from came_back
       union all
