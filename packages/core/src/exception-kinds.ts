@@ -88,7 +88,8 @@ export const EXCEPTION_KINDS = {
   },
   funding_failed: {
     title: "A transfer with a business's bank account failed.",
-    what_next: "Ask the business for a bank account that works; the money stays on its balance.",
+    what_next:
+      "Ask the business for a bank account that works: its money goes out again by that one. What it owes is taken from its next deposits.",
     hours: 24,
   },
   return_rate: {
