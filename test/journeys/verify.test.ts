@@ -72,6 +72,19 @@ test("what was left alone verifies, and every proof had something to look at", a
   expect(exit).toBe(0);
 });
 
+test("payments follow their customer and paykey, whose own events tell of it", async () => {
+  const [payment] = await sandbox.list("/v1/payments");
+  const id = payment?.["customer_details"].id as string;
+  const { name, email, phone, device } = await sandbox.get(`/v1/customers/${id}`);
+  const change = { name: "Renamed", email, phone, device, status: "verified" };
+  await sandbox.put(`/v1/customers/${id}`, change);
+  expect((await sandbox.get(`/v1/charges/${payment?.["id"]}`))["customer_details"].name).toBe(
+    "Renamed",
+  );
+  expect((await verify()).exit).toBe(0);
+  await sandbox.put(`/v1/customers/${id}`, { ...change, name });
+});
+
 test("organizations, accounts, people and bank accounts of a platform are compared, too", async () => {
   const { id } = sandbox.environment;
   const change = (name: string) =>

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { Command } from "commander";
 import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
@@ -7,6 +6,7 @@ import { EXIT } from "../fault.ts";
 import { createProgress, type Progress } from "../progress.ts";
 import { tableLines } from "../table.ts";
 import { processTerminal } from "../terminal.ts";
+import { isToldBy, type LatestOf, type Told } from "../verify-fold.ts";
 
 /** One proof: what was looked at, and what contradicts it. */
 interface Proof {
@@ -20,7 +20,7 @@ interface Event {
   readonly event_type: string;
   readonly account_id: string | null;
   readonly resource: { readonly type: string; readonly id: string };
-  readonly data: object;
+  readonly data: Told;
 }
 
 interface LedgerProof {
@@ -135,7 +135,7 @@ async function proveLog(api: Api, progress: Progress): Promise<Proof[]> {
   let looked = 0;
   progress.begin("resources", latest.size);
   for (const event of latest.values()) {
-    const fault = await contradiction(api, event);
+    const fault = await contradiction(api, event, (id) => latest.get(id)?.data);
     if (fault !== undefined) faults.push(fault);
     looked += 1;
     progress.at(looked);
@@ -184,19 +184,17 @@ async function answered(api: Api, { account_id, resource }: Event): Promise<unkn
   return await view.get(`${PATHS[type]}/${id}`);
 }
 
-/** Whether a resource is what the log tells; what the log only hints at by asterisks may be anything. */
-function isToldBy({ data }: Event, resource: unknown): boolean {
-  const masked = Object.entries(data).filter(([, value]) => /^[*-]+$/.test(String(value)));
-  return isDeepStrictEqual({ ...(resource as object), ...Object.fromEntries(masked) }, data);
-}
-
 /** Compares again where the resource moved between both reads. */
-async function contradiction(api: Api, event: Event): Promise<string | undefined> {
+async function contradiction(
+  api: Api,
+  event: Event,
+  latest: LatestOf,
+): Promise<string | undefined> {
   const { type, id } = event.resource;
   let told: Event | undefined = event;
   for (let look = 0; look < LOOKS && told !== undefined; look += 1) {
     if (told.event_type.endsWith(".deleted")) return undefined;
-    if (isToldBy(told, await answered(api, told))) return undefined;
+    if (isToldBy(told.data, await answered(api, told), latest)) return undefined;
     const path: string = `/v1/events?resource_id=${id}&after=${told.sequence}&limit=${PAGE}`;
     told = (await api.get<Event[]>(path)).at(-1);
   }
