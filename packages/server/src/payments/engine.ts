@@ -4,6 +4,7 @@ import { scopeOf } from "../db/bank-scope.ts";
 import { listBanks, type Bank } from "../db/banks.ts";
 import { listDue, listDueLater, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
+import { makeDurable, relaxed } from "../db/relaxed.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
 import { readBalances } from "./balance.ts";
@@ -95,11 +96,26 @@ export interface Journey {
  */
 export async function runDueWork(shared: EngineTools, journey: Journey): Promise<void> {
   const { environment } = journey;
-  const tools: EngineTools = {
-    ...shared,
+  const own = {
     ids: await shared.idsOf(environment),
     ...(environment.replayable ? { lanes: 1 } : {}),
   };
+  if (environment.kind === "live") return await workThrough({ ...shared, ...own }, journey);
+  // A sandbox waits for the disk once per journey, and before a file leaves for the bank.
+  let hasMoved = false;
+  const tell = (id: string) => {
+    hasMoved = true;
+    shared.tell(id);
+  };
+  try {
+    await workThrough({ ...shared, ...own, tell, db: relaxed(shared.db) }, journey);
+  } finally {
+    if (hasMoved) await makeDurable(shared.db, environment.id);
+  }
+}
+
+async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
+  const { environment } = journey;
   const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
   const isSandbox = environment.kind === "sandbox";
   const collect = async (bank: Bank) => {

@@ -13,6 +13,7 @@ import type { Tx } from "../db/executor.ts";
 import { byDate, same } from "../db/move-set.ts";
 import { countSet, handedSet } from "../db/payment-sets.ts";
 import { CHUNK } from "../db/payments.ts";
+import { makeDurable } from "../db/relaxed.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
 import { settlementOf } from "../rails/bank-day.ts";
 import { easternInstant } from "../rails/eastern-time.ts";
@@ -81,12 +82,13 @@ async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
   await doubt(run, { file, bytes, detail: ended.detail });
 }
 
-/** Committed before the step after which the bank may have the file. */
+/** On disk before the step after which the bank may have the file. */
 async function recordIntent(run: StepRun, { id }: AchFileRow): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     const file = await lockAchFile(tx, id);
     await changeFile(tx, run, { file, state: file.state, set: { handing_over_at: run.at } });
   });
+  await makeDurable(run.tools.db, run.environment_id);
 }
 
 /** After a crash in the middle of handing over. */

@@ -1,0 +1,24 @@
+import type { Database, Executor } from "./executor.ts";
+import { sql } from "./sql.ts";
+
+/**
+ * A database whose transactions commit without waiting for the disk; single statements wait as
+ * ever. A crash of the server may forget the last ones, never a part of one nor an earlier one.
+ */
+export function relaxed(db: Database): Database {
+  return {
+    ...db,
+    tx: (work) =>
+      db.tx((tx) => {
+        // Not awaited: it leaves in one packet with what follows, and fails with it.
+        tx.run(sql`set local synchronous_commit to off`).catch(() => undefined);
+        return work(tx);
+      }),
+  };
+}
+
+/** Puts everything committed before on disk, and answers once it is there. */
+export async function makeDurable(db: Executor, environmentId: string): Promise<void> {
+  await db.run(sql`
+    update environments set clock_version = clock_version where id = ${environmentId}`);
+}
