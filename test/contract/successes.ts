@@ -195,8 +195,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     return { body: { profile: { ...profile, odfi_routing_number: "091000022" } } };
   },
   "banks.set_profile": async (w) => {
-    const bank = await w.any("/v1/banks");
-    return of(bank, { profile: bank["profile"] as object });
+    const odfi = await w.any("/v1/banks");
+    return of(odfi, { profile: odfi["profile"] as object });
   },
   "banks.doctor": async (w) => of(await w.any("/v1/banks")),
   "banks.sending": async (w) => of(await w.any("/v1/banks"), { sending: "on" }),

@@ -111,7 +111,7 @@ async function expectRight(scene: Scene): Promise<void> {
     group by subject_id, move`);
   expect(postings.every((row) => row.n === 1n)).toBe(true);
   await expectSound({ db: database.db, dataDir }, scene.environmentId);
-  await expectLogTellsAll(client as Sandbox);
+  await expectLogTellsAll(client);
 }
 
 async function expectAcknowledgedIsThere(client: Client, scene: Scene): Promise<void> {

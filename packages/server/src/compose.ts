@@ -96,18 +96,7 @@ export function compose(parts: Parts): App {
     writer: createPaymentWriter(db, wall),
     engine,
     signal,
-    webhooks: createWebhookRuntime({
-      db,
-      vault,
-      ids,
-      wall,
-      log,
-      signal,
-      environment: (id) => environments.get(id),
-      now: (environment) => environments.now(environment),
-      spell,
-      faults,
-    }),
+    webhooks: composeWebhooks({ db, vault, ids, wall, log, signal, environments, spell, faults }),
     faults,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
@@ -119,4 +108,17 @@ export function compose(parts: Parts): App {
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };
+}
+
+type WebhookParts = Pick<
+  App,
+  "db" | "vault" | "ids" | "wall" | "log" | "signal" | "environments" | "spell" | "faults"
+>;
+
+function composeWebhooks({ environments, ...tools }: WebhookParts): App["webhooks"] {
+  return createWebhookRuntime({
+    ...tools,
+    environment: (id) => environments.get(id),
+    now: (environment) => environments.now(environment),
+  });
 }
