@@ -211,7 +211,7 @@ test("a change that is no transition leaves the same behind in both forms", asyn
       fc.array(row, { minLength: 1, maxLength: 6 }),
       fc.record(
         {
-          funding_ids: fc.constantFrom([], [transfer], [transfer, transfer]),
+          funding_ids: fc.constantFrom<string[]>([], [transfer], [transfer, transfer]),
           processed_at: instant,
           return_trace_number: fc.constant("021000020000001"),
         },
@@ -219,7 +219,7 @@ test("a change that is no transition leaves the same behind in both forms", asyn
       ),
       text,
       async (drawn, set, message) => {
-        const rows = drawn.map((each) => ({ ...each, trace_number: "091000010000009" }));
+        const rows = drawn.map((each) => ({ ...each, trace_number: "091000010000009" as const }));
         const told = { type: "updated", message } as const;
         const byRow = await afterMove("paid", rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
