@@ -175,7 +175,14 @@ async function main(): Promise<void> {
       advance: async (to) => void (await service.app.engine.travel(environment, to, to)),
     });
     tell(results, oneByOne);
-    print(`memory at its peak: ${memory().toFixed(0)} MiB`);
+    const peak = memory();
+    tellResult({
+      name: "memory at its peak",
+      unit: "MiB",
+      values: [peak],
+      floor: 512,
+      isCeiling: true,
+    });
     await tellCopy(db, results.get("sealed and handed over"));
     const broken = await findViolations(service.app.db, environment.id);
     // The clones were put into the table, not created: the templates alone are told from version 1.
