@@ -3,6 +3,7 @@ import type { Providers } from "./bridge-providers/providers.ts";
 import type { WallClock } from "./clock.ts";
 import type { Database } from "./db/executor.ts";
 import type { Bank } from "./db/banks.ts";
+import type { Replica } from "./db/replica.ts";
 import type { Profiles } from "./db/profiles.ts";
 import type { Faults } from "./environments/faults.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
@@ -23,6 +24,8 @@ import type { Spell, WireSettings } from "./wire.ts";
 /** What every route is handed: the whole service, composed once in compose.ts. */
 export interface App {
   readonly db: Database;
+  /** Answers lists, where an operator has one. */
+  readonly replica: Replica | undefined;
   readonly wall: WallClock;
   /** In a request or a step, those of its environment. */
   readonly ids: Ids;

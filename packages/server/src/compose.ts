@@ -5,6 +5,7 @@ import { createProviders, type Providers } from "./bridge-providers/providers.ts
 import type { WallClock } from "./clock.ts";
 import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
+import type { Replica } from "./db/replica.ts";
 import { createProfiles } from "./db/profiles.ts";
 import { createFaults } from "./environments/faults.ts";
 import { createRegistry } from "./environments/registry.ts";
@@ -27,6 +28,8 @@ export interface Parts {
   readonly db: Database;
   /** Connections of the engine, whose statements may take longer; by default those of the API. */
   readonly engineDb?: Database;
+  /** Answers lists; by default the database does. */
+  readonly replica?: Replica | undefined;
   readonly wall: WallClock;
   readonly ids: Ids;
   readonly log: Logger;
@@ -82,6 +85,7 @@ export function compose(parts: Parts): App {
   );
   return {
     db,
+    replica: parts.replica,
     wall,
     ids,
     idsOf,

@@ -17,6 +17,20 @@ export const ConfigSchema = Type.Object({
       description: "An own PostgreSQL 15 or newer; without it Railhead runs PostgreSQL 18 itself.",
     }),
   ),
+  DATABASE_REPLICA_URL: Type.Optional(
+    Type.String({
+      pattern: "^postgres(ql)?://",
+      description:
+        "A streaming replica of the database, for lists of payments, customers, paykeys and funding events; what it does not hold yet, or cannot answer, the database does.",
+    }),
+  ),
+  REPLICA_MAX_LAG_MS: Type.Integer({
+    minimum: 1,
+    maximum: 5_000,
+    default: 100,
+    description:
+      "How long a list waits for the replica to hold all that was committed before it was asked; then the database answers.",
+  }),
   RAILHEAD_DATA_DIR: Type.String({
     default: ".railhead",
     description: "Where the managed database, keys and the bank's folders lie.",

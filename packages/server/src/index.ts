@@ -9,6 +9,11 @@ export { secret } from "./bridge-providers/secret.ts";
 export { type Config, ConfigError, ConfigSchema, readConfig } from "./config.ts";
 export type { BankProfile } from "./db/banks.ts";
 export { bankProfileFaults } from "./rails/doctor.ts";
+export {
+  type ManagedPostgres,
+  type ManagedPostgresOptions,
+  startManagedPostgres,
+} from "./db/managed-postgres.ts";
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";

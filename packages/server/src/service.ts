@@ -8,7 +8,10 @@ import type { Providers } from "./bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "./clock.ts";
 import { compose } from "./compose.ts";
 import type { Config } from "./config.ts";
+import type { Database } from "./db/executor.ts";
 import { migrate } from "./db/migrate.ts";
+import { openPool } from "./db/pool.ts";
+import { createReplica, type Replica } from "./db/replica.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { startExpiry } from "./environments/expiry.ts";
 import { CLOCK_CHANNEL } from "./db/environments.ts";
@@ -73,11 +76,17 @@ export async function prepare(options: ServiceOptions): Promise<{
   const { config, wall = wallClock, ids = createIds() } = options;
   const log = options.log ?? createLogger(config.LOG_LEVEL);
   const dataDir = config.RAILHEAD_DATA_DIR;
-  const database = await openDatabase({
+  const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: join(dataDir, "pg"),
     onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
   });
+  const replica = openReplica(config, opened.db, log);
+  const close = async () => {
+    await replica?.close();
+    await opened.close();
+  };
+  const database = { ...opened, close };
   await migrate(database.db, { at: wall.now() });
   const masterKey = await loadMasterKey({
     configured: config.RAILHEAD_MASTER_KEY,
@@ -88,6 +97,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   const app = compose({
     db: database.db,
     engineDb: database.workers,
+    replica,
     wall,
     ids,
     log,
@@ -103,6 +113,18 @@ export async function prepare(options: ServiceOptions): Promise<{
     },
   });
   return { app, database };
+}
+
+function openReplica(config: Config, primary: Database, log: Logger): Replica | undefined {
+  const { DATABASE_REPLICA_URL: url, REPLICA_MAX_LAG_MS: maxLagMs } = config;
+  if (url === undefined) return undefined;
+  return createReplica({
+    primary,
+    copy: openPool({ url }),
+    maxLagMs,
+    onLate: (reason) =>
+      log.warn({ err: reason }, "the replica is late; the database answers lists"),
+  });
 }
 
 function providersOf(config: Config): Promise<Providers> {

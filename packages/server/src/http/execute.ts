@@ -64,7 +64,7 @@ async function perform(execution: Execution, read: ReadRequest): Promise<Answer>
   const { app, environment } = execution.context;
   if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
   if (route.method === "GET") {
-    const result = await handlerOf(execution)(execution.context, read.input);
+    const result = await readResult(execution, read.input);
     return answerOf(execution, result, read.input.paging);
   }
   const answer = await WRITERS[route.write ?? "transaction"](execution, read);
@@ -72,6 +72,19 @@ async function perform(execution: Execution, read: ReadRequest): Promise<Answer>
     execution.context.app.wake(execution.context.environment.id);
   }
   return answer;
+}
+
+/** Lists that allow it are read from a replica, where there is one. */
+async function readResult(execution: Execution, input: ReadRequest["input"]): Promise<Result> {
+  const { compiled, context } = execution;
+  const { app, environment } = context;
+  const handle = handlerOf(execution);
+  if (app.replica === undefined || compiled.route.list?.replica !== true) {
+    return await handle(context, input);
+  }
+  return await app.replica.read(environment.id, (db) =>
+    handle({ ...context, app: { ...app, db } }, input),
+  );
 }
 
 function handlerOf({ compiled }: Execution): Handle {

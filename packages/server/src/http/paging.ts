@@ -7,6 +7,8 @@ export type SortOrder = "asc" | "desc";
 export interface ListOptions<S extends string = string> {
   readonly sorts: readonly [S, ...S[]];
   readonly order?: SortOrder;
+  /** May be read from a replica that is caught up: only where every change comes with an event. */
+  readonly replica?: true;
 }
 
 /** The page asked for, ready for `limit` and `offset`. */

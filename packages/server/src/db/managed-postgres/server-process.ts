@@ -45,13 +45,15 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 const READY = "ready";
 const TOO_SLOW = `it was not ready within ${START_TIMEOUT_MS / 1000} seconds`;
 
-/** The server writes "ready" in the eighth line of its pid file once it accepts connections. */
+/** In the eighth line of its pid file the server says that it accepts connections; a standby's are read-only. */
+const ACCEPTING: readonly (string | undefined)[] = ["ready", "standby"];
+
 async function untilReady({ dataDir }: Placement, pid: number): Promise<string> {
   const file = join(dataDir, "postmaster.pid");
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
-    if (lines[0] === String(pid) && lines[7]?.trim() === "ready") return READY;
+    if (lines[0] === String(pid) && ACCEPTING.includes(lines[7]?.trim())) return READY;
     await sleep(5);
   }
   return TOO_SLOW;

@@ -24,7 +24,7 @@ export const listCustomers = route(
       created_from: Type.Optional(schema.TimeBound("from")),
       created_to: Type.Optional(schema.TimeBound("to")),
     }),
-    list: { sorts: CUSTOMER_SORTS },
+    list: { sorts: CUSTOMER_SORTS, replica: true },
     response: Customer,
     problems: ["validation_error"],
     scope: "customers:read",

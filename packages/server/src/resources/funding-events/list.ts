@@ -41,7 +41,7 @@ export const listAllFundingEvents = route(
     summary: "List transfers with the business's bank account",
     query,
     response: FundingEventResponse,
-    list: { sorts: ["transfer_date", "id", "amount"] },
+    list: { sorts: ["transfer_date", "id", "amount"], replica: true },
     problems: [],
     scope: "funding_events:read",
     accountScoped: true,

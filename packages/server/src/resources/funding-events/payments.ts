@@ -31,7 +31,7 @@ export const listFundingEventPayments = route(
     description: "Their signed funding amounts sum to the event's amount.",
     query: Type.Object({ include_metadata: Type.Optional(Flag()) }),
     response: FundingEventPayment,
-    list: { sorts: ["created_at", "payment_date", "effective_at", "id"] },
+    list: { sorts: ["created_at", "payment_date", "effective_at", "id"], replica: true },
     problems: ["not_found"],
     scope: "funding_events:read",
     accountScoped: true,

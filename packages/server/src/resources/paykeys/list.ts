@@ -41,7 +41,7 @@ export const listPaykeys = route(
       created_from: Type.Optional(schema.TimeBound("from")),
       created_to: Type.Optional(schema.TimeBound("to")),
     }),
-    list: { sorts: PAYKEY_SORTS },
+    list: { sorts: PAYKEY_SORTS, replica: true },
     response: Type.Array(Paykey),
     problems: ["validation_error"],
     scope: "paykeys:read",

@@ -81,7 +81,7 @@ export const listAllPayments = route(
     description: "Filters combine with AND, the values of one list with OR.",
     query,
     response: PaymentItemResponse,
-    list: { sorts: ["created_at", "payment_date", "effective_at", "id", "amount"] },
+    list: { sorts: ["created_at", "payment_date", "effective_at", "id", "amount"], replica: true },
     problems: [],
     scope: "payments:read",
     accountScoped: true,
