@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wallClock } from "../../packages/server/src/clock.ts";
+import { compose } from "../../packages/server/src/compose.ts";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import {
+  createSandbox,
+  type CreatedEnvironment,
+} from "../../packages/server/src/environments/create.ts";
+import { createIds } from "../../packages/server/src/ids.ts";
+import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { startCommand, type Command } from "../support/command.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { caller, JOURNEY_START, type Resource } from "../support/service.ts";
+
+const PAYMENTS = 12;
+const masterKey = Buffer.alloc(32, 9);
+
+let database: TestDatabase;
+let dataDir: string;
+const commands: Command[] = [];
+const urls: string[] = [];
+
+/** A service of its own on the shared database: an API of so many processes, and an engine. */
+async function serve(processes: number): Promise<void> {
+  const command = startCommand(["serve", "--processes", String(processes), "--json"], {
+    variables: {
+      PORT: "0",
+      DATABASE_URL: database.url,
+      RAILHEAD_DATA_DIR: dataDir,
+      RAILHEAD_MASTER_KEY: masterKey.toString("base64"),
+    },
+  });
+  commands.push(command);
+  urls.push(String((await command.line("ready"))["api"]));
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "railhead-two-"));
+  database = await createTestDatabase();
+  await Promise.all([serve(2), serve(1)]);
+});
+afterAll(async () => {
+  for (const { child, ended } of commands) {
+    child.kill("SIGTERM");
+    await ended;
+  }
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function addSandbox(name: string): Promise<CreatedEnvironment> {
+  const app = compose({
+    db: database.db,
+    wall: wallClock,
+    ids: createIds(),
+    log: pino({ level: "silent" }),
+    masterKey,
+    dataDir,
+    wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
+  });
+  return await createSandbox(app, {
+    name,
+    seed: 1n,
+    clock_mode: "frozen",
+    clock_at: JOURNEY_START,
+  });
+}
+
+/** Asks both services for every payment of a sandbox, and lets its time pass on one of them. */
+async function live(created: CreatedEnvironment, worker: number): Promise<void> {
+  const callers = urls.map((url) => caller(url, created.api_key));
+  const [first] = callers as [ReturnType<typeof caller>];
+  const { paykey } = await createPaykey(first);
+  const payments = await Promise.all(
+    Array.from({ length: PAYMENTS }, (_, n) =>
+      createPayment(callers[n % 2] ?? first, n % 3 === 0 ? "payout" : "charge", {
+        paykey,
+        outcome: n === 1 ? "failed_insufficient_funds" : "standard",
+      }),
+    ),
+  );
+  await callers[worker]?.advance("idle");
+  const other = callers[1 - worker] ?? first;
+  const listed = await other.list("/v1/payments?page_size=100");
+  expect(listed.map((item) => item["id"] as string).sort()).toEqual(
+    payments.map((item) => item["id"] as string).sort(),
+  );
+  const statuses = listed.map((item: Resource) => item["payment_status"] ?? item["status"]);
+  expect(statuses.filter((status) => status === "paid")).toHaveLength(PAYMENTS - 1);
+  await expectLogTellsAll(other);
+  await expectSound({ db: database.db, dataDir }, created.environment.id);
+  const entries = await database.db.rows<{ n: number }>(sql`
+    select count(distinct file_id)::int as n from entries
+    where environment_id = ${created.environment.id} and payment_id is not null
+    group by payment_id`);
+  expect(entries.map(({ n }) => n)).toEqual(Array.from({ length: PAYMENTS }, () => 1));
+}
+
+test("two APIs and two engines on one database keep one set of books, and send every entry once", async () => {
+  const sandboxes = await Promise.all(["a", "b", "c"].map(addSandbox));
+  await Promise.all(sandboxes.map((sandbox, index) => live(sandbox, index % 2)));
+});
+
+test("two engines that are asked for the same days at once send every entry once", async () => {
+  const sandbox = await addSandbox("both");
+  const both = urls.map((url) => caller(url, sandbox.api_key));
+  const [first] = both as [ReturnType<typeof caller>];
+  const { paykey } = await createPaykey(first);
+  for (let n = 0; n < PAYMENTS; n += 1)
+    await createPayment(both[n % 2] ?? first, "charge", { paykey });
+  const answers = await Promise.all(
+    both.map((one) =>
+      one.call("POST", "/v1/sandbox/clock/advance", { body: { to: "2026-03-12T20:00:00.000Z" } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toContain(201);
+  await first.advance("idle");
+  const paid = await first.list("/v1/payments?page_size=100");
+  expect(paid).toHaveLength(PAYMENTS);
+  await expectSound({ db: database.db, dataDir }, sandbox.environment.id);
+  const [{ n } = { n: 0 }] = await database.db.rows<{ n: number }>(sql`
+    select count(*)::int as n from entries
+    where environment_id = ${sandbox.environment.id} and payment_id is not null`);
+  expect(n).toBe(PAYMENTS);
+});
