@@ -331,20 +331,6 @@ export function lockUnfundedPayments(
     order by p.id for update`);
 }
 
-/** Locks payments whose entry is in a handed-over file and which do not know it yet. */
-export function lockHandedPayments(tx: Tx, fileId: string): Promise<PaymentRow[]> {
-  return tx.rows(
-    named(
-      "lock_handed_payments",
-      sql`
-    select ${paymentColumns} from entries e join payments p on p.id = e.payment_id
-    where e.file_id = ${fileId} and p.status = 'pending' and p.attempt = e.attempt
-      and p.processed_at is null
-    order by e.line limit ${CHUNK} for update of p`,
-    ),
-  );
-}
-
 /** Entries of a file that never executed. */
 export interface VoidScope {
   readonly file_id: string;
