@@ -120,3 +120,25 @@ test("a cancelled payment is made again as a new one, but a cancelled retry stay
   expect(batches[0]).toBe("RETRY PYMT");
   expect(batches[1]).not.toBe("RETRY PYMT");
 });
+
+test("a retry keeps its amount, which its other members need not", async () => {
+  const original = await returned("charge");
+  const id = idOf(await resubmit("charge", original, { payment_date: "2026-03-20" }));
+  const put = (body: object) => sandbox.call("PUT", `/v1/charges/${id}`, { body });
+  const refused = await put({ amount: 4_320 });
+  expect(refusalOf(refused)).toEqual([422, "retry_not_allowed"]);
+  const { items, allowed_actions } = refused.body.data as Resource;
+  expect((items as Resource[]).map(({ reference }) => reference as string)).toEqual(["/amount"]);
+  expect(allowed_actions).toContain("update");
+  expect((await put({ amount: 4_321, description: "Again" })).status).toBe(200);
+  expect(await sandbox.get(`/v1/charges/${id}`)).toMatchObject({
+    amount: "4321",
+    description: "Again",
+  });
+  const { paykey } = await createPaykey(sandbox);
+  const made = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-20" });
+  await sandbox.put(`/v1/charges/${made["id"]}/cancel`, { reason: "wait" });
+  const anew = idOf(await resubmit("charge", made, { payment_date: "2026-03-20" }));
+  const free = await sandbox.call("PUT", `/v1/charges/${anew}`, { body: { amount: 1 } });
+  expect(free.status).toBe(200);
+});

@@ -102,3 +102,14 @@ test("entries leave the count after sixty days", async () => {
   expect(await rates("?as_of=2026-05-01")).toEqual({});
   expect(await rates("?as_of=2026-03-01")).toEqual({});
 });
+
+test("debits that the bank refused unprocessed are not counted", async () => {
+  sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, outcome: "reject:batch" });
+  await createPayment(sandbox, "charge", { paykey, consent_type: "signed" });
+  await sandbox.advance("P7D");
+  const [refused] = await sandbox.list("/v1/payments?payment_status=failed");
+  expect(refused?.["status_details"]["reason"]).toBe("internal_system_error");
+  expect((await rates())["account"]?.["overall"].slice(0, 2)).toEqual([0, 1]);
+});

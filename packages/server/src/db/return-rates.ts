@@ -1,6 +1,6 @@
 import type { CivilDate, Instant, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { named, sql } from "./sql.ts";
+import { json, named, sql } from "./sql.ts";
 
 /** Debit entries of an account under one company and entry class, and what came back of them. */
 export interface ReturnCounts {
@@ -15,7 +15,7 @@ export interface ReturnCounts {
 export interface ReturnPeriod {
   readonly environment_id: string;
   /** Null for all accounts. */
-  readonly account_id: string | null;
+  readonly account_ids: readonly string[] | null;
   readonly from: CivilDate;
   readonly to: CivilDate;
 }
@@ -37,6 +37,20 @@ export async function countOriginations(tx: Tx, fileId: string): Promise<void> {
     where e.file_id = ${fileId} group by 1, 2, 3, 4, 5`,
     ),
   );
+}
+
+/** Takes debits of a file that never executed out of the count. */
+export async function uncountOriginations(
+  tx: Tx,
+  fileId: string,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update file_originations s set debits = s.debits - v.n
+    from (select p.account_id, ${secCode} as sec_code, count(*) as n
+      from payments p join customers c on c.id = p.customer_id
+      where p.id = any(${paymentIds}::uuid[]) and p.kind = 'charge' group by 1, 2) v
+    where s.file_id = ${fileId} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
 }
 
 /**
@@ -82,7 +96,8 @@ export function countReturns(db: Executor, period: ReturnPeriod): Promise<Return
       counted.sec_code, counted.code, sum(counted.n)::bigint as n
     from counted join ach_files f on f.id = counted.file_id join banks b on b.id = f.bank_id
       join accounts a on a.id = counted.account_id join organizations o on o.id = a.organization_id
-    where ${period.account_id}::uuid is null or counted.account_id = ${period.account_id}::uuid
+    where ${period.account_ids}::uuid[] is null
+      or counted.account_id = any(${period.account_ids}::uuid[])
     group by 1, 2, 3, 4 having sum(counted.n) > 0`,
     ),
   );
@@ -109,12 +124,15 @@ export function lockReturnRateStates(
     order by account_id, name for update`);
 }
 
-export async function saveReturnRateState(tx: Tx, state: ReturnRateState): Promise<void> {
-  const s = state;
+export async function saveReturnRateStates(
+  tx: Tx,
+  states: readonly ReturnRateState[],
+): Promise<void> {
+  if (states.length === 0) return;
   await tx.run(sql`
     insert into return_rate_states (id, environment_id, account_id, name, level, version, changed_at)
-    values (${s.id}, ${s.environment_id}, ${s.account_id}, ${s.name}, ${s.level}, ${s.version},
-      ${s.changed_at})
+    select id, environment_id, account_id, name, level, version, changed_at
+    from json_populate_recordset(null::return_rate_states, ${json(states)}::json)
     on conflict (account_id, name) do update set level = excluded.level,
       version = excluded.version, changed_at = excluded.changed_at`);
 }

@@ -10,6 +10,7 @@ import { listPaymentHistory } from "../db/payment-history.ts";
 import { findPayment, lockPayment, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import type { Executor } from "../db/executor.ts";
 import { listRelatedPayments, sumRefunds } from "../db/related-payments.ts";
+import { listRetries } from "../db/retries.ts";
 import type { BankProfile } from "../db/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
@@ -31,7 +32,9 @@ export type Action =
 export type ActionResult =
   | { readonly outcome: "done" }
   | { readonly outcome: "not_found" }
-  | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] };
+  | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] }
+  /** An entry is sent again with its amount as before, or it is no retry. */
+  | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] };
 
 export interface ActionContext {
   readonly move: MoveContext;
@@ -54,11 +57,20 @@ export async function actOnPayment(
     refundable: payment.kind === "charge",
   });
   if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
+  if (await changesRetry(tx, payment, action)) return { outcome: "retry_amount", payment, actions };
   const settings = await loadAccountSettings(tx, [payment.account_id]);
   const processing = processingOf(settings, payment);
   const move = moveOf(context, { ...payment, processing }, action);
   if (move !== undefined) await movePayments(tx, context.move, [move]);
   return { outcome: "done" };
+}
+
+/** Whether the action gives a payment that sends a returned entry again another amount. */
+async function changesRetry(tx: Tx, payment: PaymentRow, action: Action): Promise<boolean> {
+  if (action.action !== "update" || payment.relation !== "resubmit") return false;
+  const { amount_cents = payment.amount_cents } = action.update;
+  if (amount_cents === payment.amount_cents) return false;
+  return (await listRetries(tx, [payment.id])).has(payment.id);
 }
 
 type PlannedRow = PaymentRow & Pick<Planned, "processing">;

@@ -4,6 +4,7 @@ import { lockVoidFundingEvents, type FundingEventRow } from "../db/funding-event
 import { planFundingOfPayments } from "../db/funding-lines.ts";
 import { CHUNK, lockVoidPayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
+import { uncountOriginations } from "../db/return-rates.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
 import { isPrefunded } from "./funding-timing.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
@@ -36,6 +37,11 @@ export function putBack(run: StepRun, wanted: PutBack): Promise<number> {
         ...payments.map(({ row }) => row.id),
         ...transfers.map(({ row }) => row.id),
       ]);
+      await uncountOriginations(
+        tx,
+        wanted.file_id,
+        payments.map(({ row }) => row.id),
+      );
       await moveBack(tx, run, { wanted, payments, transfers });
       return Math.max(payments.length, transfers.length);
     },

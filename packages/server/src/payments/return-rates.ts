@@ -14,12 +14,12 @@ import type { Executor, Tx } from "../db/executor.ts";
 import {
   countReturns,
   lockReturnRateStates,
-  saveReturnRateState,
+  saveReturnRateStates,
   type ReturnCounts,
   type ReturnRateState,
 } from "../db/return-rates.ts";
-import { appendEvents } from "../events/append.ts";
-import { openException } from "../exceptions/exceptions.ts";
+import { appendEvents, type NewEvent } from "../events/append.ts";
+import { openExceptions, type NewException } from "../exceptions/exceptions.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { ENGINE_ACTOR } from "./move.ts";
 import type { StepRun } from "./step.ts";
@@ -40,7 +40,7 @@ export function periodUpTo(to: CivilDate): { from: CivilDate; to: CivilDate } {
 /** The rates of every account, company id and entry class with debits in the period. */
 export async function readReturnRates(
   db: Executor,
-  of: { environment_id: string; account_id: string | null; to: CivilDate },
+  of: { environment_id: string; account_ids: readonly string[] | null; to: CivilDate },
 ): Promise<RatedGroup[]> {
   const counts = await countReturns(db, { ...of, ...periodUpTo(of.to) });
   return [
@@ -74,8 +74,8 @@ function sum(counts: readonly ReturnCounts[], isCounted: (count: ReturnCounts) =
 }
 
 /**
- * Tells where a rate of an account came near its ceiling, passed it, or fell below it again. Called
- * after returns were applied. Call it last.
+ * Tells where rates of accounts came near their ceilings, passed them, or fell below them again.
+ * Called after returns were applied. Call it last.
  */
 export async function watchReturnRates(
   tx: Tx,
@@ -83,74 +83,91 @@ export async function watchReturnRates(
   accountIds: ReadonlySet<string>,
 ): Promise<void> {
   if (accountIds.size === 0) return;
-  const known = await lockReturnRateStates(tx, [...accountIds]);
-  for (const account_id of [...accountIds].toSorted()) {
-    const groups = await readReturnRates(tx, {
-      environment_id: run.environment_id,
-      account_id,
-      to: easternTime(run.at).date,
-    });
-    const rates = groups.find(({ scope }) => scope === "account")?.rates ?? [];
-    for (const rate of rates) {
-      const before = known.find((row) => row.account_id === account_id && row.name === rate.name);
-      await tellChange(tx, run, { account_id, rate, before });
-    }
-  }
+  const account_ids = [...accountIds];
+  const known = await lockReturnRateStates(tx, account_ids);
+  const beforeByRate = new Map(known.map((row) => [`${row.account_id} ${row.name}`, row]));
+  const { environment_id } = run;
+  const to = easternTime(run.at).date;
+  const groups = await readReturnRates(tx, { environment_id, account_ids, to });
+  const changes = groups
+    .filter(({ scope }) => scope === "account")
+    .flatMap(({ id, rates }) =>
+      rates.flatMap((rate) => {
+        const before = beforeByRate.get(`${id} ${rate.name}`);
+        return changeOf(run, { account_id: id, rate, before }) ?? [];
+      }),
+    );
+  if (changes.length === 0) return;
+  await saveReturnRateStates(
+    tx,
+    changes.map(({ state }) => state),
+  );
+  await appendEvents(tx, run.tools.ids, environment_id, changes.map(eventOf));
+  await openExceptions(
+    tx,
+    { environment_id, at: run.at, ids: run.tools.ids },
+    changes.filter(({ state }) => state.level !== "ok").map(caseOf),
+  );
 }
 
 const EVENTS = { warning: "warning", breach: "breached", ok: "recovered" } as const;
 
-async function tellChange(
-  tx: Tx,
+interface RateChange {
+  readonly state: ReturnRateState & { readonly level: keyof typeof EVENTS };
+  readonly rate: ReturnRate;
+}
+
+function changeOf(
   run: StepRun,
-  change: { account_id: string; rate: ReturnRate; before: ReturnRateState | undefined },
-): Promise<void> {
-  const { account_id, rate, before } = change;
+  told: { account_id: string; rate: ReturnRate; before: ReturnRateState | undefined },
+): RateChange | undefined {
+  const { account_id, rate, before } = told;
   const { level } = rate;
-  if (level === "too_few" || level === (before?.level ?? "ok")) return;
-  const changed_at = before === undefined ? run.at : laterOf(run.at, addMs(before.changed_at, 1));
-  const state: ReturnRateState = {
+  if (level === "too_few" || level === (before?.level ?? "ok")) return undefined;
+  const state = {
     id: before?.id ?? run.tools.ids.uuid(run.at),
     environment_id: run.environment_id,
     account_id,
     name: rate.name,
     level,
     version: (before?.version ?? 0) + 1,
-    changed_at,
+    changed_at: before === undefined ? run.at : laterOf(run.at, addMs(before.changed_at, 1)),
   };
-  await saveReturnRateState(tx, state);
-  const message = `The ${rate.name} return rate is ${rate.rate} % of a ceiling of ${rate.ceiling} %.`;
-  await appendEvents(tx, run.tools.ids, run.environment_id, [
-    {
-      account_id,
-      type: `return_rate.${EVENTS[level]}`,
-      resource_type: "return_rate",
-      resource_id: state.id,
-      resource_version: state.version,
-      occurred_at: changed_at,
-      patch: { id: state.id, account_id, ...renderRate(rate), updated_at: changed_at },
-      cause: {
-        source: "system",
-        reason: "ok",
-        code: null,
-        message,
-        actor: ENGINE_ACTOR,
-        request_id: null,
-      },
+  return { state, rate };
+}
+
+const sentenceOf = (rate: ReturnRate) =>
+  `The ${rate.name} return rate is ${rate.rate} % of a ceiling of ${rate.ceiling} %.`;
+
+function eventOf({ state, rate }: RateChange): NewEvent {
+  const { id, account_id, changed_at } = state;
+  return {
+    account_id,
+    type: `return_rate.${EVENTS[state.level]}`,
+    resource_type: "return_rate",
+    resource_id: id,
+    resource_version: state.version,
+    occurred_at: changed_at,
+    patch: { id, account_id, ...renderRate(rate), updated_at: changed_at },
+    cause: {
+      source: "system",
+      reason: "ok",
+      code: null,
+      message: sentenceOf(rate),
+      actor: ENGINE_ACTOR,
+      request_id: null,
     },
-  ]);
-  if (level === "ok") return;
-  await openException(
-    tx,
-    { environment_id: run.environment_id, at: run.at, ids: run.tools.ids },
-    {
-      kind: "return_rate",
-      subject: `${account_id} ${rate.name}`,
-      message,
-      account_id,
-      details: renderRate(rate),
-    },
-  );
+  };
+}
+
+function caseOf({ state: { account_id }, rate }: RateChange): NewException {
+  return {
+    kind: "return_rate",
+    subject: `${account_id} ${rate.name}`,
+    message: sentenceOf(rate),
+    account_id,
+    details: renderRate(rate),
+  };
 }
 
 /** A rate on the wire. */

@@ -20,7 +20,7 @@ export const updateCharge = route(
     bodyOptional: true,
     checks: [paymentDateCheck],
     response: PaymentResponse("charge"),
-    problems: ["not_found", "payment_status"],
+    problems: ["not_found", "payment_status", "retry_not_allowed"],
     scope: "charges:write",
     accountScoped: true,
   },

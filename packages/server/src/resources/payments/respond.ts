@@ -122,6 +122,13 @@ export async function respondAction(
       allowed_actions: result.actions,
     });
   }
+  if (result.outcome === "retry_amount") {
+    throw refusal("retry_not_allowed", {
+      detail: `A ${kind} that is sent again after its return keeps its amount.`,
+      items: [{ reference: "/amount", detail: "Must be the amount of the returned entry." }],
+      allowed_actions: result.actions,
+    });
+  }
   return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
 }
 

@@ -19,7 +19,7 @@ export const updatePayout = route(
     }),
     checks: [paymentDateCheck],
     response: PaymentResponse("payout"),
-    problems: ["not_found", "payment_status"],
+    problems: ["not_found", "payment_status", "retry_not_allowed"],
     scope: "payouts:write",
     accountScoped: true,
   },

@@ -43,7 +43,7 @@ export const getReturnRates = route(
   },
   async ({ app, environment, accountId, at }, { query }) => {
     const to = query.as_of ?? easternTime(at).date;
-    const of = { environment_id: environment.id, account_id: accountId, to };
+    const of = { environment_id: environment.id, account_ids: [accountId], to };
     const groups = await readReturnRates(app.db, of);
     return ok({
       ...periodUpTo(to),
