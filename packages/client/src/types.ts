@@ -67,6 +67,11 @@ export type AccountSetting = {
   readonly account_id: string;
   readonly charges: Charges3;
   readonly payouts: Charges3;
+  /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
+  readonly retries: {
+    readonly automatic: "off" | "next_banking_day" | "days_of_month";
+    readonly days_of_month: readonly number[];
+  };
   readonly statement_settings: {
     readonly company_name: string | null;
     readonly company_id: string | null;
@@ -638,6 +643,7 @@ export type CreateOrganization = {
   readonly settings?: {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
+    readonly retries?: Retries | null;
     readonly statement_settings?: StatementSettings | null;
     readonly configuration?: Configuration | null;
   };
@@ -1355,6 +1361,7 @@ export type Organization = {
   readonly settings: {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
+    readonly retries?: Retries | null;
     readonly statement_settings?: StatementSettings | null;
     readonly configuration?: Configuration | null;
   };
@@ -1985,6 +1992,11 @@ export type ResubmitPayout = {
   readonly config?: { readonly sandbox_outcome?: string };
 };
 
+export type Retries = {
+  readonly automatic?: "off" | "next_banking_day" | "days_of_month";
+  readonly days_of_month?: readonly number[];
+};
+
 export type ReturnRate = {
   readonly from: string;
   readonly to: string;
@@ -2476,6 +2488,7 @@ export type UpdateAccount = {
 export type UpdateAccountSetting = {
   readonly charges?: Charges | null;
   readonly payouts?: Charges | null;
+  readonly retries?: Retries | null;
   readonly statement_settings?: StatementSettings | null;
   readonly configuration?: Configuration | null;
 };
@@ -2511,6 +2524,7 @@ export type UpdateOrganization = {
   readonly settings?: {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
+    readonly retries?: Retries | null;
     readonly statement_settings?: StatementSettings | null;
     readonly configuration?: Configuration | null;
   } | null;

@@ -30,11 +30,22 @@ export type PaymentSettings = PaymentLimits & {
   readonly linked_bank_account_id: string | null;
 };
 
+/** When charges that were returned for want of funds are sent again without being asked. */
+export const AUTOMATIC_RETRIES = ["off", "next_banking_day", "days_of_month"] as const;
+export type AutomaticRetry = (typeof AUTOMATIC_RETRIES)[number];
+
+export type RetrySettings = {
+  readonly automatic: AutomaticRetry;
+  /** For `days_of_month` alone; where a month is shorter, its last day. */
+  readonly days_of_month: readonly number[];
+};
+
 export type Switch = "active" | "inactive";
 
 export type AccountSettings = {
   readonly charges: PaymentSettings;
   readonly payouts: PaymentSettings;
+  readonly retries: RetrySettings;
   readonly statement_settings: {
     readonly company_name: string | null;
     readonly company_id: string | null;
@@ -73,6 +84,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
   return {
     charges: NO_LIMITS,
     payouts: NO_LIMITS,
+    retries: { automatic: "off", days_of_month: [1, 15] },
     statement_settings: { company_name: null, company_id: null, default_descriptor: null },
     payment_types: { charges: capability, payouts: capability },
     customer_types: { individuals: capability, businesses: capability },

@@ -1,5 +1,6 @@
-import { addDays } from "./banking-days.ts";
-import type { CivilDate } from "./civil-date.ts";
+import type { RetrySettings } from "./account-settings.ts";
+import { addDays, nextBankingDay, type Closures } from "./banking-days.ts";
+import { daysInMonth, type CivilDate } from "./civil-date.ts";
 import { returnEffect } from "./return-codes.ts";
 
 /** What the batch of reinitiated entries is called, in place of the original's description. */
@@ -45,4 +46,28 @@ export function retryRefusal(
   const date = addDays(first.settlement_date, RETRY_DAYS);
   if (settlement <= date) return undefined;
   return { reason: `It would settle on ${settlement}; ${date} was the last day for that.`, date };
+}
+
+/**
+ * The payment date that a policy gives a retry of what came back on a date: the next banking day, or
+ * the next of the chosen days of the month. Null where nothing is retried by itself.
+ */
+export function retryDate(
+  { automatic, days_of_month }: RetrySettings,
+  returned: CivilDate,
+  closures?: Closures,
+): CivilDate | null {
+  if (automatic === "off") return null;
+  if (automatic === "next_banking_day") return nextBankingDay(returned, closures);
+  // One whole month always holds each of the days.
+  for (let days = 1; days <= 31; days += 1) {
+    const date = addDays(returned, days);
+    if (days_of_month.some((day) => isDayOfMonth(date, day))) return date;
+  }
+  return null;
+}
+
+function isDayOfMonth(date: CivilDate, wanted: number): boolean {
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  return day === Math.min(wanted, daysInMonth(year, month));
 }

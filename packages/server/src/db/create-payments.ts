@@ -41,7 +41,7 @@ export interface NewPayment {
   /** As they were judged: where they changed since, the payment is refused. */
   readonly parties: Pick<Parties, "paykey_version" | "customer_version" | "account_version">;
   readonly event_id: string;
-  readonly request_id: string;
+  readonly request_id: string | null;
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
   /** JSON, as the next two: rendered once, stored to the letter. */
   readonly metadata: string;

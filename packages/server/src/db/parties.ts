@@ -31,16 +31,7 @@ export interface Parties {
   readonly customer_phone: string;
 }
 
-/** The paykey of an account by its token, with its customer. */
-export function findParties(
-  db: Executor,
-  accountId: string,
-  token: string,
-): Promise<PartiesRow | undefined> {
-  return db.first(
-    named(
-      "find_parties",
-      sql`
+const parties = sql`
     select k.id as paykey_id, k.version as paykey_version, k.status as paykey_status,
       k.token as paykey_token, k.label as paykey_label, k.expires_at as paykey_expires_at,
       k.balance_status is not null as paykey_has_balance,
@@ -51,8 +42,26 @@ export function findParties(
       o.settings as organization_settings, e.kind as environment_kind
     from paykeys k join customers c on c.id = k.customer_id
       join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
-      join environments e on e.id = a.environment_id
-    where k.account_id = ${accountId} and k.token = ${token}`,
-    ),
+      join environments e on e.id = a.environment_id`;
+
+/** The paykey of an account by its token, with its customer. */
+export function findParties(
+  db: Executor,
+  accountId: string,
+  token: string,
+): Promise<PartiesRow | undefined> {
+  return db.first(
+    named("find_parties", sql`${parties} where k.account_id = ${accountId} and k.token = ${token}`),
   );
+}
+
+/** The parties of paykeys, by the paykey's id. */
+export async function listParties(
+  db: Executor,
+  paykeyIds: readonly string[],
+): Promise<Map<string, PartiesRow>> {
+  const rows = await db.rows<PartiesRow>(
+    named("list_parties", sql`${parties} where k.id = any(${paykeyIds}::uuid[])`),
+  );
+  return new Map(rows.map((row) => [row.paykey_id, row]));
 }

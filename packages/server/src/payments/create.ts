@@ -147,8 +147,13 @@ function partyRefusal(
 }
 
 /** What the description of a payment needs to know of who asks. */
-export type DescribeContext = Omit<CreateContext, "idempotency"> &
-  Partial<Pick<CreateContext, "idempotency">>;
+export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id"> &
+  Partial<Pick<CreateContext, "idempotency">> & {
+    /** Null where no request asked for it. */
+    readonly request_id: string | null;
+    /** What the event says instead of the usual. */
+    readonly why?: string;
+  };
 
 /** A payment as it will be written, with its first snapshot. */
 export function describePayment(
@@ -183,12 +188,12 @@ export function describePayment(
   };
 }
 
-function causeJson({ actor, request_id }: DescribeContext): string {
+function causeJson({ actor, request_id, why = PAYMENT_CREATION.why }: DescribeContext): string {
   return JSON.stringify({
     source: "system",
     reason: "ok",
     code: null,
-    message: PAYMENT_CREATION.why,
+    message: why,
     actor,
     request_id,
   });

@@ -47,6 +47,8 @@ export interface Touch {
     | "notification_of_change";
   readonly message: string;
   readonly code?: string;
+  /** Who is behind it, where that is not who usually is. */
+  readonly by?: { readonly source: Source; readonly reason: Reason };
   readonly set: PaymentChange;
   /** Members of the resource that change with others' rows. */
   readonly shows?: Readonly<Record<string, unknown>>;
@@ -236,7 +238,7 @@ function applyTouch(
     occurred_at: updatedAt,
     patch: { ...patchOf(after, set), ...change.shows },
     cause: causeOf(context, {
-      ...TOUCHED_BY[change.type],
+      ...(change.by ?? TOUCHED_BY[change.type]),
       code: change.code ?? null,
       message: change.message,
     }),

@@ -1,5 +1,5 @@
 import type { Executor } from "../db/executor.ts";
-import { findParties, type Parties } from "../db/parties.ts";
+import { findParties, listParties, type Parties, type PartiesRow } from "../db/parties.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 
 /** Those of a payment about to be created, and what their account may do. */
@@ -14,7 +14,24 @@ export async function readParties(
   token: string,
 ): Promise<KnownParties | undefined> {
   const found = await findParties(db, accountId, token);
-  if (found === undefined) return undefined;
+  return found === undefined ? undefined : known(accountId, found);
+}
+
+/** The parties of payments of any accounts, by the paykey's id. */
+export async function readPartiesOf(
+  db: Executor,
+  payments: readonly { paykey_id: string; account_id: string }[],
+): Promise<Map<string, KnownParties>> {
+  const found = await listParties(db, [...new Set(payments.map(({ paykey_id }) => paykey_id))]);
+  return new Map(
+    payments.flatMap(({ paykey_id, account_id }) => {
+      const row = found.get(paykey_id);
+      return row === undefined ? [] : [[paykey_id, known(account_id, row)] as const];
+    }),
+  );
+}
+
+function known(accountId: string, found: PartiesRow): KnownParties {
   const { environment_kind, account_status, account_settings, organization_settings, ...parties } =
     found;
   const permissions = permissionsOf({

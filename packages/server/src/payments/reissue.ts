@@ -1,4 +1,10 @@
-import { retryRefusal, type Cents, type CivilDate, type PaymentKind } from "@railhead/core";
+import {
+  retryRefusal,
+  type Cents,
+  type CivilDate,
+  type Instant,
+  type PaymentKind,
+} from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/create-payments.ts";
 import type { Tx } from "../db/executor.ts";
@@ -77,19 +83,30 @@ export async function resubmitPayment(
   if (!(await fitsRefundedCharge(tx, original))) return await refused("refund_exceeds_charge");
   return await reissue(tx, context, {
     original,
-    order: {
-      ...copied(original),
-      kind,
-      amount_cents: original.amount_cents,
-      consent_type: original.consent_type,
-      balance_check: original.balance_check,
-      auto_hold: original.auto_hold,
-      auto_hold_message: original.auto_hold_message,
-      metadata: original.metadata,
-      ...chosen(context, original, { choices, suffix: "-resubmit-1" }),
-      origin: { original_id: id, relation: "resubmit" },
-    },
+    order: resubmitOrder(original, choices, context.move.at),
   });
+}
+
+/** What makes a payment again: all that is not chosen is copied, but for the outcome. */
+export function resubmitOrder(
+  original: PaymentRow,
+  choices: ReissueChoices,
+  at: Instant,
+): Omit<PaymentOrder, "paykey"> {
+  const { kind, amount_cents, consent_type, balance_check, auto_hold, auto_hold_message } =
+    original;
+  return {
+    ...copied(original),
+    kind,
+    amount_cents,
+    consent_type,
+    balance_check,
+    auto_hold,
+    auto_hold_message,
+    metadata: original.metadata,
+    ...chosen(at, original, { choices, suffix: "-resubmit-1" }),
+    origin: { original_id: original.id, relation: "resubmit" },
+  };
 }
 
 /** What stands against sending a returned entry again; nothing where none was returned. */
@@ -112,6 +129,7 @@ export async function refundCharge(
   context: ReissueContext,
   target: { id: string; choices: RefundChoices },
 ): Promise<ReissueResult> {
+  const { move } = context;
   const { id, choices } = target;
   const key = { account_id: context.account_id, kind: "charge", id } as const;
   const original = await lockPayment(tx, key);
@@ -134,7 +152,7 @@ export async function refundCharge(
       auto_hold: false,
       auto_hold_message: null,
       metadata: choices.metadata ?? {},
-      ...chosen(context, original, { choices, suffix }),
+      ...chosen(move.at, original, { choices, suffix }),
       origin: { original_id: id, relation: "refund" },
     },
   });
@@ -145,14 +163,14 @@ function copied({ device_ip }: PaymentRow) {
 }
 
 function chosen(
-  { move }: ReissueContext,
+  at: Instant,
   original: PaymentRow,
   { choices, suffix }: { choices: ReissueChoices; suffix: string },
 ) {
   const base = original.external_id.slice(0, MAX_EXTERNAL_ID - suffix.length);
   return {
     description: choices.description === undefined ? original.description : choices.description,
-    payment_date: choices.payment_date ?? easternTime(move.at).date,
+    payment_date: choices.payment_date ?? easternTime(at).date,
     external_id: choices.external_id ?? base + suffix,
     sandbox_outcome: choices.sandbox_outcome ?? "standard",
   };

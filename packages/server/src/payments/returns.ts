@@ -13,6 +13,7 @@ import { isPrefunded } from "./funding-timing.ts";
 import { concluded, type Inbound } from "./inbound.ts";
 import { moveFundingEvents } from "./move-funding.ts";
 import { movePayments, type Move, type Touch } from "./move.ts";
+import { retryReturned } from "./retry.ts";
 import { engineContext, type StepRun } from "./step.ts";
 import { undoFunding } from "./undo-funding.ts";
 
@@ -112,7 +113,7 @@ async function applyToPayments(
     tx,
     effects.map((effect) => effect.paykey_id),
   );
-  await movePayments(
+  const moved = await movePayments(
     tx,
     context,
     open.flatMap((payment) => returnMoves(payment, told(payment))),
@@ -125,6 +126,7 @@ async function applyToPayments(
     { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
   );
   await applyAccountEffects(tx, context, effects);
+  await retryReturned(tx, run, [...moved.values()]);
 }
 
 function returnMoves(payment: PaymentRow, returned: Inbound): (Move | Touch)[] {

@@ -11,6 +11,7 @@ export function renderSettings(row: AccountRow, kind: Environment["kind"]) {
     account_id: row.id,
     charges: renderPaymentSettings(settings.charges),
     payouts: renderPaymentSettings(settings.payouts),
+    retries: settings.retries,
     statement_settings: settings.statement_settings,
     payment_types: settings.payment_types,
     customer_types: settings.customer_types,

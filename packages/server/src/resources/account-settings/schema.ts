@@ -1,4 +1,5 @@
 import {
+  AUTOMATIC_RETRIES,
   FUNDING_DELAY_DAYS,
   isReservedDescription,
   PROCESSINGS,
@@ -31,12 +32,24 @@ const PaymentChange = () =>
     }),
   );
 
+const DayOfMonth = () => Type.Integer({ minimum: 1, maximum: 31 });
+
 const permission = () => Type.Optional(schema.Flag());
 
 /** What an account or organization changes of what it inherits. A section that is null inherits all. */
 export const settingsMembers = {
   charges: Type.Optional(PaymentChange()),
   payouts: Type.Optional(PaymentChange()),
+  retries: Type.Optional(
+    schema.Nullable(
+      Type.Object({
+        automatic: Type.Optional(schema.OneOf(AUTOMATIC_RETRIES)),
+        days_of_month: Type.Optional(
+          Type.Array(DayOfMonth(), { minItems: 1, maxItems: 31, uniqueItems: true }),
+        ),
+      }),
+    ),
+  ),
   statement_settings: Type.Optional(
     schema.Nullable(
       Type.Object({
@@ -84,6 +97,16 @@ export const AccountSettings = Type.Object({
   account_id: schema.Uuid(),
   charges: PaymentSettings(),
   payouts: PaymentSettings(),
+  retries: Type.Object(
+    {
+      automatic: schema.OneOf(AUTOMATIC_RETRIES),
+      days_of_month: Type.Array(DayOfMonth()),
+    },
+    {
+      description:
+        "When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow.",
+    },
+  ),
   statement_settings: Type.Object({
     company_name: schema.Nullable(Type.String()),
     company_id: schema.Nullable(Type.String()),

@@ -1,0 +1,147 @@
+import { retryDate, retryRefusal, returnEffect, type CivilDate } from "@railhead/core";
+import { EXTERNAL_ID_TAKEN, insertPaymentBatch, type NewPayment } from "../db/create-payments.ts";
+import type { Tx } from "../db/executor.ts";
+import type { PaymentRow } from "../db/payments.ts";
+import { listReturnedChains } from "../db/retries.ts";
+import { loadAccountSettings } from "../environments/account-settings.ts";
+import { closuresOf } from "../rails/calendar.ts";
+import { easternTime } from "../rails/eastern-time.ts";
+import { describePayment, refusalOf } from "./create.ts";
+import { ENGINE_ACTOR, movePayments, type Touch } from "./move.ts";
+import { readPartiesOf, type KnownParties } from "./parties.ts";
+import { planPayment, processingOf } from "./plan.ts";
+import { resubmitOrder } from "./reissue.ts";
+import { relationsByPayment } from "./relations.ts";
+import { engineContext, type StepRun } from "./step.ts";
+import { actionsOf } from "./wire.ts";
+
+/** A returned charge that its account's policy makes again. */
+interface Retry {
+  readonly original: PaymentRow;
+  readonly payment_date: CivilDate;
+  readonly external_id?: string;
+}
+
+const BY_POLICY = { source: "system", reason: "ok" } as const;
+
+/**
+ * Makes charges again that have just been returned for want of funds, where the policy of their
+ * account says so and the rules of the network allow it. What a resubmit would be refused for is
+ * left to a person.
+ */
+export async function retryReturned(
+  tx: Tx,
+  run: StepRun,
+  returned: readonly PaymentRow[],
+): Promise<void> {
+  const retries = await wantedRetries(tx, run, returned);
+  if (retries.length === 0) return;
+  const made = await makeRetries(tx, run, retries);
+  const rows = made.map(({ original }) => ({ ...original, has_resubmit: true }));
+  const relations = await relationsByPayment(tx, rows);
+  const touches = made.map(({ original, payment_date }): Touch => {
+    const related = relations.get(original.id);
+    return {
+      payment: original,
+      type: "resubmitted",
+      message: `The account's retry policy made the payment again for ${payment_date}.`,
+      by: BY_POLICY,
+      set: { has_resubmit: true },
+      shows: {
+        related_payments: related?.related_payments ?? {},
+        allowed_actions: actionsOf({ ...original, has_resubmit: true }, false),
+      },
+    };
+  });
+  await movePayments(tx, await engineContext(tx, run, rows), touches);
+}
+
+/** Those that the policies want and the rule on reinitiation allows. */
+async function wantedRetries(
+  tx: Tx,
+  run: StepRun,
+  returned: readonly PaymentRow[],
+): Promise<Retry[]> {
+  const candidates = returned.filter(
+    ({ kind, status_code, has_resubmit }) =>
+      kind === "charge" && !has_resubmit && returnEffect(status_code ?? "").retry === "twice",
+  );
+  if (candidates.length === 0) return [];
+  const accountIds = candidates.map(({ account_id }) => account_id);
+  const settings = await loadAccountSettings(tx, accountIds);
+  const { profile } = run.bank;
+  const closures = closuresOf(profile);
+  const today = easternTime(run.at).date;
+  const wanted = candidates.flatMap((original): Retry[] => {
+    const policy = settings.get(original.account_id)?.retries;
+    const payment_date = policy === undefined ? null : retryDate(policy, today, closures);
+    return payment_date === null ? [] : [{ original, payment_date }];
+  });
+  if (wanted.length === 0) return [];
+  const chains = await listReturnedChains(
+    tx,
+    wanted.map(({ original }) => original.id),
+  );
+  return wanted.filter(({ original, payment_date }) => {
+    const processing = processingOf(settings, original);
+    const plan = planPayment(profile, { ...original, payment_date, processing }, run.at);
+    return retryRefusal(chains.get(original.id) ?? [], plan.settlement_date) === undefined;
+  });
+}
+
+const ATTEMPTS = 3;
+
+/** Writes the new payments; answers which were made. Parties that changed meanwhile are read again. */
+async function makeRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): Promise<Retry[]> {
+  const made: Retry[] = [];
+  let waiting = retries;
+  for (let attempt = 1; waiting.length > 0; attempt += 1) {
+    if (attempt > ATTEMPTS) throw new Error("the paykeys keep changing while payments are retried");
+    const parties = await readPartiesOf(
+      tx,
+      waiting.map(({ original }) => original),
+    );
+    const described = waiting.flatMap((retry) => retryOf(run, retry, parties));
+    const failures = await insertPaymentBatch(tx, {
+      environment_id: run.environment_id,
+      wall: run.at,
+      payments: described.map(({ payment }) => payment),
+    });
+    const failed = new Map(failures.map(({ ordinal, code }) => [ordinal - 1, code]));
+    made.push(...described.filter((_, index) => !failed.has(index)).map(({ retry }) => retry));
+    waiting = described.flatMap(({ retry, payment }, index) => {
+      const code = failed.get(index);
+      if (code === undefined) return [];
+      // Somebody else's payment has the usual name: this one is named by its own id.
+      const external_id = `retry-${payment.row.id}`;
+      return [code === EXTERNAL_ID_TAKEN ? { ...retry, external_id } : retry];
+    });
+  }
+  return made;
+}
+
+function retryOf(
+  run: StepRun,
+  retry: Retry,
+  partiesByPaykey: ReadonlyMap<string, KnownParties>,
+): { retry: Retry; payment: NewPayment }[] {
+  const { original, ...choices } = retry;
+  const parties = partiesByPaykey.get(original.paykey_id);
+  if (parties === undefined) return [];
+  const order = { ...resubmitOrder(original, choices, run.at), paykey: parties.paykey_token };
+  if (refusalOf(parties, order, run.at) !== undefined) return [];
+  const payment = describePayment(
+    run.tools.ids,
+    {
+      environment_id: run.environment_id,
+      account_id: original.account_id,
+      at: run.at,
+      request_id: null,
+      actor: ENGINE_ACTOR,
+      profile: run.bank.profile,
+      why: `The account's retry policy made it again after a return with ${original.status_code}.`,
+    },
+    { order, parties },
+  );
+  return [{ retry, payment }];
+}
