@@ -147,7 +147,7 @@ export const MAGIC_ACCOUNTS = [
   },
   {
     pattern: "^600002",
-    meaning: "Entries are returned R01: the account is empty.",
+    meaning: "Entries are returned R01, and no balance can be read: the account is empty.",
     example: "600002",
   },
   {
@@ -175,6 +175,11 @@ export function magicSteps(accountNumber: string): readonly SandboxStep[] {
 /** Whether the account belongs to somebody else, as far as a sandbox knows. */
 export function hasMagicOwner(accountNumber: string): boolean {
   return accountNumber.startsWith("600001");
+}
+
+/** Whether a provider that reads balances can read this account's. */
+export function hasMagicBalance(accountNumber: string): boolean {
+  return !accountNumber.startsWith("600002");
 }
 
 /** Last words of a customer's name that decide its check in a sandbox. */

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { addMs, KNOWN_ROUTING_NUMBERS, type Cents } from "@railhead/core";
+import {
+  addMs,
+  hasMagicBalance,
+  hasMagicOwner,
+  KNOWN_ROUTING_NUMBERS,
+  type Cents,
+} from "@railhead/core";
 import type {
   AdapterContext,
   AdapterErrorCode,
@@ -35,7 +41,7 @@ const refused = (code: AdapterErrorCode, message: string, retryable = false): Ca
 interface TokenCase {
   readonly meaning: string;
   /** What may follow a colon. */
-  readonly argument?: "cents" | "duration";
+  readonly argument?: "cents" | "duration" | "account";
   readonly apply: Case;
 }
 
@@ -96,6 +102,12 @@ export const SANDBOX_TOKENS = {
         expires_at: addMs(context.at, msOf(argument, ROTATES_MS)),
       }),
   },
+  sbx_account: {
+    meaning: "The account of that number, which may mean something, as 600002 does.",
+    argument: "account",
+    apply: (account, { argument, context }) =>
+      linked(argument === undefined ? account : numbered(account, argument, context)),
+  },
   sbx_closed: {
     meaning: "A closed account: refused.",
     apply: refused("account_closed", "The account is closed."),
@@ -153,9 +165,26 @@ function exchange(token: string, context: AdapterContext): ExchangeResult {
   return found.apply(account, { argument, context });
 }
 
+/** An account number means the same to this provider as it does to the simulated bank. */
+function numbered(
+  account: LinkedAccount,
+  number: string,
+  { customer }: AdapterContext,
+): LinkedAccount {
+  return {
+    ...account,
+    account_number: secret(number),
+    owners: hasMagicOwner(number) ? ["Pat Someone Else"] : [customer.name],
+    balance: hasMagicBalance(number) ? account.balance : null,
+  };
+}
+
 /** A later reading: what was slow is known by then. */
 function balanceOf(token: string): BalanceResult {
   const { name, argument } = parse(token);
+  if (name === "sbx_account" && argument !== undefined && !hasMagicBalance(argument)) {
+    return failed("not_supported", "The balance is not told.");
+  }
   if (name === "sbx_low_balance") {
     return completed(argument === undefined ? LOW_CENTS : BigInt(argument));
   }
@@ -169,7 +198,11 @@ function failed(code: AdapterErrorCode, message: string): BalanceResult & Adapte
   return { status: "failed", code, message, retryable: false };
 }
 
-const ARGUMENTS = { cents: /^[0-9]{1,12}$/, duration: /^[0-9]{1,6}[smhd]$/ };
+const ARGUMENTS = {
+  cents: /^[0-9]{1,12}$/,
+  duration: /^[0-9]{1,6}[smhd]$/,
+  account: /^[0-9]{4,17}$/,
+};
 
 /** The case of a token. What is not in the grammar, argument included, is any token at all. */
 function parse(token: string): { name: string; found: TokenCase; argument: string | undefined } {

@@ -7,6 +7,7 @@ import {
   createPaykey,
   createPayment,
   customerBody,
+  paymentBody,
 } from "../../../../../test/support/factories.ts";
 import {
   startTestService,
@@ -230,6 +231,32 @@ describe("account numbers", () => {
       }
     },
   );
+
+  test("mean the same through a provider: returned, corrected, another's, without a balance", async () => {
+    const sandbox = await service.addSandbox();
+    const customer = await sandbox.post("/v1/customers", customerBody({}));
+    const link = (number: string) =>
+      sandbox.post("/v1/bridge/aggregator", {
+        customer_id: customer["id"] as string,
+        aggregator_token: `sbx_account:${number}`,
+      });
+    expect((await link("600001"))["status"]).toBe("review");
+    const empty = await link("600002");
+    expect(empty).toMatchObject({ status: "active", balance: null });
+    const body = paymentBody("charge", {
+      paykey: empty["paykey"],
+      config: { balance_check: "required" },
+    });
+    const refused = await sandbox.call("POST", "/v1/charges", { body });
+    expect([refused.status, refused.body.data["code"]]).toEqual([422, "balance_unavailable"]);
+    const unchecked = await createPayment(sandbox, "charge", { paykey: empty["paykey"] });
+    const frozen = await link("600003");
+    const returned = await createPayment(sandbox, "payout", { paykey: frozen["paykey"] });
+    await sandbox.advance("idle");
+    const codeOf = async (path: string) => (await sandbox.get(path))["status_details"].code;
+    expect(await codeOf(`/v1/charges/${unchecked["id"]}`)).toBe("R01");
+    expect(await codeOf(`/v1/payouts/${returned["id"]}`)).toBe("R16");
+  });
 
   test("of somebody else, and names, end in review or refusal", async () => {
     const sandbox = await service.addSandbox();
