@@ -4,27 +4,34 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../../packages/railhead/dist/main.js", import.meta.url));
 
-/** `railhead serve --processes 2` over a database that is there already, without the engine. */
+export interface ClusterOptions {
+  /** How many processes answer on the port; default 2. */
+  readonly processes?: number;
+  /** Whether due work is done there; default not. */
+  readonly engine?: boolean;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** `railhead serve` over a database that is there already. */
 export async function startCluster(
   databaseUrl: string,
   dataDir: string,
+  { processes = 2, engine = false, variables = {} }: ClusterOptions = {},
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const child = spawn(
-    process.execPath,
-    [MAIN, "serve", "--processes", "2", "--no-engine", "--json"],
-    {
-      env: {
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
-        PORT: "0",
-        DATABASE_URL: databaseUrl,
-        RAILHEAD_DATA_DIR: dataDir,
-        RATE_LIMIT_READ: "0",
-        RATE_LIMIT_WRITE: "0",
-      },
-      stdio: ["ignore", "pipe", "inherit"],
+  const args = ["serve", "--processes", String(processes), "--json"];
+  const child = spawn(process.execPath, [MAIN, ...args, ...(engine ? [] : ["--no-engine"])], {
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      RAILHEAD_DATA_DIR: dataDir,
+      RATE_LIMIT_READ: "0",
+      RATE_LIMIT_WRITE: "0",
+      ...variables,
     },
-  );
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });

@@ -27,7 +27,7 @@ export const ConfigSchema = Type.Object({
   REPLICA_MAX_LAG_MS: Type.Integer({
     minimum: 1,
     maximum: 5_000,
-    default: 100,
+    default: 500,
     description:
       "How long a list waits for the replica to hold all that was committed before it was asked; then the database answers.",
   }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTimeout, isUnavailable } from "./errors.ts";
-import { sql, type Database, type Executor } from "./executor.ts";
+import { named, sql, type Database, type Executor } from "./executor.ts";
 
 /** A streaming copy of the database, which answers lists. */
 export interface Replica {
@@ -86,9 +86,13 @@ interface Position {
 }
 
 function readPosition(db: Executor, environmentId: string): Promise<Position | undefined> {
-  return db.first(sql`
-    select generation, last_event_sequence as sequence from environments
-    where id = ${environmentId}`);
+  return db.first(
+    named(
+      "replica_position",
+      sql`select generation, last_event_sequence as sequence from environments
+        where id = ${environmentId}`,
+    ),
+  );
 }
 
 function isPast(held: Position | undefined, wanted: Position | undefined): boolean {

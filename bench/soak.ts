@@ -1,0 +1,171 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import {
+  createSandbox,
+  findViolations,
+  readConfig,
+  startService,
+  type Service,
+} from "@railhead/server";
+import { machine, median, print } from "./support/machine.ts";
+import { tellResult } from "./support/results.ts";
+import type { SoakOrder, SoakReport } from "./support/soak-process.ts";
+
+/**
+ * Minutes of mixed traffic at a steady pace: creates, reads, lists, search, releases, cancels,
+ * webhooks to a receiver, and an engine that meets its first cut-off half way and lives the days
+ * after it. The service has a process of its own with the managed database; callers and receiver
+ * have theirs. Arguments: minutes (30), creates per second (100).
+ */
+const minutes = Number(process.argv[2] ?? 30);
+const createsPerSecond = Number(process.argv[3] ?? 100);
+const SAMPLE_MS = 1000;
+const LOOP_RESOLUTION_MS = 10;
+
+interface World {
+  readonly key: string;
+  readonly paykey: string;
+  readonly environmentId: string;
+}
+
+async function openWorld(service: Service, sinkPort: number): Promise<World> {
+  const sandbox = await createSandbox(service.app, {
+    name: "soak",
+    seed: 1n,
+    clock_mode: "frozen",
+    clock_at: "2026-03-02T15:00:00.000Z",
+  });
+  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+    const answer = await fetch(service.url + path, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${sandbox.api_key}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    const { data } = (await answer.json()) as { data: Record<string, string> };
+    if (!answer.ok) throw new Error(JSON.stringify(data));
+    return data;
+  };
+  const customer = await post("/v1/customers", {
+    name: "Soak Customer",
+    type: "individual",
+    email: "soak@example.com",
+    phone: "+12125550100",
+    device: { ip_address: "203.0.113.7" },
+  });
+  const linked = await post("/v1/bridge/bank_account", {
+    customer_id: customer["id"],
+    routing_number: "021000021",
+    account_number: "123456789",
+    account_type: "checking",
+  });
+  await post("/v1/webhook_endpoints", { url: `http://127.0.0.1:${sinkPort}/hook` });
+  return {
+    key: sandbox.api_key,
+    paykey: linked["paykey"] ?? "",
+    environmentId: sandbox.environment.id,
+  };
+}
+
+async function answerOf<T>(child: ChildProcess, message?: object): Promise<T> {
+  const answer = once(child, "message") as Promise<[T]>;
+  if (message !== undefined) child.send(message);
+  return (await answer)[0];
+}
+
+/** Megabytes that the service holds, second by second. */
+function watchMemory(): { samples: number[]; stop(): void } {
+  const samples: number[] = [];
+  const timer = setInterval(() => samples.push(process.memoryUsage.rss() / 2 ** 20), SAMPLE_MS);
+  return { samples, stop: () => clearInterval(timer) };
+}
+
+/** What is added per sample, by least squares. */
+function slopeOf(samples: readonly number[]): number {
+  const middle = (samples.length - 1) / 2;
+  const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
+  let covariance = 0;
+  let variance = 0;
+  for (const [index, value] of samples.entries()) {
+    covariance += (index - middle) * (value - mean);
+    variance += (index - middle) ** 2;
+  }
+  return covariance / variance;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+function tell(report: SoakReport, rss: readonly number[], loopMs: number): void {
+  const { requests, failures, outsideMs, duringMs, cutoffSeconds } = report;
+  const failed = Object.values(failures).reduce((sum, n) => sum + n, 0);
+  print(`requests ${JSON.stringify(requests)}`);
+  for (const [what, n] of Object.entries(failures).slice(0, 10)) print(`  ${n} x ${what}`);
+  const [outside, during] = [percentile(outsideMs, 0.99), percentile(duringMs, 0.99)];
+  print(
+    `creates: p50 ${percentile(outsideMs, 0.5).toFixed(1)} ms, p99 ${outside.toFixed(1)} ms; within ${cutoffSeconds.toFixed(1)} s of cut-offs ${duringMs.length}, p99 ${during.toFixed(1)} ms`,
+  );
+  // The second quarter is warm, and before the first cut-off; the last is after all of them.
+  const quarter = Math.floor(rss.length / 4);
+  const [second, last] = [rss.slice(quarter, 2 * quarter), rss.slice(3 * quarter)];
+  const perHour = (slopeOf(rss.slice(quarter)) * 3_600_000) / SAMPLE_MS;
+  print(
+    `RSS ${median(second).toFixed(0)} MiB in the second quarter, ${median(last).toFixed(0)} MiB in the last, most ${Math.max(...rss).toFixed(0)}; slope ${perHour.toFixed(0)} MiB/h`,
+  );
+  const ceiling = (name: string, unit: string, value: number, floor: number) => {
+    tellResult({ name, unit, values: [value], floor, isCeiling: true });
+  };
+  ceiling("RSS, last quarter / second", "of it", median(last) / median(second), 1.2);
+  ceiling("answers that failed", "", failed, 0);
+  ceiling("event-loop delay, p99", "ms", loopMs, 50);
+  ceiling("p99 of creates during cut-offs / outside", "of it", during / outside, 2);
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const service = await startService({
+    config: readConfig({
+      PORT: "0",
+      RAILHEAD_DATA_DIR: join(folder, "data"),
+      RATE_LIMIT_READ: "0",
+      RATE_LIMIT_WRITE: "0",
+    }),
+  });
+  const sink = fork(new URL("./support/webhook-sink.js", import.meta.url));
+  const { port } = await answerOf<{ port: number }>(sink);
+  const { environmentId, key, paykey } = await openWorld(service, port);
+  const callers = fork(new URL("./support/soak-process.js", import.meta.url));
+  print(`Soak: ${minutes} minutes at ${createsPerSecond} creates a second. ${machine()}.`);
+  const memory = watchMemory();
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  loop.enable();
+  const order: SoakOrder = {
+    url: service.url,
+    key,
+    paykey,
+    milliseconds: minutes * 60_000,
+    createsPerSecond,
+  };
+  const report = await answerOf<SoakReport>(callers, order);
+  loop.disable();
+  memory.stop();
+  // The monitor counts from timer to timer, its own interval included.
+  tell(report, memory.samples, loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
+  const { received } = await answerOf<{ received: number }>(sink, {});
+  const violations = await findViolations(service.app.db, environmentId);
+  print(`webhook messages received ${received}; broken invariants ${violations.length}`);
+  callers.disconnect();
+  sink.disconnect();
+  await service.stop();
+  await rm(folder, { recursive: true });
+}
+
+await main();

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What the parent sends: where, as whom, for how long and how fast. */
+export interface SoakOrder {
+  readonly url: string;
+  readonly key: string;
+  readonly paykey: string;
+  readonly milliseconds: number;
+  readonly createsPerSecond: number;
+}
+
+/** What came of it. */
+export interface SoakReport {
+  /** Requests by what they did. */
+  readonly requests: Readonly<Record<string, number>>;
+  /** Answers that were not a success, by kind and status, and what failed on the way. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Milliseconds of creates that began and ended outside a cut-off, and of the others. */
+  readonly outsideMs: readonly number[];
+  readonly duringMs: readonly number[];
+  readonly cutoffSeconds: number;
+}
+
+/**
+ * When the sandbox's clock moves, as shares of the run, and the day that payments are then made
+ * for. Half of the run's payments wait for the first cut-off; the days after it settle, return, pay
+ * and fund them while others are made.
+ */
+const CLOCK = [
+  { share: 0.5, to: "2026-03-02T21:05:00.000Z", next: "2026-03-04", isCutoff: true },
+  { share: 0.6, to: "2026-03-03T14:05:00.000Z", next: "2026-03-04", isCutoff: false },
+  { share: 0.65, to: "2026-03-03T21:05:00.000Z", next: "2026-03-05", isCutoff: true },
+  { share: 0.75, to: "2026-03-04T21:05:00.000Z", next: "2026-03-06", isCutoff: true },
+  { share: 0.85, to: "2026-03-05T17:05:00.000Z", next: "2026-03-06", isCutoff: false },
+  { share: 0.9, to: "2026-03-06T17:05:00.000Z", next: "2026-03-09", isCutoff: false },
+] as const;
+const FIRST_DAY = "2026-03-03";
+const CREATORS = 8;
+const READERS_PAUSE_MS = 40;
+const DEVICE = { ip_address: "203.0.113.7" };
+
+async function soak(order: SoakOrder): Promise<SoakReport> {
+  const requests: Record<string, number> = {};
+  const failures: Record<string, number> = {};
+  const outsideMs: number[] = [];
+  const duringMs: number[] = [];
+  const recent: string[] = [];
+  const held: string[] = [];
+  const began = performance.now();
+  const end = began + order.milliseconds;
+  let day: string = FIRST_DAY;
+  let isCutoff = false;
+  let cutoffSeconds = 0;
+  let made = 0;
+
+  const count = (into: Record<string, number>, what: string) => {
+    into[what] = (into[what] ?? 0) + 1;
+  };
+  async function ask(what: string, method: string, path: string, body?: object) {
+    count(requests, what);
+    try {
+      const answer = await fetch(order.url + path, {
+        method,
+        headers: { authorization: `Bearer ${order.key}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const { data } = (await answer.json()) as { data: { id?: string } };
+      if (!answer.ok) count(failures, `${what} ${answer.status} ${JSON.stringify(data)}`);
+      return data;
+    } catch (error) {
+      count(failures, `${what} ${String(error)}`);
+      return {};
+    }
+  }
+
+  async function create(): Promise<void> {
+    made += 1;
+    const isHeld = made % 20 === 0;
+    const during = isCutoff;
+    const start = performance.now();
+    const { id } = await ask("create", "POST", "/v1/charges", {
+      paykey: order.paykey,
+      external_id: `soak-${made}`,
+      description: "Soak",
+      amount: 1000 + (made % 1000),
+      currency: "USD",
+      payment_date: day,
+      consent_type: "internet",
+      device: DEVICE,
+      config: {
+        balance_check: "disabled",
+        ...(isHeld ? { auto_hold: true } : {}),
+        ...(made % 50 === 0 ? { sandbox_outcome: "failed_insufficient_funds" } : {}),
+      },
+    });
+    (during || isCutoff ? duringMs : outsideMs).push(performance.now() - start);
+    if (id === undefined) return;
+    if (isHeld) held.push(id);
+    recent.push(id);
+    if (recent.length > 1000) recent.shift();
+  }
+
+  async function every(ms: number, work: () => Promise<unknown>): Promise<void> {
+    while (performance.now() < end) {
+      const start = performance.now();
+      await work();
+      await sleep(Math.max(0, ms - (performance.now() - start)));
+    }
+  }
+
+  async function decide(): Promise<void> {
+    const id = held.shift();
+    if (id === undefined) return;
+    const verb = made % 40 < 20 ? "release" : "cancel";
+    await ask(verb, "PUT", `/v1/charges/${id}/${verb}`, { reason: "Soak." });
+  }
+
+  async function moveClock(): Promise<void> {
+    for (const { share, to, next, isCutoff: cuts } of CLOCK) {
+      await sleep(Math.max(0, began + share * order.milliseconds - performance.now()));
+      day = next;
+      const start = performance.now();
+      isCutoff = cuts;
+      await ask("clock", "POST", "/v1/sandbox/clock/advance", { to });
+      isCutoff = false;
+      if (cuts) cutoffSeconds += (performance.now() - start) / 1000;
+    }
+  }
+
+  const any = () => recent[Math.floor((made * 7919) % Math.max(1, recent.length))];
+  await Promise.all([
+    ...Array.from({ length: CREATORS }, () =>
+      every((CREATORS * 1000) / order.createsPerSecond, create),
+    ),
+    every(READERS_PAUSE_MS, async () => {
+      const id = any();
+      if (id !== undefined) await ask("read", "GET", `/v1/charges/${id}`);
+    }),
+    every(READERS_PAUSE_MS, () => ask("list", "GET", "/v1/payments?page_size=50")),
+    every(2 * READERS_PAUSE_MS, () =>
+      ask(
+        "search",
+        "GET",
+        `/v1/payments?page_size=20&search_text=soak-${made}&payment_status=scheduled`,
+      ),
+    ),
+    every(READERS_PAUSE_MS, decide),
+    moveClock(),
+  ]);
+  return { requests, failures, outsideMs, duringMs, cutoffSeconds };
+}
+
+process.on("message", (order: SoakOrder) => {
+  soak(order)
+    .then((report) => process.send?.(report))
+    .catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    });
+});
