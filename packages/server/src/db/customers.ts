@@ -126,13 +126,17 @@ export async function isEmailTaken(
   customer: { account_id: string; email: string; except: string | null },
 ): Promise<boolean> {
   const { account_id, email, except } = customer;
-  await tx.run(
+  const asked = tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended('email:' || ${account_id}::text, 7))`,
   );
   const others = except === null ? empty : sql`and id <> ${except}`;
-  const found = await tx.first(sql`
-    select from customers where account_id = ${account_id} and deleted_at is null
-      and lower(email) = lower(${email}) ${others} limit 1`);
+  // One packet; the second sees what the holder of the lock before us committed.
+  const [, found] = await Promise.all([
+    asked,
+    tx.first(sql`
+      select from customers where account_id = ${account_id} and deleted_at is null
+        and lower(email) = lower(${email}) ${others} limit 1`),
+  ]);
   return found !== undefined;
 }
 

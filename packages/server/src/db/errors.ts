@@ -10,6 +10,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || firstText(error, "constraint", /./) === constraint;
 }
 
+/** True where a column of that name refused to be without a value. */
+export function isNullViolation(error: unknown, column: string): boolean {
+  return sqlState(error) === "23502" && firstText(error, "column", /./) === column;
+}
+
 /** True where the whole transaction may be run again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,4 +1,5 @@
 import type { Instant } from "@railhead/core";
+import { isNullViolation } from "./errors.ts";
 import type { Executor, Tx } from "./executor.ts";
 import { named, sql } from "./sql.ts";
 
@@ -68,19 +69,42 @@ export function findStoredAnswer(
 
 /** Stores an answer unless a live one is there; returns whether it did. An expired one is replaced. */
 export async function insertStoredAnswer(db: Executor, answer: NewAnswer): Promise<boolean> {
-  const a = answer;
-  const stored = await db.run(sql`
+  const stored = await db.run(sql`${inserted(answer)}
+    set request_hash = excluded.request_hash, ${replaced} where ${hasExpired}`);
+  return stored === 1;
+}
+
+/**
+ * The same for an answer that commits with its effect: where a live one is there the statement fails,
+ * as `isAnswered` says, so that nobody need read its outcome before the commit.
+ */
+export async function insertOnlyAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
+  await tx.run(
+    named(
+      "insert_only_answer",
+      sql`${inserted(answer)}
+    set request_hash = case when ${hasExpired} then excluded.request_hash end, ${replaced}`,
+    ),
+  );
+}
+
+/** True where `insertOnlyAnswer` found a live answer under its key: no row goes without a hash. */
+export function isAnswered(error: unknown): boolean {
+  return isNullViolation(error, "request_hash");
+}
+
+const inserted = (a: NewAnswer) => sql`
     insert into idempotency_keys (account_id, key, environment_id, request_hash, status, request_id,
       answered_at, body, event_resource_id, created_at)
     values (${a.account_id}, ${a.key}, ${a.environment_id}, ${a.request_hash}, ${a.status},
       ${a.request_id}, ${a.answered_at}, ${a.body}, ${a.event_resource_id}, ${a.created_at})
-    on conflict (account_id, key) do update
-    set request_hash = excluded.request_hash, status = excluded.status,
-      request_id = excluded.request_id, answered_at = excluded.answered_at, body = excluded.body,
-      event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
-    where idempotency_keys.created_at <= excluded.created_at - interval '24 hours'`);
-  return stored === 1;
-}
+    on conflict (account_id, key) do update`;
+
+const replaced = sql`status = excluded.status, request_id = excluded.request_id,
+      answered_at = excluded.answered_at, body = excluded.body,
+      event_resource_id = excluded.event_resource_id, created_at = excluded.created_at`;
+
+const hasExpired = sql`idempotency_keys.created_at <= excluded.created_at - interval '24 hours'`;
 
 /** Forgets up to `limit` keys older than 25 hours; returns how many. */
 export function deleteExpiredAnswers(db: Executor, now: Instant, limit: number): Promise<number> {

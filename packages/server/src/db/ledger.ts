@@ -2,6 +2,7 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import { rowSet } from "./row-set.ts";
 import { join, json, named, raw, sql } from "./sql.ts";
+import { tellEvents } from "./tell-last.ts";
 
 export interface LedgerAccountRow {
   readonly id: string;
@@ -60,7 +61,8 @@ export async function insertPostings(
 ): Promise<void> {
   const set = rowSet(rows, postingTypes);
   const names = Object.keys(postingTypes);
-  await tx.run(
+  const told = tellEvents(tx);
+  const posted = tx.run(
     named(
       `insert_postings_${set.shape}`,
       sql`
@@ -68,6 +70,7 @@ export async function insertPostings(
     select ${environmentId}, ${join(names.map((name) => set.value(name)))} from ${set.from}`,
     ),
   );
+  await Promise.all([told, posted]);
 }
 
 /** A pair of ledger accounts that a move may post between, as the database holds it. */

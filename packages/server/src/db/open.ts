@@ -2,7 +2,7 @@ import type { Database } from "./executor.ts";
 import { sql } from "./executor.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./managed-postgres.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
-import { preparing } from "./prepared.ts";
+import { preparing, preparingTransactions } from "./prepared.ts";
 
 export interface OpenOptions extends Omit<PoolOptions, "url"> {
   /** An operator's own server. Where it is missing, Railhead runs one. */
@@ -37,7 +37,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
       : undefined;
   const url = managed?.url ?? databaseUrl ?? "";
   try {
-    const db = openPool({ ...pool, url });
+    const db = preparingTransactions(openPool({ ...pool, url }));
     const workers = preparing(
       openPool({ ...pool, url, max: WORKERS_MAX, statementTimeoutMs: WORKER_MS }),
     );

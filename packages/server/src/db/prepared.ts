@@ -25,6 +25,14 @@ export function preparing(db: Database): Database {
   };
 }
 
+/**
+ * The same for what runs in transactions: writes are few texts. What is read outside them is searches,
+ * whose texts are many.
+ */
+export function preparingTransactions(db: Database): Database {
+  return { ...db, tx: preparingTx(db) };
+}
+
 const preparingTx =
   (target: Pick<Database, "tx">): Database["tx"] =>
   (work) =>

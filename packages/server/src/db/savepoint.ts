@@ -1,5 +1,6 @@
 import type { Tx } from "./executor.ts";
 import { sql } from "./sql.ts";
+import { goAhead } from "./transaction.ts";
 
 /**
  * Runs the closure so that what it wrote can be undone alone: where it throws, the transaction goes on as if
@@ -8,7 +9,7 @@ import { sql } from "./sql.ts";
 export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   // Not awaited: it leaves in one packet with the closure's first statement.
   const begun = tx.run(sql`savepoint effect`);
-  begun.catch(() => undefined);
+  goAhead(begun);
   try {
     const result = await work();
     await begun;

@@ -7,6 +7,8 @@ import { clientConfig } from "./client-config.ts";
 import { isTimeout, isUnavailable, isUniqueViolation, sqlState } from "./errors.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
 import { openPool } from "./pool.ts";
+import { savepoint } from "./savepoint.ts";
+import { goAhead } from "./transaction.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -71,6 +73,35 @@ describe("tx", () => {
     await expect(attempt).rejects.toThrow("rolled back");
     await expect(attempt).rejects.toSatisfy((error) => sqlState(error) === "22012");
     expect(await read()).toEqual([0, 0]);
+  });
+
+  test("the failure of a statement that nobody awaited undoes all, and is the one that is told", async () => {
+    const attempt = db.tx(async (tx) => {
+      await tx.run(add(1));
+      goAhead(tx.run(sql`select 1 / 0`));
+      goAhead(tx.run(add(2)));
+    });
+    await expect(attempt).rejects.toSatisfy((error) => sqlState(error) === "22012");
+    const awaitedAfter = db.tx(async (tx) => {
+      goAhead(tx.run(sql`insert into items values (1, 9)`));
+      await tx.run(add(2));
+    });
+    await expect(awaitedAfter).rejects.toSatisfy((error) => isUniqueViolation(error, "items_key"));
+    expect(await read()).toEqual([0, 0]);
+  });
+
+  test("a failure that a savepoint undid is not taken for that of the commit", async () => {
+    let calls = 0;
+    await db.tx(async (tx) => {
+      calls += 1;
+      await savepoint(tx, () => tx.run(sql`select 1 / 0`)).catch(() => undefined);
+      if (calls === 1) {
+        goAhead(tx.run(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`));
+      }
+      goAhead(tx.run(add(1)));
+    });
+    expect(calls).toBe(2);
+    expect(await read()).toEqual([1, 0]);
   });
 
   test("a statement after the end is refused", async () => {

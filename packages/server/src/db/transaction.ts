@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { isRetryable } from "./errors.ts";
+import { isRetryable, sqlState } from "./errors.ts";
 import { executorOver, type Transactor, type Tx } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 
 const ATTEMPTS = 5;
+/** In failed SQL transaction. */
+const ABORTED = "25P02";
 
 /** A client for one transaction, and how to give it back; a broken one is closed instead of reused. */
 export interface Checkout {
@@ -34,13 +37,14 @@ async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Pro
   let broken = true;
   try {
     // Not awaited, so that it leaves in one packet with the first statement.
+    gather(client);
     const begun = runQuery(client, { text: "begin isolation level read committed" });
-    begun.catch(() => undefined);
+    goAhead(begun);
     try {
       const result = await work(scope.tx);
       scope.end();
-      await begun;
-      await commit(client, scope.firstFailure());
+      // In one packet with what the closure did not await.
+      await Promise.all([begun, commit(client, scope.failure)]);
       broken = false;
       return result;
     } catch (error) {
@@ -53,12 +57,20 @@ async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
+/**
+ * Lets a statement leave without waiting for its answer. Where it fails, so does the transaction:
+ * at the next statement that is awaited, or at the commit.
+ */
+export function goAhead(statement: Promise<unknown>): void {
+  statement.catch(() => undefined);
+}
+
 /** PostgreSQL answers ROLLBACK to the commit of a failed transaction, which must not look like success. */
-async function commit(client: pg.ClientBase, failure: unknown): Promise<void> {
+async function commit(client: pg.ClientBase, failure: () => unknown): Promise<void> {
   const { command } = await runQuery(client, { text: "commit" });
   if (command === "COMMIT") return;
   throw new Error("the transaction was rolled back: one of its statements had failed", {
-    cause: failure,
+    cause: failure(),
   });
 }
 
@@ -71,10 +83,19 @@ async function rollBack(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
+/** Statements issued in one turn of the event loop leave by one write, not by one each. */
+function gather(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 interface Scope {
   tx: Tx;
   end(): void;
-  firstFailure(): unknown;
+  /** What aborted the transaction. */
+  failure(): unknown;
 }
 
 function openScope(client: pg.ClientBase): Scope {
@@ -82,11 +103,13 @@ function openScope(client: pg.ClientBase): Scope {
   let failure: unknown;
   const query = async (config: pg.QueryConfig) => {
     if (!open) throw new Error("the transaction has ended; a statement was not awaited");
+    gather(client);
     try {
       return await runQuery(client, config);
     } catch (error) {
-      failure ??= error;
-      throw error;
+      // After the first failure all others are refused for its sake.
+      if (failure === undefined || sqlState(error) !== ABORTED) failure = error;
+      throw failure;
     }
   };
   return {
@@ -94,6 +117,6 @@ function openScope(client: pg.ClientBase): Scope {
     end: () => {
       open = false;
     },
-    firstFailure: () => failure,
+    failure: () => failure,
   };
 }

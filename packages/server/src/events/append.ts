@@ -1,6 +1,7 @@
 import type { EventType, Instant } from "@railhead/core";
-import { insertEvents, type EventCause } from "../db/events.ts";
+import type { EventCause } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
+import { tell } from "../db/tell-last.ts";
 import type { Ids } from "../ids.ts";
 
 export type { EventCause };
@@ -23,7 +24,8 @@ export interface NewEvent {
 
 /**
  * Appends to the environment's log in the caller's transaction. It takes the environment's
- * sequence lock, so call it last: after it, every other writer of the environment waits.
+ * sequence lock, so call it last: after it, every other writer of the environment waits. In the
+ * transaction of a request the events wait for its end and cannot be read inside.
  */
 export async function appendEvents(
   tx: Tx,
@@ -32,7 +34,7 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents(
+  await tell(
     tx,
     environmentId,
     events.map((event) => ({

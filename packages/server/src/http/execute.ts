@@ -2,12 +2,15 @@ import type { Readable } from "node:stream";
 import { PROBLEMS } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
 import { holdSnapshot } from "../db/session.ts";
+import { insertOnlyAnswer, isAnswered } from "../db/idempotency-keys.ts";
 import { savepoint } from "../db/savepoint.ts";
+import { tellEvents, tellingLast } from "../db/tell-last.ts";
+import { goAhead } from "../db/transaction.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../db/errors.ts";
 import type { CompiledRoute, ReadRequest, SentRequest } from "./compile.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
 import { errorEnvelope, listEnvelope, objectEnvelope } from "./envelope.ts";
-import { findReplay, keepAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
+import { findReplay, keepAnswer, sealedAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
 import { etagOf, namesTag } from "./etag.ts";
 import { pageLinks } from "./links.ts";
 import type { Paging } from "./paging.ts";
@@ -145,11 +148,16 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     handle = await preparedHandler(execution, read);
   }
   return await context.app.db.tx(async (tx) => {
-    const inside = { ...context, tx };
+    const telling = tellingLast(tx);
+    const inside = { ...context, tx: telling };
     await requireMatch(execution, tx, read);
-    if (claimed === undefined) return answerOf(execution, await handle(inside, read.input), paging);
-    const replay = await takeKey(tx, context, claimed);
+    const replay = claimed && (await takeKey(tx, context, claimed));
     if (replay !== undefined) return answerOf(execution, replay, paging);
+    if (claimed === undefined) {
+      const answer = answerOf(execution, await handle(inside, read.input), paging);
+      goAhead(tellEvents(telling));
+      return answer;
+    }
     let answer: Answer;
     try {
       const result = await savepoint(tx, () => handle(inside, read.input));
@@ -157,9 +165,13 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     } catch (error) {
       if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
       answer = refusalAnswer(execution, error);
+      // It is undone, so nothing is told.
+      telling.untold.clear();
     }
-    // A process that could not see our lock may still have answered first.
-    if (!(await keepAnswer(tx, { ...context, claimed }, answer))) throw unavailable(undefined);
+    const kept = await sealedAnswer({ ...context, claimed }, answer);
+    // Not awaited: with the commit they are one packet, which is as long as the log stays locked.
+    goAhead(insertOnlyAnswer(tx, kept));
+    goAhead(tellEvents(telling));
     return answer;
   });
 }
@@ -271,5 +283,7 @@ export function problemOf(error: unknown): Problem {
   // The body broke off while it was read.
   if (statusCode === 400) return problem("bad_request", { cause: error });
   if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
+  // A process that could not see our lock on the key has answered first.
+  if (isAnswered(error)) return unavailable(error);
   return problem("internal_error", { cause: error });
 }

@@ -3,6 +3,7 @@ import {
   insertStoredAnswer,
   tryLockIdempotencyKey,
   type KeyScope,
+  type NewAnswer,
   type StoredAnswer,
 } from "../db/idempotency-keys.ts";
 import type { Executor, Tx } from "../db/executor.ts";
@@ -84,11 +85,19 @@ export async function keepAnswer(
   context: RequestContext & { readonly claimed: ClaimedKey },
   answer: AnswerToKeep,
 ): Promise<boolean> {
+  return await insertStoredAnswer(db, await sealedAnswer(context, answer));
+}
+
+/** The row that keeps an answer, its body sealed. */
+export async function sealedAnswer(
+  context: RequestContext & { readonly claimed: ClaimedKey },
+  answer: AnswerToKeep,
+): Promise<NewAnswer> {
   const { claimed } = context;
   const { vault } = context.app;
   const scope = scopeOf(context, claimed);
   const sealed = await vault.encrypt(scope.environment_id, placeOf(scope), answer.body);
-  return await insertStoredAnswer(db, {
+  return {
     ...scope,
     request_hash: claimed.requestHash,
     status: answer.status,
@@ -97,7 +106,7 @@ export async function keepAnswer(
     body: sealed.toString("base64"),
     event_resource_id: null,
     created_at: context.app.wall.now(),
-  });
+  };
 }
 
 function scopeOf(context: RequestContext, claimed: ClaimedKey): KeyScope {

@@ -2,6 +2,7 @@ import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Executor, Tx } from "../db/executor.ts";
 import { findReview, insertReview, type ReviewRow } from "../db/reviews.ts";
+import { goAhead } from "../db/transaction.ts";
 import type { RequestContext } from "../http/context.ts";
 import { openFindings, sealFindings, type Decision } from "../verification/findings.ts";
 
@@ -21,19 +22,21 @@ export async function startReview(
   const { subject, findings, created_at, updated_at } = review;
   const { environment_id, account_id } = subject;
   const id = context.app.ids.uuid(created_at);
-  await insertReview(tx, {
+  const sealed =
+    findings === null
+      ? null
+      : await sealFindings(context.app.vault, { id, environment_id }, findings);
+  const row = {
     id,
     environment_id,
     account_id,
     subject_type: subject.type,
     subject_id: subject.id,
-    findings:
-      findings === null
-        ? null
-        : await sealFindings(context.app.vault, { id, environment_id }, findings),
+    findings: sealed,
     created_at,
     updated_at,
-  });
+  };
+  goAhead(insertReview(tx, row));
 }
 
 /** The current review of a subject, and what it has found so far. */

@@ -13,6 +13,7 @@ import {
 } from "../../db/paykeys.ts";
 import { insertProviderLink } from "../../db/provider-links.ts";
 import type { Environment } from "../../db/environments.ts";
+import { goAhead } from "../../db/transaction.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";
@@ -103,8 +104,9 @@ export async function linkBankAccount(
     row = verified.row;
     events.push(verified.event);
   }
-  await insertPaykey(tx, row);
-  await insertPaykeyHistory(tx, row === created ? [historyOf(row)] : [created, row].map(historyOf));
+  goAhead(insertPaykey(tx, row));
+  const history = row === created ? [row] : [created, row];
+  goAhead(insertPaykeyHistory(tx, history.map(historyOf)));
   if (account.provider !== null) await keepLink(context, row, account.provider);
   await startReview(tx, context, {
     subject: { ...row, type: "paykey" },
@@ -165,7 +167,7 @@ export async function refuseSkip(
 
 /** A block is on the bank account: it holds for every customer of the account. */
 export async function refuseBlocked(context: WriteContext, paykey: BankAccountKey): Promise<void> {
-  await lockBankAccount(context.tx, paykey);
+  goAhead(lockBankAccount(context.tx, paykey));
   const block = await findBankAccountBlock(context.tx, paykey);
   if (block === undefined) return;
   const detail = `The bank account is blocked after a return with ${block.code}.`;

@@ -1,4 +1,5 @@
 import { insertCustomer, isEmailTaken, type CustomerRow } from "../../db/customers.ts";
+import { goAhead } from "../../db/transaction.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";
@@ -44,7 +45,7 @@ export const createCustomer = route(
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     await refuseByPolicy(context, body);
     const { row, events, findings } = await register(context, body);
-    await insertCustomer(context.tx, row);
+    goAhead(insertCustomer(context.tx, row));
     await startReview(context.tx, context, {
       subject: { ...row, type: "customer" },
       findings,
