@@ -44,7 +44,7 @@ async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Pro
       const result = await work(scope.tx);
       scope.end();
       // In one packet with what the closure did not await.
-      await Promise.all([begun, commit(client, scope.failure)]);
+      await Promise.all([begun, commit(client, () => scope.failure())]);
       broken = false;
       return result;
     } catch (error) {
