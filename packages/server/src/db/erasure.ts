@@ -47,16 +47,16 @@ export interface StoredBody {
   readonly body: string;
 }
 
-/** Kept answers of an account that name the customer, locked. */
-export function lockAnswersNaming(
+/** Kept answers of an account after a key, in the order of their keys, locked. */
+export function lockKeptAnswers(
   tx: Tx,
-  named: { account_id: string; id: string },
+  accountId: string,
+  page: { after: string; limit: number },
 ): Promise<StoredBody[]> {
   return tx.rows(sql`
     select key, body from idempotency_keys
-    where account_id = ${named.account_id} and body is not null
-      and strpos(body, ${named.id}) > 0
-    order by key for update`);
+    where account_id = ${accountId} and body is not null and key > ${page.after}
+    order by key limit ${page.limit} for update`);
 }
 
 export async function updateAnswerBodies(

@@ -42,7 +42,7 @@ async function replayOf(
 }
 
 /** Where a kept body lies. Answers hold names, birthdays and the text of keys: none of it lies open. */
-function placeOf({ account_id, key }: KeyScope) {
+export function placeOf({ account_id, key }: Pick<KeyScope, "account_id" | "key">) {
   return { table: "idempotency_keys", column: "body", id: `${account_id} ${key}` };
 }
 

@@ -44,6 +44,7 @@ describe("201", () => {
       monthly_count: null,
       funding_time: "one_day",
       linked_bank_account_id: null,
+      processing: "standard",
     };
     const active = { capability_status: "active" };
     const created = await account({ external_id: "e-1", metadata: { plan: "gold" } });

@@ -43,7 +43,7 @@ export const deleteCustomer = route(
       type: "customer.deleted",
       message: "The customer's personal data was erased.",
     });
-    await scrubTraces(tx, before);
+    await scrubTraces(tx, context.app.vault, before);
     await audit(tx, context, {
       action: "customer.erased",
       resource_type: "customer",

@@ -2,14 +2,14 @@ import type { CustomerRow } from "../../db/customers.ts";
 import {
   listPatchesOfCustomer,
   listReceivedNaming,
-  lockAnswersNaming,
   lockStatesOfCustomer,
-  updateAnswerBodies,
   updatePatches,
   updateReceived,
   updateStates,
 } from "../../db/erasure.ts";
 import type { Tx } from "../../db/executor.ts";
+import type { Vault } from "../../vault/vault.ts";
+import { scrubAnswers } from "./erase-answers.ts";
 
 /** What is left of a person's data. */
 export const ERASED = {
@@ -26,8 +26,8 @@ export const ERASED = {
 const CHUNK = 1000;
 
 /** Takes the person's data out of the event log, of answers kept for retries and of what was delivered. */
-export async function scrubTraces(tx: Tx, customer: CustomerRow): Promise<void> {
-  const { id, environment_id, account_id } = customer;
+export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): Promise<void> {
+  const { id, environment_id } = customer;
   const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
   const states = await lockStatesOfCustomer(tx, customer);
   await updateStates(
@@ -35,12 +35,7 @@ export async function scrubTraces(tx: Tx, customer: CustomerRow): Promise<void> 
     states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
   );
   await scrubPatches(tx, customer);
-  const answers = await lockAnswersNaming(tx, customer);
-  await updateAnswerBodies(
-    tx,
-    account_id,
-    answers.map(({ key, body }) => ({ key, body: clean(body) })),
-  );
+  await scrubAnswers(tx, vault, { customer, clean });
   const received = await listReceivedNaming(tx, customer);
   await updateReceived(
     tx,
