@@ -54,7 +54,8 @@ export async function collectFiles(
     const planned = [...answers, ...contests, ...words];
     if (planned.length > 0) await insertSimulatedReturns(db, environmentId, planned);
     const isAnswered =
-      refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
+      refusal !== undefined ||
+      (profile.acknowledgement !== undefined && acknowledged === undefined);
     const text = isAnswered ? acknowledgementText(read, refusal) : undefined;
     // A bank that drops what it should send is silent about files too.
     if (
