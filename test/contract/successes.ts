@@ -204,6 +204,14 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "exceptions.list": NO_MEMBERS,
   "exceptions.get": async (w) => of(await w.exception()),
   "exceptions.resolve": async (w) => of(await w.exception(), REASON),
+  "paykey_verifications.create": async (w) => of(await w.paykey(), { method: "prenote" }),
+  "paykey_verifications.list": NO_MEMBERS,
+  "paykey_verifications.get": async (w) => of(await verificationOf(w)),
+  "paykey_verifications.confirm": async (w) => {
+    const one = await verificationOf(w);
+    await w.post("/v1/sandbox/clock/advance", { by: "P3D" });
+    return of(one, { amounts: [100 - 1, 1] });
+  },
   "dishonors.create": async (w) => ({ body: await dishonorOf(w) }),
   "dishonors.list": NO_MEMBERS,
   "dishonors.get": async (w) => of(await w.post("/v1/dishonors", await dishonorOf(w))),
@@ -249,6 +257,11 @@ const snapshot = (one: Resource): Sent => ({
 async function paymentOf(world: World, kind: "charge" | "payout"): Promise<object> {
   const { paykey } = await world.paykey();
   return paymentBody(kind, { paykey, payment_date: FAR_AWAY });
+}
+
+async function verificationOf(world: World): Promise<Resource> {
+  const path = `/v1/paykeys/${id(await world.paykey())}/verifications`;
+  return await world.post(path, { method: "micro_entries" });
 }
 
 /** Refuses a return of today for a wrong field. */

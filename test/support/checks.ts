@@ -23,6 +23,7 @@ const pathByType: Record<string, string> = {
   customer: "/v1/customers",
   paykey: "/v1/paykeys",
   funding_event: "/v1/funding_events",
+  paykey_verification: "/v1/paykey_verifications",
 };
 
 /**

@@ -38,6 +38,7 @@ import type {
   CapabilityRequestsListQuery,
   Charge,
   ChargeUnmask,
+  ConfirmPaykeyVerification,
   CreateAccount,
   CreateApiKey,
   CreateBank,
@@ -48,6 +49,7 @@ import type {
   CreateDishonor,
   CreateLinkedBankAccount,
   CreateOrganization,
+  CreatePaykeyVerification,
   CreatePayout,
   CreateRepresentative,
   CreateSandboxEnvironment,
@@ -89,6 +91,8 @@ import type {
   OrganizationsListQuery,
   Paykey,
   PaykeyGetReview,
+  PaykeyVerification,
+  PaykeyVerificationsListQuery,
   PaykeysListQuery,
   Payment,
   PaymentVerifyCount,
@@ -417,6 +421,23 @@ export const OPERATIONS = {
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
   "exceptions.resolve": { method: "PUT", path: "/v1/exceptions/{id}/resolve", input: "body" },
+  "paykey_verifications.create": {
+    method: "POST",
+    path: "/v1/paykeys/{id}/verifications",
+    input: "body",
+  },
+  "paykey_verifications.list": {
+    method: "GET",
+    path: "/v1/paykey_verifications",
+    input: "query",
+    pages: "number",
+  },
+  "paykey_verifications.get": { method: "GET", path: "/v1/paykey_verifications/{id}" },
+  "paykey_verifications.confirm": {
+    method: "POST",
+    path: "/v1/paykey_verifications/{id}/confirm",
+    input: "body",
+  },
   "dishonors.create": { method: "POST", path: "/v1/dishonors", input: "body" },
   "dishonors.list": { method: "GET", path: "/v1/dishonors", input: "query", pages: "number" },
   "dishonors.get": { method: "GET", path: "/v1/dishonors/{id}" },
@@ -964,6 +985,27 @@ export interface Operations {
 
     /** Resolve an exception: `PUT /v1/exceptions/{id}/resolve`. */
     resolve(id: string, body: ResolveException, options?: RequestOptions): Promise<Exception>;
+  };
+  readonly paykeyVerifications: {
+    /** Verify the bank account of a paykey: `POST /v1/paykeys/{id}/verifications`. */
+    create(
+      id: string,
+      body: CreatePaykeyVerification,
+      options?: RequestOptions,
+    ): Promise<PaykeyVerification>;
+
+    /** List verifications of paykeys: `GET /v1/paykey_verifications`. */
+    list(query?: PaykeyVerificationsListQuery, options?: RequestOptions): List<PaykeyVerification>;
+
+    /** Read a verification of a paykey: `GET /v1/paykey_verifications/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<PaykeyVerification>;
+
+    /** Confirm the amounts of micro-entries: `POST /v1/paykey_verifications/{id}/confirm`. */
+    confirm(
+      id: string,
+      body: ConfirmPaykeyVerification,
+      options?: RequestOptions,
+    ): Promise<PaykeyVerification>;
   };
   readonly dishonors: {
     /** Refuse a return: `POST /v1/dishonors`. */

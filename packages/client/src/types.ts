@@ -164,6 +164,7 @@ export type AchFileEntry = {
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
   readonly dishonor_id: string | null;
+  readonly verification_id: string | null;
   readonly transaction_code: string;
   readonly amount: string;
   readonly settlement_date: string;
@@ -543,6 +544,8 @@ export type Configuration = {
   readonly net_funding?: boolean;
 };
 
+export type ConfirmPaykeyVerification = { readonly amounts: readonly number[] };
+
 export type CreateAccount = {
   readonly organization_id: string;
   readonly account_type: "business";
@@ -649,6 +652,12 @@ export type CreateOrganization = {
   };
 };
 
+export type CreatePaykeyVerification = {
+  readonly method: "prenote" | "micro_entries";
+  readonly payment_type?: "charge" | "payout";
+  readonly config?: { readonly sandbox_outcome?: string };
+};
+
 export type CreatePayout = {
   readonly paykey: string;
   readonly description?: string | null;
@@ -741,6 +750,13 @@ export type CreateWebhookEndpoint = {
         | "paykey.balance_refreshed"
         | "paykey.balance_failed"
         | "paykey.corrected"
+        | "paykey_verification.created"
+        | "paykey_verification.sent"
+        | "paykey_verification.awaiting_confirmation"
+        | "paykey_verification.verified"
+        | "paykey_verification.failed"
+        | "paykey_verification.expired"
+        | "paykey_verification.updated"
         | "bridge_session.created"
         | "bridge_session.completed"
         | "bridge_session.abandoned"
@@ -863,6 +879,7 @@ export type CreateWebhookEndpoint = {
         | "environment.fault_injected"
         | "customer.*"
         | "paykey.*"
+        | "paykey_verification.*"
         | "bridge_session.*"
         | "charge.*"
         | "payout.*"
@@ -1454,6 +1471,24 @@ export type PaykeyGetReview = {
   };
 };
 
+export type PaykeyVerification = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly paykey_id: string;
+  readonly method: "prenote" | "micro_entries";
+  readonly payment_type: "charge" | "payout" | null;
+  readonly status: "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
+  /** How often amounts may still be told. */
+  readonly tries_left: number | null;
+  readonly trace_numbers: readonly string[];
+  readonly settlement_date: string | null;
+  readonly return_code: string | null;
+  /** Until when amounts may be confirmed. */
+  readonly expires_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
 export type Payment = {
   readonly id: string;
   readonly paykey: string;
@@ -1642,6 +1677,7 @@ export type Problem = {
     | "refund_exceeds_charge"
     | "nothing_to_fund"
     | "linked_bank_account_status"
+    | "verification_not_allowed"
     | "dishonor_not_allowed"
     | "exception_resolved"
     | "file_state"
@@ -1766,6 +1802,13 @@ export type ReplayWebhookEndpoint = {
     | "paykey.balance_refreshed"
     | "paykey.balance_failed"
     | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
     | "bridge_session.created"
     | "bridge_session.completed"
     | "bridge_session.abandoned"
@@ -1888,6 +1931,7 @@ export type ReplayWebhookEndpoint = {
     | "environment.fault_injected"
     | "customer.*"
     | "paykey.*"
+    | "paykey_verification.*"
     | "bridge_session.*"
     | "charge.*"
     | "payout.*"
@@ -2353,6 +2397,13 @@ export type TestWebhookEndpoint = {
     | "paykey.balance_refreshed"
     | "paykey.balance_failed"
     | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
     | "bridge_session.created"
     | "bridge_session.completed"
     | "bridge_session.abandoned"
@@ -2575,6 +2626,13 @@ export type UpdateWebhookEndpoint = {
         | "paykey.balance_refreshed"
         | "paykey.balance_failed"
         | "paykey.corrected"
+        | "paykey_verification.created"
+        | "paykey_verification.sent"
+        | "paykey_verification.awaiting_confirmation"
+        | "paykey_verification.verified"
+        | "paykey_verification.failed"
+        | "paykey_verification.expired"
+        | "paykey_verification.updated"
         | "bridge_session.created"
         | "bridge_session.completed"
         | "bridge_session.abandoned"
@@ -2697,6 +2755,7 @@ export type UpdateWebhookEndpoint = {
         | "environment.fault_injected"
         | "customer.*"
         | "paykey.*"
+        | "paykey_verification.*"
         | "bridge_session.*"
         | "charge.*"
         | "payout.*"
@@ -3261,6 +3320,13 @@ export type EventsListQuery = {
     | "paykey.balance_refreshed"
     | "paykey.balance_failed"
     | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
     | "bridge_session.created"
     | "bridge_session.completed"
     | "bridge_session.abandoned"
@@ -3383,6 +3449,7 @@ export type EventsListQuery = {
     | "environment.fault_injected"
     | "customer.*"
     | "paykey.*"
+    | "paykey_verification.*"
     | "bridge_session.*"
     | "charge.*"
     | "payout.*"
@@ -3603,6 +3670,26 @@ export type ExceptionsListQuery = {
   readonly sort_by?: "created_at" | "due_at";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "due_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PaykeyVerificationsListQuery = {
+  readonly paykey_id?: string;
+  readonly status?:
+    "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

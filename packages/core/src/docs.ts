@@ -7,7 +7,8 @@ import {
 import { CHANGE_CODES } from "./change-codes.ts";
 import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
 import { EVENT_TYPES } from "./events.ts";
-import { DISHONOR_LIFECYCLE, DISHONOR_MOVES, DISHONOR_POSTING_RULES } from "./dishonors.ts";
+import { VERIFICATION_LIFECYCLE, VERIFICATION_POSTING_RULES } from "./verifications.ts";
+import { DISHONOR_LIFECYCLE, DISHONOR_POSTING_RULES } from "./dishonors.ts";
 import { FUNDING_LIFECYCLE, FUNDING_TYPES } from "./funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "./ledger-accounts.ts";
 import { lifecycleDiagram } from "./lifecycle.ts";
@@ -73,14 +74,14 @@ function simpleLifecycle(
   )}`;
 }
 
-function dishonorLifecycle(): string {
-  const rows = DISHONOR_MOVES.map(({ event, from, to, why }) => [
+function plainLifecycle(title: string, definition: LifecycleDefinition<string, Move>): string {
+  const rows = definition.moves.map(({ event, from, to, why }) => [
     code(event),
     codes(from),
     code(to),
     why,
   ]);
-  return `## Dishonored returns\n\n${diagram(DISHONOR_LIFECYCLE)}\n\n${markdownTable(
+  return `## ${title}\n\n${diagram(definition)}\n\n${markdownTable(
     ["move", "from", "to", "why"],
     rows,
   )}`;
@@ -122,7 +123,8 @@ function renderLifecycle(): string {
     simpleLifecycle("Customers", CUSTOMER_LIFECYCLE),
     simpleLifecycle("Paykeys", PAYKEY_LIFECYCLE),
     simpleLifecycle("Funding events", FUNDING_LIFECYCLE),
-    dishonorLifecycle(),
+    plainLifecycle("Dishonored returns", DISHONOR_LIFECYCLE),
+    plainLifecycle("Paykey verifications", VERIFICATION_LIFECYCLE),
     simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
     simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),
     simpleLifecycle("Linked bank accounts", LINKED_BANK_ACCOUNT_LIFECYCLE),
@@ -301,6 +303,12 @@ function renderLedger(): string {
     code(rule.debit),
     code(rule.credit),
   ]);
+  const verifications = VERIFICATION_POSTING_RULES.map((rule) => [
+    code(rule.event),
+    code(rule.debit),
+    code(rule.credit),
+    rule.why,
+  ]);
   return page(
     "Ledger",
     "Double entry, append-only, whole cents. A posting is one transfer of the whole amount from one account to another, so every posting balances.",
@@ -314,6 +322,8 @@ function renderLedger(): string {
     markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
     "## Postings of dishonored returns",
     markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
+    "## Postings of paykey verifications",
+    markdownTable(["move", "debit", "credit", "why"], verifications),
   );
 }
 

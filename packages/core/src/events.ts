@@ -57,6 +57,15 @@ const CATALOGUE = {
     balance_failed: later("The paykey's balance could not be read."),
     corrected: later("A notification of change corrected the paykey's bank data."),
   },
+  paykey_verification: {
+    created: later("The verification of a paykey was asked for."),
+    sent: later("Its entries were sealed into a file for the bank."),
+    awaiting_confirmation: later("The amounts have arrived, and wait to be confirmed."),
+    verified: later("The paykey's bank account was verified."),
+    failed: later("An entry came back, or the amounts were told wrong too often."),
+    expired: later("Nobody confirmed the amounts in time."),
+    updated: later("Wrong amounts were told, or the entries go into another file."),
+  },
   bridge_session: {
     created: later("A bridge token was issued."),
     completed: later("A paykey was linked in the bridge."),

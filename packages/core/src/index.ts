@@ -27,4 +27,5 @@ export * from "./sandbox-catalogue.ts";
 export * from "./sandbox-outcomes.ts";
 export * from "./sandbox-steps.ts";
 export * from "./sec-code.ts";
+export * from "./verifications.ts";
 export * from "./windows.ts";

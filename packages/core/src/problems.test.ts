@@ -15,6 +15,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
   const ours = [
     "retry_not_allowed",
     "dishonor_not_allowed",
+    "verification_not_allowed",
     "exception_resolved",
     "file_state",
     "operator_repeated",

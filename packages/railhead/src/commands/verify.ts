@@ -44,6 +44,7 @@ const PATHS: Readonly<Record<string, string>> = {
   payout: "/v1/payouts",
   customer: "/v1/customers",
   paykey: "/v1/paykeys",
+  paykey_verification: "/v1/paykey_verifications",
   funding_event: "/v1/funding_events",
   webhook_endpoint: "/v1/webhook_endpoints",
   exception: "/v1/exceptions",

@@ -241,6 +241,8 @@ export interface EntryRow {
   readonly funding_event_id: string | null;
   /** A dishonored return; absent on entries of payments and transfers. */
   readonly dishonor_id?: string | null;
+  /** The verification of a paykey; absent on entries of payments and transfers. */
+  readonly verification_id?: string | null;
   readonly attempt: number;
   readonly transaction_code: string;
   readonly receiving_dfi: string;
@@ -251,7 +253,11 @@ export interface EntryRow {
 
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   const set = rowSet(
-    rows.map((row) => ({ ...row, dishonor_id: row.dishonor_id ?? null })),
+    rows.map((row) => ({
+      ...row,
+      dishonor_id: row.dishonor_id ?? null,
+      verification_id: row.verification_id ?? null,
+    })),
     entryTypes,
   );
   const names = Object.keys(entryTypes);
@@ -274,6 +280,7 @@ const entryTypes = {
   payment_id: "uuid",
   funding_event_id: "uuid",
   dishonor_id: "uuid",
+  verification_id: "uuid",
   attempt: "smallint",
   transaction_code: "text",
   receiving_dfi: "text",

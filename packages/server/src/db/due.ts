@@ -18,6 +18,7 @@ export type DueWork =
   | "settle_transfers"
   | "mature_transfers"
   | "dishonor"
+  | "verification"
   | "transmit"
   | "bank_returns"
   | "acknowledge"
@@ -80,6 +81,11 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         select d.due_at from dishonors d
         where d.environment_id = ${environmentId} and d.due_at is not null
         order by d.due_at limit 1)
+      union all
+      select 'verification', (
+        select v.due_at from paykey_verifications v
+        where v.environment_id = ${environmentId} and v.due_at is not null
+        order by v.due_at limit 1)
       union all
       ${bankWork(environmentId)}
     ) work where due_at is not null order by due_at`,

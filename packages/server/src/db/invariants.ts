@@ -80,6 +80,10 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         case when status = 'won' and is_applied then 'available' else 'suspense' end,
         case kind when 'charge' then amount_cents else -amount_cents end
       from dishonors where environment_id = ${environmentId} and status in ('settled', 'won')
+      union all select null, 'bank_cash', -returned_cents
+      from paykey_verifications where environment_id = ${environmentId}
+      union all select account_id, 'available', returned_cents
+      from paykey_verifications where environment_id = ${environmentId}
       union all select null, 'suspense', -suspense_cents from inbound_items
       where environment_id = ${environmentId} and suspense_id is not null
       union all select null, 'bank_cash', suspense_cents from inbound_items

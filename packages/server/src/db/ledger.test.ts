@@ -1,4 +1,8 @@
-import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES } from "@railhead/core";
+import {
+  FUNDING_POSTING_RULES,
+  PAYMENT_POSTING_RULES,
+  VERIFICATION_POSTING_RULES,
+} from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
 import {
@@ -56,9 +60,11 @@ const balanceOf = async (code: string) => {
 
 describe("the database", () => {
   it("knows the rules of postings that the tables of core have, and the engine's own", async () => {
-    const rules = [...PAYMENT_POSTING_RULES, ...FUNDING_POSTING_RULES].map(
-      ({ event, debit, credit }) => `${event} ${debit} ${credit}`,
-    );
+    const rules = [
+      ...PAYMENT_POSTING_RULES,
+      ...FUNDING_POSTING_RULES,
+      ...VERIFICATION_POSTING_RULES,
+    ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);
     const own = ["suspend suspense bank_cash", "suspend bank_cash suspense"];
     const held = (await listPostingRules(service.db))
       .map(({ move, debit_code, credit_code }) => `${move} ${debit_code} ${credit_code}`)

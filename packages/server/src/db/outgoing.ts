@@ -20,7 +20,8 @@ export interface Receiver {
 
 const statement = (name: string) => sql`coalesce(a.settings->'statement_settings'->>${name}::text,
   o.settings->'statement_settings'->>${name}::text)`;
-const originator = sql`
+/** What the originator is called, of `accounts a` and `organizations o`. */
+export const originator = sql`
   coalesce(${statement("company_name")}, a.business_profile->>'name') as company_name,
   ${statement("company_id")} as company_id,
   ${statement("default_descriptor")} as default_descriptor`;

@@ -308,11 +308,13 @@ create table entries (
   settlement_date date not null,
   void text,
   dishonor_id uuid,
+  verification_id uuid,
   constraint entries_pkey PRIMARY KEY (file_id, line),
   constraint entries_dishonor_id_fkey FOREIGN KEY (dishonor_id) REFERENCES dishonors(id) ON DELETE CASCADE,
   constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id) = 1)),
+  constraint entries_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES paykey_verifications(id) ON DELETE CASCADE,
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
@@ -690,6 +692,51 @@ create table paykey_history (
   constraint paykey_history_pkey PRIMARY KEY (paykey_id, version),
   constraint paykey_history_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
 );
+
+create table paykey_verifications (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  bank_id uuid not null,
+  paykey_id uuid not null,
+  method text not null,
+  kind text,
+  status text not null,
+  amounts bytea,
+  total_cents bigint not null,
+  tries_left smallint,
+  sandbox_outcome text not null,
+  attempt smallint not null,
+  file_id uuid,
+  trace_numbers text[] not null,
+  settlement_date date,
+  settled_at timestamp with time zone,
+  returned_trace_numbers text[] not null,
+  returned_cents bigint not null,
+  return_code text,
+  due_at timestamp with time zone,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint paykey_verifications_pkey PRIMARY KEY (id),
+  constraint paykey_verifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint paykey_verifications_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
+  constraint paykey_verifications_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint paykey_verifications_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint paykey_verifications_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE,
+  constraint paykey_verifications_check CHECK ((((amounts IS NULL) = (method = 'prenote'::text)) AND ((kind IS NULL) = (method = 'micro_entries'::text)))),
+  constraint paykey_verifications_check1 CHECK (((due_at IS NULL) = (status = ANY (ARRAY['verified'::text, 'failed'::text, 'expired'::text])))),
+  constraint paykey_verifications_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
+  constraint paykey_verifications_method_check CHECK ((method = ANY (ARRAY['prenote'::text, 'micro_entries'::text]))),
+  constraint paykey_verifications_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'awaiting_confirmation'::text, 'verified'::text, 'failed'::text, 'expired'::text]))),
+  constraint paykey_verifications_total_cents_check CHECK (((total_cents >= 0) AND (total_cents <= 198))),
+  constraint paykey_verifications_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 3)))
+);
+CREATE INDEX paykey_verifications_by_account ON paykey_verifications USING btree (environment_id, account_id, created_at, id);
+CREATE INDEX paykey_verifications_by_file ON paykey_verifications USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX paykey_verifications_by_paykey ON paykey_verifications USING btree (paykey_id, created_at);
+CREATE INDEX paykey_verifications_due ON paykey_verifications USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX paykey_verifications_open ON paykey_verifications USING btree (paykey_id) WHERE (due_at IS NOT NULL);
 
 create table paykeys (
   id uuid not null,

@@ -15,7 +15,7 @@ export interface SimulatedReturn {
 /** An entry of a file as the bank finds it by the file's name, and what it was asked to do. */
 export interface EntryOutcome {
   readonly trace_number: string;
-  /** The payment or funding event. */
+  /** The payment, funding event or verification. */
   readonly id: string;
   readonly is_payment: boolean;
   readonly sandbox_outcome: string;
@@ -31,15 +31,16 @@ export function listEntryOutcomes(
   file: { name: string; traces: readonly string[] },
 ): Promise<EntryOutcome[]> {
   return db.rows(sql`
-    select e.trace_number, coalesce(p.id, t.id) as id, p.id is not null as is_payment,
-      coalesce(p.sandbox_outcome, t.sandbox_outcome) as sandbox_outcome,
+    select e.trace_number, coalesce(p.id, t.id, v.id) as id, p.id is not null as is_payment,
+      coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) as sandbox_outcome,
       e.file_date, e.settlement_date, p.paid_date
     from ach_files f join entries e on e.file_id = f.id
       left join payments p on p.id = e.payment_id
       left join funding_events t on t.id = e.funding_event_id
+      left join paykey_verifications v on v.id = e.verification_id
     where f.environment_id = ${environmentId} and f.direction = 'outbound'
       and f.name = ${file.name} and e.dishonor_id is null
-      and (coalesce(p.sandbox_outcome, t.sandbox_outcome) not in ('standard', 'paid')
+      and (coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) not in ('standard', 'paid')
         or e.trace_number = any(${file.traces})
         or exists (select from sandbox_rules r where r.environment_id = ${environmentId}))
     order by e.line`);

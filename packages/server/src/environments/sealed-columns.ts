@@ -10,6 +10,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "customers", column: "compliance_profile", by: id },
   { table: "linked_bank_accounts", column: "account_number", by: id },
   { table: "paykey_bank_details", column: "account_number", by: ["paykey_id", "revision"] },
+  { table: "paykey_verifications", column: "amounts", by: id },
   { table: "paykeys", column: "account_number", by: id },
   { table: "provider_links", column: "secret", by: ["paykey_id"] },
   { table: "representatives", column: "dob", by: id },

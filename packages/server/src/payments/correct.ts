@@ -3,6 +3,7 @@ import type { AccountEffect } from "../db/blocks.ts";
 import { listPaykeyLabels, listStandingBlocks } from "../db/corrections.ts";
 import type { Tx } from "../db/executor.ts";
 import type { InboundConclusion } from "../db/inbound-items.ts";
+import { findVerifiedPaykeys } from "../db/paykey-verifications.ts";
 import type { PaykeyRow } from "../db/paykeys.ts";
 import { lockPayments, type PaymentRow } from "../db/payments.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
@@ -11,6 +12,7 @@ import { correctAccounts } from "./correct-accounts.ts";
 import { concluded, type Inbound } from "./inbound.ts";
 import { movePayments, type MoveContext } from "./move.ts";
 import { engineContext, type StepRun } from "./step.ts";
+import { verificationOf } from "./verification-returns.ts";
 import { paykeyDetails } from "./wire.ts";
 
 /**
@@ -36,11 +38,18 @@ export async function correctBankData(
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
   const paymentOf = ({ item }: Inbound) =>
     assertFound(paymentById.get(item.payment_id ?? ""), "the payment that is corrected");
-  const context = await engineContext(tx, run, payments);
+  const verificationById = await findVerifiedPaykeys(
+    tx,
+    found.flatMap((told) => verificationOf(told) ?? []),
+  );
+  const context = await engineContext(tx, run, [...payments, ...verificationById.values()]);
   const { corrected, unchanged } = await correctAccounts(
     tx,
     run,
-    applicable.map((told) => ({ told, paykey_id: paymentOf(told).paykey_id })),
+    applicable.map((told) => {
+      const verification = verificationById.get(verificationOf(told) ?? "");
+      return { told, paykey_id: (verification ?? paymentOf(told)).paykey_id };
+    }),
   );
   const effects = await blocksOn(
     tx,
@@ -72,7 +81,7 @@ function notApplicable(told: Inbound): InboundConclusion | undefined {
   if (correction.action !== "apply") {
     return concluded(told, "noted", REASON_BY_ACTION[correction.action]);
   }
-  if (told.item.payment_id !== null) return undefined;
+  if (told.item.payment_id !== null || verificationOf(told) !== undefined) return undefined;
   return concluded(told, "noted", "The bank data of the business's own account must be corrected.");
 }
 

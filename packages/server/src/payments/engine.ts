@@ -16,6 +16,7 @@ import { originatePayments } from "./originate.ts";
 import { pollBank } from "./poll.ts";
 import { replanPayments } from "./replan.ts";
 import { reviewPayments } from "./review.ts";
+import { advanceVerifications } from "./paykey-verification.ts";
 import { matureTransfers, settleTransfers } from "./settle-funding.ts";
 import { settlePayments } from "./settle.ts";
 import type { Step, StepTools } from "./step.ts";
@@ -68,6 +69,7 @@ function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     originate: originatePayments,
     originate_transfers: originatePayments,
     dishonor: advanceDishonors,
+    verification: advanceVerifications,
     transmit: transmitFiles,
     acknowledge: watchAcknowledgements,
     exceptions: watchExceptions,

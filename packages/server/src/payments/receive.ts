@@ -19,6 +19,7 @@ import {
   type Inbound,
   type ToldEntry,
 } from "./inbound.ts";
+import { applyVerificationReturns, verificationOf } from "./verification-returns.ts";
 import { watchReturnRates } from "./return-rates.ts";
 import { applyReturns } from "./returns.ts";
 import type { StepRun } from "./step.ts";
@@ -81,16 +82,25 @@ async function applyItems(
 ): Promise<void> {
   if (input.told.length === 0) return;
   const fresh = await readFresh(tx, run, input);
-  const returns = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
+  const returned = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
+  const returns = returned.filter((told) => verificationOf(told) === undefined);
   const corrections = fresh.filter(({ item }) => item.kind === "correction");
   const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
   const contested = await applyContests(tx, run, disputes);
   const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
   const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
+  const verified = await applyVerificationReturns(
+    tx,
+    run,
+    returned.filter((told) => verificationOf(told) !== undefined),
+  );
   const applied = await applyReturns(tx, run, returns);
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
-    ...applied.second.map((told) => ({ told, outcome: "already_returned" as const })),
+    ...[...verified.second, ...applied.second].map((told) => ({
+      told,
+      outcome: "already_returned" as const,
+    })),
     ...contested.left.map((told) => ({ told, outcome: "noted" as const })),
     ...unmatched.map((told) => ({ told, outcome: "unmatched" as const })),
   ]);

@@ -92,6 +92,12 @@ import {
   listAllSnapshots,
   restoreEnvironment,
 } from "./sandbox/snapshots.ts";
+import {
+  confirmPaykeyVerification,
+  createPaykeyVerification,
+  getPaykeyVerification,
+  listPaykeyVerifications,
+} from "./paykey-verifications/routes.ts";
 import { createDishonor, getDishonor, listAllDishonors } from "./dishonors/routes.ts";
 import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
@@ -272,6 +278,10 @@ export const routes: readonly Route[] = [
   listAllExceptions,
   getException,
   resolveOpenException,
+  createPaykeyVerification,
+  listPaykeyVerifications,
+  getPaykeyVerification,
+  confirmPaykeyVerification,
   createDishonor,
   listAllDishonors,
   getDishonor,

@@ -47,6 +47,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "Whom files are exchanged with, and how." },
+  paykey_verifications: {
+    title: "Paykey verifications",
+    text: "Prenotes and micro-entries: proof that a bank account exists, and whose it is.",
+  },
   dishonors: { title: "Dishonors", text: "Returns that you refuse, and what became of it." },
   exceptions: { title: "Exceptions", text: "What needs a person, with what to do next." },
   return_rates: { title: "Return rates", text: "Live rates against the network's ceilings." },

@@ -1,0 +1,180 @@
+import {
+  reviewEffectOf,
+  stepsOf,
+  VERIFICATION_METHODS,
+  VERIFICATION_STATUSES,
+} from "@railhead/core";
+import { Type } from "typebox";
+import { assertFound } from "../../assert.ts";
+import { findAccountBank } from "../../db/account-banks.ts";
+import {
+  findVerification,
+  listVerifications,
+  lockVerification,
+} from "../../db/paykey-verifications.ts";
+import { invalid, problem, refusal } from "../../http/problem.ts";
+import { ok, page, route } from "../../http/route.ts";
+import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
+import { beginVerification, confirmVerification } from "../../payments/request-verification.ts";
+import { verificationResource } from "../../payments/verification-wire.ts";
+import { lockedPaykey } from "../paykeys/respond.ts";
+import { moveContextOf } from "../payments/respond.ts";
+import { Outcome } from "../payments/schema.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
+
+const NO_VERIFICATION = { detail: "There is no such verification." };
+const Amount = () => Type.Integer({ minimum: 1, maximum: 99, examples: [32] });
+
+const Verification = Type.Object({
+  id: Uuid(),
+  account_id: Uuid(),
+  paykey_id: Uuid(),
+  method: OneOf(VERIFICATION_METHODS),
+  payment_type: Nullable(OneOf(["charge", "payout"])),
+  status: OneOf(VERIFICATION_STATUSES),
+  tries_left: Nullable(Type.Integer({ description: "How often amounts may still be told." })),
+  trace_numbers: Type.Array(Type.String({ description: "Of our entries, once in a file." })),
+  settlement_date: Nullable(Type.String()),
+  return_code: Nullable(Type.String()),
+  expires_at: Nullable(Type.String({ description: "Until when amounts may be confirmed." })),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+export const createPaykeyVerification = route(
+  {
+    operationId: "paykey_verifications.create",
+    method: "POST",
+    path: "/v1/paykeys/:id/verifications",
+    summary: "Verify the bank account of a paykey",
+    description:
+      "It goes to the bank with the next cut-off. A prenote is an entry of zero, written as a charge unless `payment_type` says otherwise, and passes when nothing has come back three banking days after it settled. Micro-entries are two credits below a dollar and a debit of their sum; whoever owns the account reads the amounts on their statement and confirms them within 14 days. A return fails the verification, and blocks the paykey as any return does. One is under way at a time.",
+    body: Type.Object({
+      method: OneOf(VERIFICATION_METHODS),
+      payment_type: Type.Optional(OneOf(["charge", "payout"])),
+      config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(Outcome()) })),
+    }),
+    response: Verification,
+    problems: [
+      "not_found",
+      "validation_error",
+      "paykey_not_active",
+      "verification_not_allowed",
+      "sandbox_only",
+    ],
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { params, body }) => {
+    const { app, tx, environment, accountId } = context;
+    const outcome = body.config?.sandbox_outcome;
+    refuseForcedOutcome(context, outcome);
+    if (reviewEffectOf(stepsOf(outcome ?? "standard")) !== "none") {
+      const detail = "Nothing holds or cancels a verification.";
+      throw invalid([{ reference: "/config/sandbox_outcome", detail }]);
+    }
+    const paykey = await lockedPaykey(context, params.id);
+    if (paykey.status !== "active") throw refusal("paykey_not_active");
+    const scope = { environment_id: environment.id, account_id: accountId };
+    const bank = assertFound(await findAccountBank(tx, scope, accountId), "the account's bank");
+    const row = await beginVerification(
+      tx,
+      { context: await moveContextOf(context), vault: app.vault },
+      {
+        paykey_id: paykey.id,
+        account_id: accountId,
+        bank_id: bank.bank_id,
+        profile: await app.profiles(environment.id, accountId),
+        method: body.method,
+        kind: body.payment_type ?? "charge",
+        sandbox_outcome: outcome ?? "standard",
+      },
+    );
+    if (row === undefined) {
+      const detail = "A verification of the paykey is under way.";
+      throw refusal("verification_not_allowed", { detail });
+    }
+    return ok(verificationResource(row));
+  },
+);
+
+export const confirmPaykeyVerification = route(
+  {
+    operationId: "paykey_verifications.confirm",
+    method: "POST",
+    path: "/v1/paykey_verifications/:id/confirm",
+    summary: "Confirm the amounts of micro-entries",
+    description:
+      "In cents, in either order. Wrong amounts cost one of three tries, which the answer's `tries_left` tells; the last one fails the verification.",
+    body: Type.Object({ amounts: Type.Array(Amount(), { minItems: 2, maxItems: 2 }) }),
+    response: Verification,
+    problems: ["not_found", "validation_error", "verification_not_allowed"],
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { params, body }) => {
+    const { app, tx, accountId, at } = context;
+    const row = await lockVerification(tx, { account_id: accountId, id: params.id });
+    if (row === undefined) throw problem("not_found", NO_VERIFICATION);
+    const isOpen = row.status === "awaiting_confirmation" && at < (row.due_at ?? "");
+    if (!isOpen) {
+      const detail =
+        row.method === "prenote"
+          ? "A prenote has no amounts to confirm."
+          : `A verification that is ${row.status} awaits no amounts.`;
+      throw refusal("verification_not_allowed", { detail });
+    }
+    const after = await confirmVerification(
+      tx,
+      { context: await moveContextOf(context), vault: app.vault },
+      { row, amounts: body.amounts },
+    );
+    return ok(verificationResource(assertFound(after, "the moved verification")));
+  },
+);
+
+export const listPaykeyVerifications = route(
+  {
+    operationId: "paykey_verifications.list",
+    method: "GET",
+    path: "/v1/paykey_verifications",
+    summary: "List verifications of paykeys",
+    query: Type.Object({
+      paykey_id: Type.Optional(Uuid()),
+      status: Type.Optional(ChoiceOf(VERIFICATION_STATUSES)),
+    }),
+    list: { sorts: ["created_at"] },
+    response: Verification,
+    problems: ["validation_error"],
+    scope: "paykeys:read",
+    accountScoped: true,
+  },
+  async ({ app, environment, accountId }, { query, paging }) => {
+    const filter = {
+      environment_id: environment.id,
+      account_id: accountId,
+      paykey_id: query.paykey_id ?? null,
+      status: query.status ?? null,
+    };
+    const { rows, total } = await listVerifications(app.db, filter, paging);
+    return page(rows.map(verificationResource), total);
+  },
+);
+
+export const getPaykeyVerification = route(
+  {
+    operationId: "paykey_verifications.get",
+    method: "GET",
+    path: "/v1/paykey_verifications/:id",
+    summary: "Read a verification of a paykey",
+    response: Verification,
+    problems: ["not_found"],
+    scope: "paykeys:read",
+    accountScoped: true,
+  },
+  async ({ app, accountId }, { params }) => {
+    const row = await findVerification(app.db, { account_id: accountId, id: params.id });
+    if (row === undefined) throw problem("not_found", NO_VERIFICATION);
+    return ok(verificationResource(row));
+  },
+);

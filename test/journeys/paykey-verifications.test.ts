@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bankAnswers, sentEntries } from "../support/answers.ts";
+import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+interface Scene {
+  readonly sandbox: Sandbox;
+  readonly paykey: Resource;
+  readonly id: string;
+}
+
+async function begin(body: object, paykeyMembers: Record<string, unknown> = {}): Promise<Scene> {
+  const sandbox = await service.addSandbox();
+  const paykey = await createPaykey(sandbox, paykeyMembers);
+  const { id } = await sandbox.post(`/v1/paykeys/${paykey["id"]}/verifications`, body);
+  return { sandbox, paykey, id: id as string };
+}
+
+const read = ({ sandbox, id }: Scene) => sandbox.get(`/v1/paykey_verifications/${id}`);
+const confirm = ({ sandbox, id }: Scene, amounts: readonly number[]) =>
+  sandbox.call("POST", `/v1/paykey_verifications/${id}/confirm`, { body: { amounts } });
+
+/** The entries that left for the bank, as their batch and record say. */
+async function sent({ sandbox }: Scene) {
+  const entries = await sentEntries(service, sandbox.environment.id);
+  return [...entries.values()].map(({ header, entry }) => ({
+    trace: entry.trace_number,
+    sec: header.standard_entry_class_code,
+    description: header.company_entry_description.trim(),
+    code: entry.transaction_code,
+    amount: entry.amount,
+  }));
+}
+
+async function amountsOf(scene: Scene): Promise<number[]> {
+  return (await sent(scene)).filter(({ code }) => code === "22").map(({ amount }) => amount);
+}
+
+async function expectWhole({ sandbox }: Scene): Promise<string[]> {
+  await expectSound(service, sandbox.environment.id);
+  const events = await expectLogTellsAll(sandbox);
+  return events
+    .map(({ event_type }) => event_type as string)
+    .filter((type) => type.startsWith("paykey_verification."))
+    .map((type) => type.replace("paykey_verification.", ""));
+}
+
+describe("a prenote", () => {
+  test.each([
+    ["checking", "charge", "individual", "28", "WEB"],
+    ["checking", "payout", "individual", "23", "PPD"],
+    ["savings", "charge", "business", "38", "CCD"],
+    ["savings", "payout", "individual", "33", "PPD"],
+  ])("to a %s account for a %s of an %s is an entry of zero with the code %s", async (...row) => {
+    const [account_type, payment_type, type, code, sec] = row;
+    const business = { type, name: "Lee LLC" };
+    const scene = await begin(
+      { method: "prenote", payment_type },
+      { account_type, ...(type === "business" ? { customer: business } : {}) },
+    );
+    expect(await read(scene)).toMatchObject({ status: "created", payment_type, tries_left: null });
+    await scene.sandbox.advance("2026-03-02T22:00:00.000Z");
+    const [entry, ...others] = await sent(scene);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ code, sec, amount: 0 });
+    expect(await read(scene)).toMatchObject({ status: "sent", trace_numbers: [entry?.trace] });
+    // Settled on 3 March; three banking days later nothing has come back.
+    await scene.sandbox.advance("2026-03-06T12:00:00.000Z");
+    expect(await read(scene)).toMatchObject({ status: "sent", settlement_date: "2026-03-03" });
+    await scene.sandbox.advance("2026-03-06T22:00:00.000Z");
+    expect(await read(scene)).toMatchObject({ status: "verified", return_code: null });
+    expect(await expectWhole(scene)).toEqual(["created", "sent", "verified"]);
+    expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
+  });
+
+  test.each([
+    ["R02", "blocked"],
+    ["R03", "blocked"],
+    ["R04", "blocked"],
+  ])("that comes back with %s fails, and its paykey is %s", async (code, status) => {
+    const outcome = { config: { sandbox_outcome: `return:${code}` } };
+    const scene = await begin({ method: "prenote", ...outcome });
+    await scene.sandbox.advance("idle");
+    expect(await read(scene)).toMatchObject({ status: "failed", return_code: code });
+    expect(await scene.sandbox.get(`/v1/paykeys/${scene.paykey["id"]}`)).toMatchObject({ status });
+    expect(await expectWhole(scene)).toEqual(["created", "sent", "failed"]);
+    const again = await scene.sandbox.call(
+      "POST",
+      `/v1/paykeys/${scene.paykey["id"]}/verifications`,
+      { body: { method: "prenote" } },
+    );
+    expect(again.body.data["code" as never]).toBe("paykey_not_active");
+  });
+
+  test("that is answered with a correction corrects the paykey, and passes", async () => {
+    const outcome = { config: { sandbox_outcome: "noc:C01" } };
+    const scene = await begin({ method: "prenote", ...outcome });
+    const before = scene.paykey["bank_data"] as Resource;
+    await scene.sandbox.advance("idle");
+    expect(await read(scene)).toMatchObject({ status: "verified" });
+    const after = await scene.sandbox.get(`/v1/paykeys/${scene.paykey["id"]}`);
+    expect(after["bank_data"]["account_number"]).not.toBe(before["account_number"]);
+    await expectWhole(scene);
+  });
+});
+
+describe("micro-entries", () => {
+  test("are two credits below a dollar and the debit of their sum, which cost nobody anything", async () => {
+    const scene = await begin({ method: "micro_entries" });
+    const early = await confirm(scene, [1, 2]);
+    expect(early.body.data["code" as never]).toBe("verification_not_allowed");
+    await scene.sandbox.advance("2026-03-02T22:00:00.000Z");
+    const entries = await sent(scene);
+    expect(entries.map(({ code }) => code).sort()).toEqual(["22", "22", "27"]);
+    expect(new Set(entries.map(({ sec, description }) => `${sec} ${description}`))).toEqual(
+      new Set(["PPD ACCTVERIFY"]),
+    );
+    const [one = 0, other = 0] = await amountsOf(scene);
+    expect([one, other].every((cents) => cents >= 1 && cents <= 99)).toBe(true);
+    expect(entries.find(({ code }) => code === "27")?.amount).toBe(one + other);
+    await scene.sandbox.advance("2026-03-03T15:00:00.000Z");
+    expect(await read(scene)).toMatchObject({ status: "awaiting_confirmation", tries_left: 3 });
+    const page = await scene.sandbox.list(`/v1/ledger/entries?subject_id=${scene.id}`);
+    expect(page.map(({ amount }) => Number(amount))).toEqual([one + other, one + other]);
+    expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
+
+    const wrong = await confirm(scene, [one, other === 99 ? 98 : other + 1]);
+    expect(wrong.body.data).toMatchObject({ status: "awaiting_confirmation", tries_left: 2 });
+    const right = await confirm(scene, [other, one]);
+    expect(right.body.data).toMatchObject({ status: "verified", tries_left: 2, expires_at: null });
+    expect((await confirm(scene, [one, other])).status).toBe(422);
+    expect(await expectWhole(scene)).toEqual([
+      "created",
+      "sent",
+      "awaiting_confirmation",
+      "updated",
+      "verified",
+    ]);
+  });
+
+  test("are lost by the third wrong answer, and the paykey can be verified anew", async () => {
+    const scene = await begin({ method: "micro_entries" });
+    const path = `/v1/paykeys/${scene.paykey["id"]}/verifications`;
+    const twice = await scene.sandbox.call("POST", path, { body: { method: "prenote" } });
+    expect(twice.body.data["code" as never]).toBe("verification_not_allowed");
+    await scene.sandbox.advance("2026-03-03T15:00:00.000Z");
+    const [one = 0, other = 0] = await amountsOf(scene);
+    const wrong = [one, other === 99 ? 98 : other + 1];
+    for (const tries_left of [2, 1, 0]) {
+      expect((await confirm(scene, wrong)).body.data).toMatchObject({ tries_left });
+    }
+    expect(await read(scene)).toMatchObject({ status: "failed", tries_left: 0 });
+    await scene.sandbox.post(path, { method: "prenote" });
+    const all = await scene.sandbox.list(
+      `/v1/paykey_verifications?paykey_id=${scene.paykey["id"]}`,
+    );
+    expect(all.map(({ method }) => method as string).sort()).toEqual(["micro_entries", "prenote"]);
+    await expectWhole(scene);
+  });
+
+  test("that nobody confirms within 14 days of their settlement expire", async () => {
+    const scene = await begin({ method: "micro_entries" });
+    await scene.sandbox.advance("2026-03-17T12:00:00.000Z");
+    expect(await read(scene)).toMatchObject({ status: "awaiting_confirmation" });
+    await scene.sandbox.advance("2026-03-17T15:00:00.000Z");
+    expect(await read(scene)).toMatchObject({ status: "expired" });
+    expect((await confirm(scene, await amountsOf(scene))).status).toBe(422);
+    await expectWhole(scene);
+  });
+
+  test("of which one comes back leave the books right to the cent, and fail even when confirmed", async () => {
+    const scene = await begin({ method: "micro_entries" });
+    const { sandbox } = scene;
+    await sandbox.advance("2026-03-03T15:00:00.000Z");
+    const [one = 0, other = 0] = await amountsOf(scene);
+    expect((await confirm(scene, [one, other])).body.data).toMatchObject({ status: "verified" });
+    const debit = (await sent(scene)).find(({ code }) => code === "27");
+    const { trace = "" } = debit ?? {};
+    await bankAnswers(service, sandbox, [{ trace, code: "R29" }]);
+    await sandbox.advance("2026-03-04T15:00:00.000Z");
+    expect(await read(scene)).toMatchObject({ status: "failed", return_code: "R29" });
+    const sum = one + other;
+    expect(await balances(service, sandbox.environment.id)).toEqual({
+      available: -sum,
+      bank_cash: sum,
+    });
+    // A second return of the same entry is nobody's.
+    await bankAnswers(service, sandbox, [{ trace, code: "R10", serial: 1 }]);
+    await sandbox.advance("2026-03-05T15:00:00.000Z");
+    expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-sum);
+    await expectWhole(scene);
+  });
+
+  test("that all come back, before they have settled or after, leave nothing in the books", async () => {
+    for (const moment of ["return:R03@sent+1bd", "return:R03@settled+1bd"]) {
+      const outcome = { config: { sandbox_outcome: moment } };
+      const scene = await begin({ method: "micro_entries", ...outcome });
+      await scene.sandbox.advance("idle");
+      expect(await read(scene)).toMatchObject({ status: "failed", return_code: "R03" });
+      expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
+      await expectWhole(scene);
+    }
+  });
+});
+
+test("a verification whose paykey was cancelled before the cut-off is never sent", async () => {
+  const scene = await begin({ method: "prenote" });
+  await scene.sandbox.call("PUT", `/v1/paykeys/${scene.paykey["id"]}/cancel`, { body: {} });
+  await scene.sandbox.advance("idle");
+  expect(await read(scene)).toMatchObject({ status: "failed", trace_numbers: [] });
+  expect(await sent(scene)).toEqual([]);
+  await expectWhole(scene);
+});
+
+test("a verification whose file cannot be handed over in time goes with the next one", async () => {
+  const scene = await begin({ method: "micro_entries" });
+  const { sandbox } = scene;
+  await sandbox.post("/v1/sandbox/faults", { target: "transport", effect: "drop", count: 31 });
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  expect(await read(scene)).toMatchObject({ status: "awaiting_confirmation" });
+  expect((await read(scene))["settlement_date"] > "2026-03-03").toBe(true);
+  expect((await confirm(scene, await amountsOf(scene))).body.data).toMatchObject({
+    status: "verified",
+  });
+  await expectWhole(scene);
+});
+
+test("a return of a verification blocks the charges that wait on the same paykey", async () => {
+  const scene = await begin({ method: "prenote", config: { sandbox_outcome: "return:R02" } });
+  const { sandbox, paykey } = scene;
+  const charge = await createPayment(sandbox, "charge", {
+    paykey: paykey["paykey"],
+    payment_date: "2026-03-20",
+  });
+  await sandbox.advance("2026-03-06T15:00:00.000Z");
+  expect(historyLines(await sandbox.get(`/v1/charges/${charge["id"]}`)).at(-1)).toContain(
+    "invalid_paykey",
+  );
+  await expectWhole(scene);
+});
