@@ -212,6 +212,13 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     await w.post("/v1/sandbox/clock/advance", { by: "P3D" });
     return of(one, { amounts: [100 - 1, 1] });
   },
+  "charges.reverse": async (w) => of(await settledOf(w, "charge"), { reason: "duplicate" }),
+  "payouts.reverse": async (w) => of(await settledOf(w, "payout"), { reason: "payroll" }),
+  "reversals.list": NO_MEMBERS,
+  "reversals.get": async (w) => {
+    const { id: charge } = await settledOf(w, "charge");
+    return of(await w.post(`/v1/charges/${charge}/reversal`, { reason: "wrong_amount" }));
+  },
   "dishonors.create": async (w) => ({ body: await dishonorOf(w) }),
   "dishonors.list": NO_MEMBERS,
   "dishonors.get": async (w) => of(await w.post("/v1/dishonors", await dishonorOf(w))),
@@ -262,6 +269,13 @@ async function paymentOf(world: World, kind: "charge" | "payout"): Promise<objec
 async function verificationOf(world: World): Promise<Resource> {
   const path = `/v1/paykeys/${id(await world.paykey())}/verifications`;
   return await world.post(path, { method: "micro_entries" });
+}
+
+/** A payment whose entry has settled. */
+async function settledOf(world: World, kind: "charge" | "payout"): Promise<Resource> {
+  const payment = await world.payment(kind, { payment_date: await world.today() });
+  await world.post(`/v1/sandbox/payments/${id(payment)}/submit`);
+  return await world.post(`/v1/sandbox/payments/${id(payment)}/settle`);
 }
 
 /** Refuses a return of today for a wrong field. */

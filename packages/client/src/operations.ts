@@ -116,6 +116,10 @@ import type {
   ResubmitPayout,
   ReturnRate,
   ReturnRatesGetQuery,
+  Reversal,
+  ReversalsListQuery,
+  ReverseCharge,
+  ReversePayout,
   ReviewAccount,
   ReviewCapabilityRequest,
   ReviewLinkedBankAccount,
@@ -438,6 +442,10 @@ export const OPERATIONS = {
     path: "/v1/paykey_verifications/{id}/confirm",
     input: "body",
   },
+  "charges.reverse": { method: "POST", path: "/v1/charges/{id}/reversal", input: "body" },
+  "payouts.reverse": { method: "POST", path: "/v1/payouts/{id}/reversal", input: "body" },
+  "reversals.list": { method: "GET", path: "/v1/reversals", input: "query", pages: "number" },
+  "reversals.get": { method: "GET", path: "/v1/reversals/{id}" },
   "dishonors.create": { method: "POST", path: "/v1/dishonors", input: "body" },
   "dishonors.list": { method: "GET", path: "/v1/dishonors", input: "query", pages: "number" },
   "dishonors.get": { method: "GET", path: "/v1/dishonors/{id}" },
@@ -608,6 +616,9 @@ export interface Operations {
 
     /** Read a charge with its full account number: `GET /v1/charges/{id}/unmask`. */
     unmask(id: string, options?: RequestOptions): Promise<ChargeUnmask>;
+
+    /** Take a charge back by a reversing entry: `POST /v1/charges/{id}/reversal`. */
+    reverse(id: string, body: ReverseCharge, options?: RequestOptions): Promise<Reversal>;
   };
   readonly payouts: {
     /** Pay out to a customer's bank account: `POST /v1/payouts`. */
@@ -633,6 +644,9 @@ export interface Operations {
 
     /** Read a payout with its full account number: `GET /v1/payouts/{id}/unmask`. */
     unmask(id: string, options?: RequestOptions): Promise<PayoutUnmask>;
+
+    /** Take a payout back by a reversing entry: `POST /v1/payouts/{id}/reversal`. */
+    reverse(id: string, body: ReversePayout, options?: RequestOptions): Promise<Reversal>;
   };
   readonly payments: {
     /** Search charges and payouts: `GET /v1/payments`. */
@@ -1006,6 +1020,13 @@ export interface Operations {
       body: ConfirmPaykeyVerification,
       options?: RequestOptions,
     ): Promise<PaykeyVerification>;
+  };
+  readonly reversals: {
+    /** List reversing entries: `GET /v1/reversals`. */
+    list(query?: ReversalsListQuery, options?: RequestOptions): List<Reversal>;
+
+    /** Read a reversing entry: `GET /v1/reversals/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Reversal>;
   };
   readonly dishonors: {
     /** Refuse a return: `POST /v1/dishonors`. */

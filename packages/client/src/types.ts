@@ -165,6 +165,7 @@ export type AchFileEntry = {
   readonly funding_event_id: string | null;
   readonly dishonor_id: string | null;
   readonly verification_id: string | null;
+  readonly reversal_id: string | null;
   readonly transaction_code: string;
   readonly amount: string;
   readonly settlement_date: string;
@@ -851,6 +852,12 @@ export type CreateWebhookEndpoint = {
         | "file.partially_matched"
         | "file.replayed"
         | "file.updated"
+        | "reversal.created"
+        | "reversal.submitted"
+        | "reversal.settled"
+        | "reversal.returned"
+        | "reversal.cancelled"
+        | "reversal.updated"
         | "return_rate.warning"
         | "return_rate.breached"
         | "return_rate.recovered"
@@ -890,6 +897,7 @@ export type CreateWebhookEndpoint = {
         | "linked_bank_account.*"
         | "organization.*"
         | "file.*"
+        | "reversal.*"
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
@@ -1678,6 +1686,7 @@ export type Problem = {
     | "nothing_to_fund"
     | "linked_bank_account_status"
     | "verification_not_allowed"
+    | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "exception_resolved"
     | "file_state"
@@ -1903,6 +1912,12 @@ export type ReplayWebhookEndpoint = {
     | "file.partially_matched"
     | "file.replayed"
     | "file.updated"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
     | "return_rate.warning"
     | "return_rate.breached"
     | "return_rate.recovered"
@@ -1942,6 +1957,7 @@ export type ReplayWebhookEndpoint = {
     | "linked_bank_account.*"
     | "organization.*"
     | "file.*"
+    | "reversal.*"
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
@@ -2061,6 +2077,34 @@ export type ReturnRate = {
       readonly level: "ok" | "warning" | "breach" | "too_few";
     }[];
   }[];
+};
+
+export type Reversal = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly payment_id: string;
+  readonly payment_type: "charge" | "payout";
+  readonly status: "requested" | "sent" | "settled" | "returned" | "cancelled";
+  readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
+  readonly amount: string;
+  /** Whether it undid the payment, once it has settled. */
+  readonly is_applied: boolean | null;
+  /** Of our entry, once it is in a file. */
+  readonly trace_number: string | null;
+  readonly file_id: string | null;
+  readonly settlement_date: string | null;
+  /** Where the receiving bank returned it. */
+  readonly return_code: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type ReverseCharge = {
+  readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
+};
+
+export type ReversePayout = {
+  readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
 };
 
 export type ReviewAccount = {
@@ -2498,6 +2542,12 @@ export type TestWebhookEndpoint = {
     | "file.partially_matched"
     | "file.replayed"
     | "file.updated"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
     | "return_rate.warning"
     | "return_rate.breached"
     | "return_rate.recovered"
@@ -2727,6 +2777,12 @@ export type UpdateWebhookEndpoint = {
         | "file.partially_matched"
         | "file.replayed"
         | "file.updated"
+        | "reversal.created"
+        | "reversal.submitted"
+        | "reversal.settled"
+        | "reversal.returned"
+        | "reversal.cancelled"
+        | "reversal.updated"
         | "return_rate.warning"
         | "return_rate.breached"
         | "return_rate.recovered"
@@ -2766,6 +2822,7 @@ export type UpdateWebhookEndpoint = {
         | "linked_bank_account.*"
         | "organization.*"
         | "file.*"
+        | "reversal.*"
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
@@ -3421,6 +3478,12 @@ export type EventsListQuery = {
     | "file.partially_matched"
     | "file.replayed"
     | "file.updated"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
     | "return_rate.warning"
     | "return_rate.breached"
     | "return_rate.recovered"
@@ -3460,6 +3523,7 @@ export type EventsListQuery = {
     | "linked_bank_account.*"
     | "organization.*"
     | "file.*"
+    | "reversal.*"
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
@@ -3680,6 +3744,25 @@ export type PaykeyVerificationsListQuery = {
   readonly paykey_id?: string;
   readonly status?:
     "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ReversalsListQuery = {
+  readonly payment_id?: string;
+  readonly status?: "requested" | "sent" | "settled" | "returned" | "cancelled";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

@@ -6,18 +6,18 @@ import {
 } from "./account-lifecycle.ts";
 import { CHANGE_CODES } from "./change-codes.ts";
 import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
+import { renderLedger } from "./docs-ledger.ts";
+import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { EVENT_TYPES } from "./events.ts";
-import { VERIFICATION_LIFECYCLE, VERIFICATION_POSTING_RULES } from "./verifications.ts";
-import { DISHONOR_LIFECYCLE, DISHONOR_POSTING_RULES } from "./dishonors.ts";
-import { FUNDING_LIFECYCLE, FUNDING_TYPES } from "./funding-lifecycle.ts";
-import { LEDGER_ACCOUNTS } from "./ledger-accounts.ts";
+import { VERIFICATION_LIFECYCLE } from "./verifications.ts";
+import { DISHONOR_LIFECYCLE } from "./dishonors.ts";
+import { REVERSAL_LIFECYCLE } from "./reversals.ts";
+import { FUNDING_LIFECYCLE } from "./funding-lifecycle.ts";
 import { lifecycleDiagram } from "./lifecycle.ts";
 import type { LifecycleDefinition, Move } from "./lifecycle.ts";
 import { PAYKEY_LIFECYCLE } from "./paykey-lifecycle.ts";
 import { allowedActions } from "./payment-actions.ts";
 import { PAYMENT_LIFECYCLE, PAYMENT_MOVES, PAYMENT_STATUSES } from "./payment-lifecycle.ts";
-import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES } from "./postings.ts";
-import type { Posting } from "./postings.ts";
 import { PROBLEMS, REFUSALS } from "./problems.ts";
 import { REASONS, SOURCES } from "./reasons.ts";
 import { RETURN_CODES } from "./return-codes.ts";
@@ -27,31 +27,6 @@ import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "./sandbox-steps.ts";
 
 /** A page made from tables: its path from the repository's root, and its Markdown. */
 export type GeneratedDoc = { readonly path: string; readonly render: () => string };
-
-const NOTICE =
-  "_Generated from the tables of `packages/core`; change those and run `npm run docs`._";
-
-/** A Markdown table; cells may hold any text. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "-")), ...rows.map(line)].join("\n");
-}
-
-function code(text: string): string {
-  return text === "" ? "" : `\`${text}\``;
-}
-
-function codes(texts: readonly string[]): string {
-  return texts.map(code).join(", ");
-}
-
-function page(title: string, ...parts: readonly string[]): string {
-  return `${[`# ${title}`, NOTICE, ...parts].join("\n\n")}\n`;
-}
 
 function diagram(definition: LifecycleDefinition<string, Move>): string {
   return `\`\`\`mermaid\n${lifecycleDiagram(definition)}\n\`\`\``;
@@ -125,6 +100,7 @@ function renderLifecycle(): string {
     simpleLifecycle("Funding events", FUNDING_LIFECYCLE),
     plainLifecycle("Dishonored returns", DISHONOR_LIFECYCLE),
     plainLifecycle("Paykey verifications", VERIFICATION_LIFECYCLE),
+    plainLifecycle("Reversing entries", REVERSAL_LIFECYCLE),
     simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
     simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),
     simpleLifecycle("Linked bank accounts", LINKED_BANK_ACCOUNT_LIFECYCLE),
@@ -260,70 +236,6 @@ function renderOutcomes(): string {
     ),
     "## Rules",
     "`POST /v1/sandbox/rules` gives an outcome to every payment that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or type. The first rule that matches decides.",
-  );
-}
-
-function postingCells(rule: Posting & { readonly why: string }): string[] {
-  return [code(rule.debit), code(rule.credit), rule.why];
-}
-
-function settledText(settled: boolean | undefined): string {
-  return settled === undefined ? "" : settled ? "settled" : "not settled";
-}
-
-function renderLedger(): string {
-  const accounts = Object.entries(LEDGER_ACCOUNTS).map(([name, { scope, normal, meaning }]) => [
-    code(name),
-    scope === "environment" ? "one" : "one per account",
-    normal,
-    meaning,
-  ]);
-  const payments = PAYMENT_POSTING_RULES.map((rule) => [
-    rule.kind,
-    code(rule.event),
-    [code(rule.from ?? ""), settledText(rule.settled)].filter((text) => text !== "").join(", "),
-    ...postingCells(rule),
-  ]);
-  const funding = FUNDING_POSTING_RULES.map((rule) => [
-    rule.direction,
-    code(rule.event),
-    settledText(rule.settled),
-    ...postingCells(rule),
-  ]);
-  const types = Object.entries(FUNDING_TYPES).map(([name, { direction, meaning }]) => [
-    code(name),
-    direction,
-    meaning,
-  ]);
-  const dishonors = DISHONOR_POSTING_RULES.map((rule) => [
-    rule.kind,
-    code(rule.event),
-    code(rule.from),
-    rule.applied === true ? "where the return moved the payment" : "",
-    code(rule.debit),
-    code(rule.credit),
-  ]);
-  const verifications = VERIFICATION_POSTING_RULES.map((rule) => [
-    code(rule.event),
-    code(rule.debit),
-    code(rule.credit),
-    rule.why,
-  ]);
-  return page(
-    "Ledger",
-    "Double entry, append-only, whole cents. A posting is one transfer of the whole amount from one account to another, so every posting balances.",
-    "## Accounts",
-    markdownTable(["account", "how many", "normal side", "meaning"], accounts),
-    "## Postings of payments",
-    "Moves that are not listed post nothing.",
-    markdownTable(["kind", "move", "when", "debit", "credit", "why"], payments),
-    "## Postings of funding events",
-    markdownTable(["type", "direction", "meaning"], types),
-    markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
-    "## Postings of dishonored returns",
-    markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
-    "## Postings of paykey verifications",
-    markdownTable(["move", "debit", "credit", "why"], verifications),
   );
 }
 

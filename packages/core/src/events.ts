@@ -132,6 +132,14 @@ const CATALOGUE = {
     replayed: later("A received file was applied again."),
     updated: later("What became of the file changed: not sent, in doubt, or decided."),
   },
+  reversal: {
+    created: later("The reversal of a payment's entry was asked for."),
+    submitted: later("The reversing entry was sealed into a file for the bank."),
+    settled: later("The reversing entry settled."),
+    returned: later("The receiving bank returned the reversing entry."),
+    cancelled: later("The reversal was given up before it was sent."),
+    updated: later("The reversal goes into a new file."),
+  },
   return_rate: {
     warning: first("A return rate comes near its ceiling."),
     breached: first("A return rate passed its ceiling."),

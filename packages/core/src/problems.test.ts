@@ -14,6 +14,7 @@ it("a problem's type is its key as a path, and no two share a status", () => {
 it("every refusal code of the contract, and every one of our own, has a public sentence", () => {
   const ours = [
     "retry_not_allowed",
+    "reversal_not_allowed",
     "dishonor_not_allowed",
     "verification_not_allowed",
     "exception_resolved",

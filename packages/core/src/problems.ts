@@ -133,6 +133,7 @@ export const REFUSALS = {
   nothing_to_fund: "There are no unfunded payments of this kind.",
   linked_bank_account_status: "The linked bank account's status does not allow this.",
   verification_not_allowed: "The verification cannot be begun or confirmed now.",
+  reversal_not_allowed: "The rules of the network do not let the payment be reversed.",
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
   exception_resolved: "The exception is resolved already.",
   file_state: "The file's state does not allow this.",

@@ -243,6 +243,8 @@ export interface EntryRow {
   readonly dishonor_id?: string | null;
   /** The verification of a paykey; absent on entries of payments and transfers. */
   readonly verification_id?: string | null;
+  /** A reversing entry, in the same way. */
+  readonly reversal_id?: string | null;
   readonly attempt: number;
   readonly transaction_code: string;
   readonly receiving_dfi: string;
@@ -257,6 +259,7 @@ export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<
       ...row,
       dishonor_id: row.dishonor_id ?? null,
       verification_id: row.verification_id ?? null,
+      reversal_id: row.reversal_id ?? null,
     })),
     entryTypes,
   );
@@ -281,6 +284,7 @@ const entryTypes = {
   funding_event_id: "uuid",
   dishonor_id: "uuid",
   verification_id: "uuid",
+  reversal_id: "uuid",
   attempt: "smallint",
   transaction_code: "text",
   receiving_dfi: "text",

@@ -19,6 +19,7 @@ export type DueWork =
   | "mature_transfers"
   | "dishonor"
   | "verification"
+  | "reversal"
   | "transmit"
   | "bank_returns"
   | "acknowledge"
@@ -86,6 +87,11 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         select v.due_at from paykey_verifications v
         where v.environment_id = ${environmentId} and v.due_at is not null
         order by v.due_at limit 1)
+      union all
+      select 'reversal', (
+        select r.due_at from reversals r
+        where r.environment_id = ${environmentId} and r.due_at is not null
+        order by r.due_at limit 1)
       union all
       ${bankWork(environmentId)}
     ) work where due_at is not null order by due_at`,

@@ -57,6 +57,10 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         f.status in ('pending', 'paid') as sent,
         f.status = 'paid' or (f.status = 'pending' and f.effective_at is not null) as settled
       from funding_events f where f.environment_id = ${environmentId}
+    ), undone as (
+      select account_id, kind, amount_cents, is_applied, case status when 'settled' then 1 else -1 end as sign
+      from reversals where environment_id = ${environmentId}
+        and ((status = 'settled' and not is_applied) or (status = 'returned' and is_applied))
     ), parts as (
       select null::uuid as account_id, 'debits_in_flight' as code, -amount as balance
       from stands where kind = 'charge' and in_flight
@@ -84,6 +88,13 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       from paykey_verifications where environment_id = ${environmentId}
       union all select account_id, 'available', returned_cents
       from paykey_verifications where environment_id = ${environmentId}
+      -- A reversal that undid its payment shows in the payment; what came back of it, here.
+      union all select null, 'bank_cash', case when kind = 'charge' then sign else -sign end * amount_cents
+      from undone
+      union all select case when is_applied then account_id end,
+        case when is_applied then 'available' else 'suspense' end,
+        case when kind = 'charge' then -sign else sign end * amount_cents
+      from undone
       union all select null, 'suspense', -suspense_cents from inbound_items
       where environment_id = ${environmentId} and suspense_id is not null
       union all select null, 'bank_cash', suspense_cents from inbound_items

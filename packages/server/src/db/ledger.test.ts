@@ -1,6 +1,7 @@
 import {
   FUNDING_POSTING_RULES,
   PAYMENT_POSTING_RULES,
+  REVERSAL_POSTING_RULES,
   VERIFICATION_POSTING_RULES,
 } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,6 +65,7 @@ describe("the database", () => {
       ...PAYMENT_POSTING_RULES,
       ...FUNDING_POSTING_RULES,
       ...VERIFICATION_POSTING_RULES,
+      ...REVERSAL_POSTING_RULES.map((rule) => ({ ...rule, event: "reversal" })),
     ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);
     const own = ["suspend suspense bank_cash", "suspend bank_cash suspense"];
     const held = (await listPostingRules(service.db))

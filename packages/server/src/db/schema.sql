@@ -309,14 +309,17 @@ create table entries (
   void text,
   dishonor_id uuid,
   verification_id uuid,
+  reversal_id uuid,
   constraint entries_pkey PRIMARY KEY (file_id, line),
   constraint entries_dishonor_id_fkey FOREIGN KEY (dishonor_id) REFERENCES dishonors(id) ON DELETE CASCADE,
   constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint entries_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES reversals(id) ON DELETE CASCADE,
   constraint entries_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES paykey_verifications(id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id) = 1)),
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id, reversal_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
+CREATE INDEX entries_by_reversal ON entries USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
 CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
@@ -993,6 +996,46 @@ create table return_rate_states (
   constraint return_rate_states_level_check CHECK ((level = ANY (ARRAY['ok'::text, 'warning'::text, 'breach'::text, 'too_few'::text]))),
   constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text])))
 );
+
+create table reversals (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  bank_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  original_file_id uuid not null,
+  original_line integer not null,
+  amount_cents bigint not null,
+  reason text not null,
+  status text not null,
+  is_applied boolean,
+  attempt smallint not null,
+  file_id uuid,
+  trace_number text,
+  settlement_date date,
+  return_code text,
+  due_at timestamp with time zone,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reversals_pkey PRIMARY KEY (id),
+  constraint reversals_payment_id_key UNIQUE (payment_id),
+  constraint reversals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint reversals_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
+  constraint reversals_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint reversals_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint reversals_original_file_id_fkey FOREIGN KEY (original_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint reversals_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint reversals_check CHECK (((due_at IS NOT NULL) = (status = ANY (ARRAY['requested'::text, 'sent'::text])))),
+  constraint reversals_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
+  constraint reversals_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'returned'::text, 'cancelled'::text])))
+);
+CREATE INDEX reversals_by_account ON reversals USING btree (environment_id, account_id, created_at, id);
+CREATE INDEX reversals_by_file ON reversals USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX reversals_by_original_file ON reversals USING btree (original_file_id);
+CREATE INDEX reversals_due ON reversals USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table reviews (
   id uuid not null,

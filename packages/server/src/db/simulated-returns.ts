@@ -39,7 +39,7 @@ export function listEntryOutcomes(
       left join funding_events t on t.id = e.funding_event_id
       left join paykey_verifications v on v.id = e.verification_id
     where f.environment_id = ${environmentId} and f.direction = 'outbound'
-      and f.name = ${file.name} and e.dishonor_id is null
+      and f.name = ${file.name} and e.dishonor_id is null and e.reversal_id is null
       and (coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) not in ('standard', 'paid')
         or e.trace_number = any(${file.traces})
         or exists (select from sandbox_rules r where r.environment_id = ${environmentId}))

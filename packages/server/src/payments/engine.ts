@@ -15,6 +15,7 @@ import { maturePayments } from "./mature.ts";
 import { originatePayments } from "./originate.ts";
 import { pollBank } from "./poll.ts";
 import { replanPayments } from "./replan.ts";
+import { advanceReversals } from "./reversal.ts";
 import { reviewPayments } from "./review.ts";
 import { advanceVerifications } from "./paykey-verification.ts";
 import { matureTransfers, settleTransfers } from "./settle-funding.ts";
@@ -65,6 +66,7 @@ function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     settle_transfers: settleTransfers,
     mature: maturePayments,
     mature_transfers: matureTransfers,
+    reversal: advanceReversals,
     fund: fundPayments,
     originate: originatePayments,
     originate_transfers: originatePayments,

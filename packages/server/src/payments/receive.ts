@@ -21,6 +21,7 @@ import {
 } from "./inbound.ts";
 import { applyVerificationReturns, verificationOf } from "./verification-returns.ts";
 import { watchReturnRates } from "./return-rates.ts";
+import { applyReturnedReversals } from "./returned-reversals.ts";
 import { applyReturns } from "./returns.ts";
 import type { StepRun } from "./step.ts";
 import { suspend } from "./suspense.ts";
@@ -83,8 +84,11 @@ async function applyItems(
   if (input.told.length === 0) return;
   const fresh = await readFresh(tx, run, input);
   const returned = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
-  const returns = returned.filter((told) => verificationOf(told) === undefined);
-  const corrections = fresh.filter(({ item }) => item.kind === "correction");
+  const returns = returned.filter(
+    (told) => verificationOf(told) === undefined && !isOfReversal(told),
+  );
+  const changes = fresh.filter(({ item }) => item.kind === "correction");
+  const corrections = changes.filter((told) => !isOfReversal(told));
   const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
   const contested = await applyContests(tx, run, disputes);
   const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
@@ -94,10 +98,11 @@ async function applyItems(
     run,
     returned.filter((told) => verificationOf(told) !== undefined),
   );
+  const secondReversals = await applyReturnedReversals(tx, run, returned.filter(isOfReversal));
   const applied = await applyReturns(tx, run, returns);
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
-    ...[...verified.second, ...applied.second].map((told) => ({
+    ...[...verified.second, ...secondReversals, ...applied.second].map((told) => ({
       told,
       outcome: "already_returned" as const,
     })),
@@ -108,6 +113,7 @@ async function applyItems(
     ...applied.late,
     ...corrected,
     ...suspended,
+    ...changes.filter(isOfReversal).map((told) => concluded(told, "noted", "of a reversal.")),
     ...refusals.map((told) => concluded(told, "noted", "a correction was refused this way.")),
   ];
   await concludeInboundItems(tx, run.environment_id, conclusions);
@@ -115,6 +121,10 @@ async function applyItems(
   await openCases(tx, run, { found: fresh, conclusions });
   await openFundingCases(tx, run, applied.transfers);
   await watchReturnRates(tx, run, applied.accounts);
+}
+
+function isOfReversal({ match }: Inbound): boolean {
+  return (match?.reversal_id ?? null) !== null;
 }
 
 /** Finds what each item refers to and keeps those never seen before. */

@@ -11,6 +11,7 @@ import type { Tx } from "../db/executor.ts";
 import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
 import { listReturnedEntries } from "../db/retries.ts";
 import { countRefunds, findRefundedCharge, sumRefunds } from "../db/related-payments.ts";
+import { isReversalUnderWay } from "../db/reversals.ts";
 import type { BankProfile } from "../db/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";
@@ -135,6 +136,10 @@ export async function refundCharge(
   const original = await lockPayment(tx, key);
   if (original === undefined) return { outcome: "not_found" };
   if (original.status !== "paid") return await refusedFor(tx, original, "payment_status");
+  if (await isReversalUnderWay(tx, id)) {
+    const detail = "The charge is being reversed.";
+    return await refusedFor(tx, original, { code: "refund_exceeds_charge", detail });
+  }
   const left = original.amount_cents - (await sumRefunds(tx, id));
   const amount_cents = choices.amount_cents ?? left;
   if (left === 0n || amount_cents > left) {

@@ -99,6 +99,7 @@ import {
   listPaykeyVerifications,
 } from "./paykey-verifications/routes.ts";
 import { createDishonor, getDishonor, listAllDishonors } from "./dishonors/routes.ts";
+import { getReversal, listAllReversals, reverseCharge, reversePayout } from "./reversals/routes.ts";
 import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 import { getAccountSettings } from "./account-settings/get.ts";
@@ -282,6 +283,10 @@ export const routes: readonly Route[] = [
   listPaykeyVerifications,
   getPaykeyVerification,
   confirmPaykeyVerification,
+  reverseCharge,
+  reversePayout,
+  listAllReversals,
+  getReversal,
   createDishonor,
   listAllDishonors,
   getDishonor,

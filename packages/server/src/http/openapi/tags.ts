@@ -51,6 +51,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Paykey verifications",
     text: "Prenotes and micro-entries: proof that a bank account exists, and whose it is.",
   },
+  reversals: {
+    title: "Reversals",
+    text: "Entries that you take back by an entry of the other direction.",
+  },
   dishonors: { title: "Dishonors", text: "Returns that you refuse, and what became of it." },
   exceptions: { title: "Exceptions", text: "What needs a person, with what to do next." },
   return_rates: { title: "Return rates", text: "Live rates against the network's ceilings." },

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { bankAnswers, sentEntries } from "../support/answers.ts";
+import {
+  allEvents,
+  balances,
+  expectLogTellsAll,
+  expectSound,
+  historyLines,
+} from "../support/checks.ts";
+import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const AMOUNT = 4_321;
+
+async function sent(kind: Kind, until: string): Promise<{ sandbox: Sandbox; payment: Resource }> {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, kind, { paykey, amount: AMOUNT });
+  await sandbox.advance(until);
+  return { sandbox, payment: await sandbox.get(`/v1/${kind}s/${id}`) };
+}
+
+const ask = (sandbox: Sandbox, kind: Kind, { id }: Resource, reason = "duplicate") =>
+  sandbox.call("POST", `/v1/${kind}s/${id}/reversal`, { body: { reason } });
+
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => [
+  status,
+  (body.data as { code?: string }).code,
+  (body.data as { detail?: string }).detail,
+];
+
+async function reversed(sandbox: Sandbox, kind: Kind, payment: Resource): Promise<Resource> {
+  const reply = await ask(sandbox, kind, payment);
+  expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+  return reply.body.data;
+}
+
+/** Postings as `move debit credit cents`, of a payment and of its reversal. */
+async function postingsOf(ids: unknown[]): Promise<string[]> {
+  const rows = await service.db.rows<{ line: string }>(sql`
+    select concat_ws(' ', p.move, d.code, c.code, p.amount_cents) as line from postings p
+      join ledger_accounts d on d.id = p.debit_account_id
+      join ledger_accounts c on c.id = p.credit_account_id
+    where p.subject_id = any(${ids}::uuid[]) order by p.posted_at, p.move`);
+  return rows.map(({ line }) => line);
+}
+
+const eventsOf = async (sandbox: Sandbox, { id }: Resource) =>
+  (await allEvents(sandbox))
+    .filter(({ resource }) => (resource as Resource)["id"] === id)
+    .map((event) => event["event_type"] as string);
+
+const undoing = {
+  charge: "reverse available bank_cash 4321",
+  payout: "reverse bank_cash available 4321",
+};
+
+describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", (kind) => {
+  test("is taken back by an entry of its own, and the books by the same amount", async () => {
+    const { sandbox, payment } = await sent(kind, "2026-03-05T22:00:00.000Z");
+    expect(payment["status"]).toBe("paid");
+    const reversal = await reversed(sandbox, kind, payment);
+    expect(reversal).toMatchObject({ status: "requested", reason: "duplicate", amount: "4321" });
+    await sandbox.advance("idle");
+    const settled = await sandbox.get(`/v1/reversals/${reversal["id"]}`);
+    expect(settled).toMatchObject({ status: "settled", is_applied: true });
+    const after = await sandbox.get(`/v1/${kind}s/${payment["id"]}`);
+    expect(historyLines(after).at(-1)).toBe("reversed duplicate_entry user_action");
+    const entries = await sentEntries(service, sandbox.environment.id);
+    const original = entries.get(payment["trace_ids"]["entry"] as string);
+    const own = entries.get(settled["trace_number"] as string);
+    expect(own?.header.company_entry_description.trim()).toBe("REVERSAL");
+    expect(own?.header.company_identification).toBe(original?.header.company_identification);
+    expect(own?.header.standard_entry_class_code).toBe(original?.header.standard_entry_class_code);
+    expect([own?.entry.amount, own?.entry.dfi_account_number]).toEqual([
+      AMOUNT,
+      original?.entry.dfi_account_number,
+    ]);
+    expect([original?.entry.transaction_code, own?.entry.transaction_code]).toEqual(
+      kind === "charge" ? ["27", "22"] : ["22", "27"],
+    );
+    const postings = await postingsOf([payment["id"], reversal["id"]]);
+    expect(postings.at(-1)).toBe(undoing[kind]);
+    // What was passed on to the business, or taken from it, went back as well.
+    expect(after["funding_ids"].length).toBe(2);
+    expect(await balances(service, sandbox.environment.id)).toEqual({});
+    expect(await eventsOf(sandbox, reversal)).toEqual([
+      "reversal.created",
+      "reversal.submitted",
+      "reversal.settled",
+    ]);
+    expect(refusalOf(await ask(sandbox, kind, payment))[1]).toBe("reversal_not_allowed");
+    await expectSound(service, sandbox.environment.id);
+    await expectLogTellsAll(sandbox);
+  });
+
+  test("whose reversal comes back has its money where the business finds it", async () => {
+    const { sandbox, payment } = await sent(kind, "2026-03-05T22:00:00.000Z");
+    const { id } = await reversed(sandbox, kind, payment);
+    await sandbox.advance("2026-03-09T15:00:00.000Z");
+    const settled = await sandbox.get(`/v1/reversals/${id}`);
+    expect(settled["status"]).toBe("settled");
+    await bankAnswers(service, sandbox, [
+      { trace: settled["trace_number"] as string, code: kind === "charge" ? "R17" : "R11" },
+    ]);
+    await sandbox.advance("2026-03-10T15:00:00.000Z");
+    expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({
+      status: "returned",
+      return_code: kind === "charge" ? "R17" : "R11",
+    });
+    expect(await postingsOf([id])).toEqual([
+      kind === "charge" ? "reversal bank_cash available 4321" : "reversal available bank_cash 4321",
+    ]);
+    const events = await eventsOf(sandbox, settled);
+    expect(events.at(-1)).toBe("reversal.returned");
+    await expectSound(service, sandbox.environment.id);
+  });
+
+  test("that the bank returns while the reversal is on its way leaves its money in suspense", async () => {
+    const { sandbox, payment } = await sent(kind, "2026-03-03T15:00:00.000Z");
+    expect(payment["status"]).toBe("pending");
+    const { id } = await reversed(sandbox, kind, payment);
+    await sandbox.advance("2026-03-04T04:00:00.000Z");
+    await bankAnswers(service, sandbox, [
+      { trace: payment["trace_ids"]["entry"] as string, code: "R01" },
+    ]);
+    await sandbox.advance("2026-03-09T15:00:00.000Z");
+    expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({
+      status: "settled",
+      is_applied: false,
+    });
+    expect(await postingsOf([id])).toEqual([
+      kind === "charge" ? "reversal suspense bank_cash 4321" : "reversal bank_cash suspense 4321",
+    ]);
+    await expectSound(service, sandbox.environment.id);
+  });
+});
+
+test("it is refused before settlement, after five banking days, and after a refund", async () => {
+  const early = await sent("charge", "2026-03-02T23:30:00.000Z");
+  expect(refusalOf(await ask(early.sandbox, "charge", early.payment))).toEqual([
+    422,
+    "reversal_not_allowed",
+    expect.stringContaining("has settled"),
+  ]);
+  // It settled on 3 March; what is asked for on the 10th would settle on the 11th.
+  await early.sandbox.advance("2026-03-10T15:00:00.000Z");
+  expect(refusalOf(await ask(early.sandbox, "charge", early.payment))).toEqual([
+    422,
+    "reversal_not_allowed",
+    expect.stringContaining("2026-03-10 was the last day"),
+  ]);
+  const given = await sent("charge", "2026-03-05T22:00:00.000Z");
+  await given.sandbox.post(`/v1/charges/${given.payment["id"]}/refund`, {});
+  expect(refusalOf(await ask(given.sandbox, "charge", given.payment))[2]).toContain("refunded");
+  expect((await ask(given.sandbox, "payout", given.payment)).status).toBe(404);
+});
+
+test("what came back before the cut-off is not reversed, and a charge being reversed not refunded", async () => {
+  const { sandbox, payment } = await sent("charge", "2026-03-05T22:00:00.000Z");
+  const { id } = await reversed(sandbox, "charge", payment);
+  const refund = await sandbox.call("POST", `/v1/charges/${payment["id"]}/refund`, { body: {} });
+  expect(refusalOf(refund).slice(0, 2)).toEqual([422, "refund_exceeds_charge"]);
+  expect(await sandbox.list(`/v1/reversals?payment_id=${payment["id"]}`)).toHaveLength(1);
+  await sandbox.post(`/v1/sandbox/payments/${payment["id"]}/return`, { code: "R10" });
+  await sandbox.advance("idle");
+  expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({ status: "cancelled" });
+  await expectSound(service, sandbox.environment.id);
+});
