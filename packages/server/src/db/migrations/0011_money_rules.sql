@@ -1,1 +1,0 @@
--- Holds its number until its change is here.
