@@ -11,6 +11,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   address2: [null],
   aggregator_token: ["any-token"],
   amount: ["10000", 10000],
+  amounts: [[12, 34]],
   auto_hold_message: [null],
   balance: [null],
   balance_check: ["disabled"],
