@@ -13,6 +13,7 @@ import {
   prepareReferences,
   REFERENCES,
   runReference,
+  tidyUp,
   type ReferenceName,
   type ReferencePlan,
 } from "./support/references.ts";
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
   const figures = new Map(VARIANTS.map(({ name }) => [name, noFigures()]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
+      await tidyUp(plan.url);
       const { perSecond, cpu } = await runReference(name, plan);
       references.get(name)?.perSecond.push(perSecond);
       references.get(name)?.cpu.push(cpu);
@@ -109,6 +111,7 @@ async function main(): Promise<void> {
         prefix: `r${round}v${index}-`,
         plan,
       };
+      await tidyUp(plan.url);
       await run(place, variant, figures.get(variant.name) as Figures);
     }
   }

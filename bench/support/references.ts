@@ -123,6 +123,20 @@ export async function prepareReferences(url: string, snapshot: string): Promise<
   await client.end();
 }
 
+/**
+ * Housekeeping between measurements rather than amid them: a vacuum or checkpoint that falls into one
+ * variant and not into another would decide between them.
+ */
+export async function tidyUp(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("alter system set autovacuum = off");
+  await client.query("select pg_reload_conf()");
+  await client.query("vacuum (analyze)");
+  await client.query("checkpoint");
+  await client.end();
+}
+
 /** Runs a reference in pgbench, or in Node's driver where there is no pgbench. */
 export async function runReference(
   name: ReferenceName,
