@@ -202,7 +202,10 @@ export function requestTo(all: readonly DocumentedOperation[]): fc.Arbitrary<Pla
   });
 }
 
-/** The example as often as what the schema gives: it is what gets furthest. */
+/**
+ * What the schema gives, the same over the example, and the example with ids that were seen: that is
+ * what gets furthest.
+ */
 function bodyOf({ body, example }: DocumentedOperation): fc.Arbitrary<unknown> {
   const generated = valueOf(body ?? {});
   if (example === undefined) return generated;
@@ -211,5 +214,15 @@ function bodyOf({ body, example }: DocumentedOperation): fc.Arbitrary<unknown> {
     generated.map((value) =>
       typeof value === "object" && !Array.isArray(value) ? { ...example, ...value } : value,
     ),
+    generated.map((value) => ({ ...example, ...knownIn(value) })),
   );
+}
+
+/** The members of a generated body that stand for ids that were seen. */
+function knownIn(value: unknown): object {
+  if (typeof value !== "object" || value === null) return {};
+  const members = Object.entries(value).filter(
+    ([, member]) => typeof member === "object" && member !== null && "known" in member,
+  );
+  return Object.fromEntries(members);
 }

@@ -7,9 +7,11 @@ import type {
   Instant,
   PaymentKind,
 } from "@railhead/core";
+import { inView, listAffairs, type AccountView, type AffairFilter } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
 import type { InboundOutcome } from "./inbound-items.ts";
-import { empty, json, sql } from "./sql.ts";
+import type { PageOf } from "./page.ts";
+import { json, sql } from "./sql.ts";
 
 /** A row of `dishonors`. */
 export interface DishonorRow {
@@ -138,39 +140,20 @@ export function listWishfulReturns(
     order by i.item_key`);
 }
 
-/** Whose dishonors: a platform sees all of its environment, an account its own. */
-export interface DishonorScope {
-  readonly environment_id: string;
-  readonly account_id: string | null;
-}
-
-const inScope = (scope: DishonorScope) => sql`environment_id = ${scope.environment_id}
-  and (${scope.account_id}::uuid is null or account_id = ${scope.account_id}::uuid)`;
-
 export function findDishonor(
   db: Executor,
-  scope: DishonorScope,
+  view: AccountView,
   id: string,
 ): Promise<DishonorRow | undefined> {
-  return db.first(sql`select ${columns} from dishonors where id = ${id} and ${inScope(scope)}`);
+  return db.first(sql`select ${columns} from dishonors where id = ${id} and ${inView(view)}`);
 }
 
-export async function listDishonors(
+export function listDishonors(
   db: Executor,
-  filter: DishonorScope & { payment_id: string | null; status: string | null },
+  filter: AffairFilter,
   page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
-): Promise<{ total: bigint; rows: DishonorRow[] }> {
-  const where = sql`${inScope(filter)}
-    ${filter.payment_id === null ? empty : sql`and payment_id = ${filter.payment_id}`}
-    ${filter.status === null ? empty : sql`and status = ${filter.status}`}`;
-  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
-  const { total } = await db.one<{ total: bigint }>(
-    sql`select count(*) as total from dishonors where ${where}`,
-  );
-  const rows = await db.rows<DishonorRow>(sql`
-    select ${columns} from dishonors where ${where}
-    order by created_at ${order}, id ${order} limit ${page.page_size} offset ${page.offset}`);
-  return { total, rows };
+): Promise<PageOf<DishonorRow>> {
+  return listAffairs(db, { columns, table: "dishonors" }, { filter, page });
 }
 
 /** An entry of a file of ours that dishonors a return, and what its payment was asked to do. */

@@ -1,4 +1,5 @@
 import type { ExceptionKind, Instant } from "@railhead/core";
+import { inView, type AccountView } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
 import { json, sql } from "./sql.ts";
 
@@ -49,30 +50,21 @@ export async function insertExceptions(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Who may see which: an account's key its account's, a platform key all of the environment. */
-export interface ExceptionScope {
-  readonly environment_id: string;
-  readonly account_id: string | null;
-}
-
-const visible = (scope: ExceptionScope) => sql`environment_id = ${scope.environment_id}
-  and (${scope.account_id}::uuid is null or account_id = ${scope.account_id}::uuid)`;
-
 export function findException(
   db: Executor,
-  scope: ExceptionScope,
+  scope: AccountView,
   id: string,
 ): Promise<ExceptionRow | undefined> {
-  return db.first(sql`select ${columns} from exceptions where ${visible(scope)} and id = ${id}`);
+  return db.first(sql`select ${columns} from exceptions where ${inView(scope)} and id = ${id}`);
 }
 
 export function lockException(
   tx: Tx,
-  scope: ExceptionScope,
+  scope: AccountView,
   id: string,
 ): Promise<ExceptionRow | undefined> {
   return tx.first(sql`
-    select ${columns} from exceptions where ${visible(scope)} and id = ${id} for update`);
+    select ${columns} from exceptions where ${inView(scope)} and id = ${id} for update`);
 }
 
 /** Locks what is open of a kind about some subjects. */
@@ -107,7 +99,7 @@ export async function updateExceptions(tx: Tx, rows: readonly ExceptionRow[]): P
     from json_populate_recordset(null::exceptions, ${json(rows)}::json) r where x.id = r.id`);
 }
 
-export interface ExceptionFilter extends ExceptionScope {
+export interface ExceptionFilter extends AccountView {
   readonly status: ExceptionStatus | null;
   readonly kind: ExceptionKind | null;
 }
@@ -122,7 +114,7 @@ export async function listExceptions(
     offset: number;
   },
 ): Promise<{ total: bigint; rows: ExceptionRow[] }> {
-  const where = sql`${visible(filter)}
+  const where = sql`${inView(filter)}
     and (${filter.status}::text is null or status = ${filter.status}::text)
     and (${filter.kind}::text is null or kind = ${filter.kind}::text)`;
   const by = page.sort_by === "due_at" ? sql`due_at` : sql`created_at`;

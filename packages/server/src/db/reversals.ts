@@ -1,7 +1,9 @@
 import type { Cents, CivilDate, Instant, PaymentKind } from "@railhead/core";
 import type { ReversalReason, ReversalStatus } from "@railhead/core";
+import { inView, listAffairs, type AccountView, type AffairFilter } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
-import { empty, json, sql } from "./sql.ts";
+import type { PageOf } from "./page.ts";
+import { json, sql } from "./sql.ts";
 
 /** A row of `reversals`. */
 export interface ReversalRow {
@@ -96,37 +98,18 @@ export async function isReversalUnderWay(db: Executor, paymentId: string): Promi
   return found;
 }
 
-/** Whose reversals: a platform sees all of its environment, an account its own. */
-export interface ReversalScope {
-  readonly environment_id: string;
-  readonly account_id: string | null;
-}
-
-const inScope = (scope: ReversalScope) => sql`environment_id = ${scope.environment_id}
-  and (${scope.account_id}::uuid is null or account_id = ${scope.account_id}::uuid)`;
-
 export function findReversal(
   db: Executor,
-  scope: ReversalScope,
+  view: AccountView,
   id: string,
 ): Promise<ReversalRow | undefined> {
-  return db.first(sql`select ${columns} from reversals where id = ${id} and ${inScope(scope)}`);
+  return db.first(sql`select ${columns} from reversals where id = ${id} and ${inView(view)}`);
 }
 
-export async function listReversals(
+export function listReversals(
   db: Executor,
-  filter: ReversalScope & { payment_id: string | null; status: string | null },
+  filter: AffairFilter,
   page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
-): Promise<{ total: bigint; rows: ReversalRow[] }> {
-  const where = sql`${inScope(filter)}
-    ${filter.payment_id === null ? empty : sql`and payment_id = ${filter.payment_id}`}
-    ${filter.status === null ? empty : sql`and status = ${filter.status}`}`;
-  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
-  const { total } = await db.one<{ total: bigint }>(
-    sql`select count(*) as total from reversals where ${where}`,
-  );
-  const rows = await db.rows<ReversalRow>(sql`
-    select ${columns} from reversals where ${where}
-    order by created_at ${order}, id ${order} limit ${page.page_size} offset ${page.offset}`);
-  return { total, rows };
+): Promise<PageOf<ReversalRow>> {
+  return listAffairs(db, { columns, table: "reversals" }, { filter, page });
 }

@@ -1,4 +1,5 @@
 import type { Instant } from "@railhead/core";
+import { inView, type AccountView } from "./account-view.ts";
 import type { Executor } from "./executor.ts";
 import { empty, sql, type Sql } from "./sql.ts";
 
@@ -35,16 +36,7 @@ const columns = sql`id, environment_id, account_id, url, description, event_type
   previous_secret_expires_at, cursor_sequence, failing_since, last_success_at, version, created_at,
   updated_at`;
 
-/** Whose endpoints: a platform sees all of its environment, an account its own. */
-export interface EndpointScope {
-  readonly environment_id: string;
-  readonly account_id: string | null;
-}
-
-function inScope(scope: EndpointScope): Sql {
-  return sql`environment_id = ${scope.environment_id} and deleted_at is null
-    and (${scope.account_id}::uuid is null or account_id = ${scope.account_id}::uuid)`;
-}
+const inUse = (view: AccountView): Sql => sql`${inView(view)} and deleted_at is null`;
 
 export async function insertWebhookEndpoint(db: Executor, row: WebhookEndpointRow): Promise<void> {
   await db.run(sql`
@@ -60,11 +52,11 @@ export async function insertWebhookEndpoint(db: Executor, row: WebhookEndpointRo
 /** One endpoint of a scope; with `lock` until the end of the transaction. */
 export function findWebhookEndpoint(
   db: Executor,
-  scope: EndpointScope,
+  scope: AccountView,
   wanted: { id: string; lock?: boolean },
 ): Promise<WebhookEndpointRow | undefined> {
   return db.first(sql`
-    select ${columns} from webhook_endpoints where id = ${wanted.id} and ${inScope(scope)}
+    select ${columns} from webhook_endpoints where id = ${wanted.id} and ${inUse(scope)}
     ${wanted.lock === true ? sql`for update` : empty}`);
 }
 
@@ -80,10 +72,10 @@ export function findEndpointToServe(
 
 export async function listWebhookEndpoints(
   db: Executor,
-  scope: EndpointScope,
+  scope: AccountView,
   page: { status: string | null; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: WebhookEndpointRow[]; total: bigint }> {
-  const where = sql`${inScope(scope)}
+  const where = sql`${inUse(scope)}
     and (${page.status}::text is null or status = ${page.status}::text)`;
   const rows = await db.rows<WebhookEndpointRow>(sql`
     select ${columns} from webhook_endpoints where ${where}

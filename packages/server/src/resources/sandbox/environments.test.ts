@@ -76,14 +76,14 @@ async function total(table: string): Promise<bigint> {
 
 test("one more takes under 50 ms, has its own key and account, and is listed for its maker alone", async () => {
   await create();
-  // As often as it takes until the machine's other work disturbs one of them little.
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < 40 && fastest >= 50; index += 1) {
+  // Five in a row, again where the machine's other work disturbed them.
+  let mean = Number.POSITIVE_INFINITY;
+  for (let batch = 0; batch < 8 && mean >= 50; batch += 1) {
     const start = performance.now();
-    await create({ name: `n-${index}` });
-    fastest = Math.min(fastest, performance.now() - start);
+    for (let index = 0; index < 5; index += 1) await create({ name: `n-${index}` });
+    mean = (performance.now() - start) / 5;
   }
-  expect(fastest).toBeLessThan(50);
+  expect(mean).toBeLessThan(50);
   const child = await create({ name: "child", clock: { mode: "auto" }, ttl: "PT1H" });
   expect(child.made).toMatchObject({ name: "child", parent_id: root.environment.id });
   const listed = await root.list("/v1/sandbox/environments");
