@@ -72,6 +72,8 @@ export type AccountSetting = {
     readonly automatic: "off" | "next_banking_day" | "days_of_month";
     readonly days_of_month: readonly number[];
   };
+  /** Which charges wait for a person while the rate of unauthorized returns of the account, or of its company id, is above the network's ceiling: none, new ones, or all that were not sent. */
+  readonly return_rates: { readonly hold: "off" | "new_charges" | "unsent_charges" };
   readonly statement_settings: {
     readonly company_name: string | null;
     readonly company_id: string | null;
@@ -648,6 +650,7 @@ export type CreateOrganization = {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
     readonly retries?: Retries | null;
+    readonly return_rates?: ReturnRates | null;
     readonly statement_settings?: StatementSettings | null;
     readonly configuration?: Configuration | null;
   };
@@ -1387,6 +1390,7 @@ export type Organization = {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
     readonly retries?: Retries | null;
+    readonly return_rates?: ReturnRates | null;
     readonly statement_settings?: StatementSettings | null;
     readonly configuration?: Configuration | null;
   };
@@ -2061,6 +2065,12 @@ export type ReturnRate = {
   readonly from: string;
   readonly to: string;
   readonly method: string;
+  /** What the account's setting `return_rates.hold` does at this moment. */
+  readonly hold: {
+    readonly setting: "off" | "new_charges" | "unsent_charges";
+    /** Why charges are held now; null: none are. */
+    readonly reason: string | null;
+  };
   readonly groups: readonly {
     readonly scope: "account" | "company" | "sec_code";
     readonly id: string;
@@ -2078,6 +2088,8 @@ export type ReturnRate = {
     }[];
   }[];
 };
+
+export type ReturnRates = { readonly hold?: "off" | "new_charges" | "unsent_charges" };
 
 export type Reversal = {
   readonly id: string;
@@ -2590,6 +2602,7 @@ export type UpdateAccountSetting = {
   readonly charges?: Charges | null;
   readonly payouts?: Charges | null;
   readonly retries?: Retries | null;
+  readonly return_rates?: ReturnRates | null;
   readonly statement_settings?: StatementSettings | null;
   readonly configuration?: Configuration | null;
 };
@@ -2626,6 +2639,7 @@ export type UpdateOrganization = {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
     readonly retries?: Retries | null;
+    readonly return_rates?: ReturnRates | null;
     readonly statement_settings?: StatementSettings | null;
     readonly configuration?: Configuration | null;
   } | null;

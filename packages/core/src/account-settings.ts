@@ -40,12 +40,17 @@ export type RetrySettings = {
   readonly days_of_month: readonly number[];
 };
 
+/** Which charges wait for a person while the rate of unauthorized returns is above its ceiling. */
+export const RATE_HOLDS = ["off", "new_charges", "unsent_charges"] as const;
+export type RateHold = (typeof RATE_HOLDS)[number];
+
 export type Switch = "active" | "inactive";
 
 export type AccountSettings = {
   readonly charges: PaymentSettings;
   readonly payouts: PaymentSettings;
   readonly retries: RetrySettings;
+  readonly return_rates: { readonly hold: RateHold };
   readonly statement_settings: {
     readonly company_name: string | null;
     readonly company_id: string | null;
@@ -85,6 +90,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
     charges: NO_LIMITS,
     payouts: NO_LIMITS,
     retries: { automatic: "off", days_of_month: [1, 15] },
+    return_rates: { hold: "off" },
     statement_settings: { company_name: null, company_id: null, default_descriptor: null },
     payment_types: { charges: capability, payouts: capability },
     customer_types: { individuals: capability, businesses: capability },

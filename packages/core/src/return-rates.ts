@@ -35,6 +35,7 @@ export const RETURN_RATE_METHOD = [
   "A return counts with the entry it returns, whenever it came; a dishonored one still counts.",
   "Headroom is how many more of these entries may be returned before the rate is above its ceiling.",
   `Warning is from ${WARNING_PERCENT} % of the ceiling on, breach above it; both from ${RETURN_RATE_MINIMUM} entries on.`,
+  "Rates are judged when returns have come, and again on every banking day while the count holds returns.",
 ].join(" ");
 
 export type ReturnRateLevel = "ok" | "warning" | "breach" | "too_few";
@@ -79,6 +80,11 @@ export function returnRate(
     headroom: allowed > returned ? allowed - returned : 0n,
     level,
   };
+}
+
+/** A rate in one sentence. */
+export function describeRate(rate: ReturnRate): string {
+  return `The ${rate.name} return rate is ${rate.rate} % of a ceiling of ${rate.ceiling} %.`;
 }
 
 function percent(tenThousandths: bigint): string {

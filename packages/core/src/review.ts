@@ -34,6 +34,8 @@ export type ReviewFacts = {
   readonly balance_cents: Cents | null;
   readonly amount_cents: Cents;
   readonly outcome_effect: OutcomeEffect;
+  /** Why the account's charges wait for a person: a return rate, in a sentence. */
+  readonly rate_breach?: string | undefined;
   readonly limits?: PaymentLimits;
   readonly usage?: LimitUsage;
 };
@@ -56,6 +58,7 @@ export type ReviewRule =
   | "paykey_in_review"
   | "customer_in_review"
   | "customer_refused"
+  | "return_rate"
   | "account_limit"
   | "sandbox_outcome"
   | "balance_check"
@@ -159,6 +162,15 @@ const checkLimits: Check = (facts) => {
     : reviewHold(facts, { reason: "amount_too_large", message, rule: "account_limit" });
 };
 
+const checkReturnRate: Check = (facts) =>
+  facts.rate_breach === undefined || facts.kind !== "charge"
+    ? undefined
+    : reviewHold(facts, {
+        reason: "risk_review",
+        message: facts.rate_breach,
+        rule: "return_rate",
+      });
+
 const checkOutcomeHold: Check = (facts) => {
   const { outcome_effect: effect } = facts;
   if (effect === "none" || !("hold" in effect)) return undefined;
@@ -214,6 +226,7 @@ const CHECKS: readonly Check[] = [
   checkPaykeyBlocked,
   checkCustomerInReview,
   checkPaykeyInReview,
+  checkReturnRate,
   checkLimits,
   checkOutcomeHold,
   checkCustomerRefused,

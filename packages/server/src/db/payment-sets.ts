@@ -160,6 +160,27 @@ export function fundedSet(fundingEventIds: readonly string[], kind: PaymentKind)
   };
 }
 
+/**
+ * The first chunk of charges of accounts that are scheduled and in no file, but for those that a
+ * person released from a hold for risk; undefined where there are none.
+ */
+export async function findUnsentCharges(
+  db: Executor,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<PaymentSet | undefined> {
+  const where = sql`p.environment_id = ${environmentId} and p.due_step = 'originate'
+    and p.kind = 'charge' and p.status = 'scheduled'
+    and p.account_id = any(${accountIds}::uuid[])
+    and not ('risk_review' = any(p.released_reasons))`;
+  const found = await db.first<{ through: string | null }>(sql`
+    select max(id::text)::uuid as through
+    from (select p.id from payments p where ${where} order by p.id limit ${CHUNK}) chunk`);
+  const through = found?.through ?? undefined;
+  if (through === undefined) return undefined;
+  return { where: sql`${where} and p.id <= ${through}::uuid`, order: sql`p.id` };
+}
+
 /** Counts locked payments as countSet does. */
 export function countRows(rows: readonly PaymentRow[]): PaymentCount[] {
   const byKey = new Map<string, { -readonly [K in keyof PaymentCount]: PaymentCount[K] }>();

@@ -1,6 +1,6 @@
-import type { CivilDate, Instant, ReturnRateLevel, ReturnRateName } from "@railhead/core";
+import type { CivilDate } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, named, sql } from "./sql.ts";
+import { named, sql } from "./sql.ts";
 
 /** Debit entries of an account under one company and entry class, and what came back of them. */
 export interface ReturnCounts {
@@ -101,38 +101,4 @@ export function countReturns(db: Executor, period: ReturnPeriod): Promise<Return
     group by 1, 2, 3, 4 having sum(counted.n) > 0`,
     ),
   );
-}
-
-/** What was last told of an account's rate. */
-export interface ReturnRateState {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly name: ReturnRateName;
-  readonly level: ReturnRateLevel;
-  readonly version: number;
-  readonly changed_at: Instant;
-}
-
-export function lockReturnRateStates(
-  tx: Tx,
-  accountIds: readonly string[],
-): Promise<ReturnRateState[]> {
-  return tx.rows(sql`
-    select id, environment_id, account_id, name, level, version, changed_at
-    from return_rate_states where account_id = any(${accountIds}::uuid[])
-    order by account_id, name for update`);
-}
-
-export async function saveReturnRateStates(
-  tx: Tx,
-  states: readonly ReturnRateState[],
-): Promise<void> {
-  if (states.length === 0) return;
-  await tx.run(sql`
-    insert into return_rate_states (id, environment_id, account_id, name, level, version, changed_at)
-    select id, environment_id, account_id, name, level, version, changed_at
-    from json_populate_recordset(null::return_rate_states, ${json(states)}::json)
-    on conflict (account_id, name) do update set level = excluded.level,
-      version = excluded.version, changed_at = excluded.changed_at`);
 }

@@ -981,21 +981,37 @@ create table requests (
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
 CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
 
+create table return_rate_checks (
+  account_id uuid not null,
+  environment_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint return_rate_checks_pkey PRIMARY KEY (account_id),
+  constraint return_rate_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint return_rate_checks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX return_rate_checks_due ON return_rate_checks USING btree (environment_id, due_at);
+
 create table return_rate_states (
   id uuid not null,
   environment_id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   name text not null,
   level text not null,
   version integer not null,
   changed_at timestamp with time zone not null,
+  scope text not null,
+  subject text not null,
+  originated bigint not null,
+  returned bigint not null,
   constraint return_rate_states_pkey PRIMARY KEY (id),
-  constraint return_rate_states_account_id_name_key UNIQUE (account_id, name),
+  constraint return_rate_states_environment_id_scope_subject_name_key UNIQUE (environment_id, scope, subject, name),
   constraint return_rate_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint return_rate_states_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint return_rate_states_level_check CHECK ((level = ANY (ARRAY['ok'::text, 'warning'::text, 'breach'::text, 'too_few'::text]))),
-  constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text])))
+  constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text]))),
+  constraint return_rate_states_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'company'::text])))
 );
+CREATE INDEX return_rate_states_of_account ON return_rate_states USING btree (account_id);
 
 create table reversals (
   id uuid not null,

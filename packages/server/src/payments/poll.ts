@@ -19,6 +19,7 @@ import { decryptFromBank, isEncrypted } from "../rails/pgp.ts";
 import type { ArrivedFile } from "../rails/transport.ts";
 import { applyAcknowledgement } from "./acknowledge.ts";
 import { changeFile } from "./change-file.ts";
+import { judgeReturnRates } from "./judge-return-rates.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "./step.ts";
 
@@ -46,6 +47,7 @@ export const pollBank: Step = async (run) => {
   }
   const received = await listFilesByState(run.tools.db, run.bank.id, "received");
   for (const file of received) await apply(run, file);
+  await judgeReturnRates(run);
   await recordReading(run);
   return received.length + 1;
 };

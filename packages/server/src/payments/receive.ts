@@ -2,6 +2,7 @@ import type { AchError, ReadResult } from "@railhead/nacha";
 import { lockAchFile, matchEntries, type AchFileRow } from "../db/ach-files.ts";
 import type { Tx } from "../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../db/inbound-items.ts";
+import { askForRates } from "../db/return-rate-states.ts";
 import { openException, type NewException } from "../exceptions/exceptions.ts";
 import { contentsOf } from "../rails/contents.ts";
 import { contradictionsOf } from "../rails/contradictions.ts";
@@ -20,7 +21,6 @@ import {
   type ToldEntry,
 } from "./inbound.ts";
 import { applyVerificationReturns, verificationOf } from "./verification-returns.ts";
-import { watchReturnRates } from "./return-rates.ts";
 import { applyReturnedReversals } from "./returned-reversals.ts";
 import { applyReturns } from "./returns.ts";
 import type { StepRun } from "./step.ts";
@@ -100,6 +100,7 @@ async function applyItems(
   );
   const secondReversals = await applyReturnedReversals(tx, run, returned.filter(isOfReversal));
   const applied = await applyReturns(tx, run, returns);
+  await askForRates(tx, run.environment_id, { account_ids: [...applied.accounts], due_at: run.at });
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
     ...[...verified.second, ...secondReversals, ...applied.second].map((told) => ({
@@ -120,7 +121,6 @@ async function applyItems(
   await dishonorAsWished(tx, run, returns);
   await openCases(tx, run, { found: fresh, conclusions });
   await openFundingCases(tx, run, applied.transfers);
-  await watchReturnRates(tx, run, applied.accounts);
 }
 
 function isOfReversal({ match }: Inbound): boolean {

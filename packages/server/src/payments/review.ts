@@ -16,6 +16,7 @@ import { wishesOf } from "../rails/wishes.ts";
 import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
+import { openRateGuard } from "./return-rate-guard.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Checks payments that were created, released or changed, and schedules, holds or ends them. */
@@ -32,11 +33,17 @@ export const reviewPayments: Step = (run) =>
     const wishes = await wishesOf(tx, environment_id, payments);
     const accountIds = payments.map((payment) => payment.account_id);
     const settings = await loadAccountSettings(tx, accountIds);
+    const guard = await openRateGuard(tx, run, { settings, payments });
     const limits = await openLimitBook(tx, settings, payments);
     const asked = new Set<string>();
     const moves = payments.flatMap((payment) => {
       const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
-      const all = { ...known, ...limits.of(payment), wishes: wishes.get(payment.id) };
+      const all = {
+        ...known,
+        ...limits.of(payment),
+        rate_breach: guard.get(payment.account_id),
+        wishes: wishes.get(payment.id),
+      };
       if (needsBalance(payment, all, run)) {
         asked.add(payment.paykey_id);
         return [validation(payment)];
@@ -51,7 +58,9 @@ export const reviewPayments: Step = (run) =>
   });
 
 type Facts = ReviewFacts &
-  Pick<JudgedFacts, "limits" | "usage"> & { readonly wishes: readonly SandboxStep[] | undefined };
+  Pick<JudgedFacts, "limits" | "usage" | "rate_breach"> & {
+    readonly wishes: readonly SandboxStep[] | undefined;
+  };
 
 /**
  * True where everything but a fresh balance is settled. The payment then waits in `validating` without a
@@ -68,6 +77,7 @@ function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision
   return reviewPayment({
     ...(limits === undefined || usage === undefined ? {} : { limits, usage }),
     kind: payment.kind,
+    rate_breach: facts.rate_breach,
     auto_hold: payment.auto_hold,
     auto_hold_message: payment.auto_hold_message,
     released_reasons: payment.released_reasons,

@@ -12,6 +12,7 @@ export function renderSettings(row: AccountRow, kind: Environment["kind"]) {
     charges: renderPaymentSettings(settings.charges),
     payouts: renderPaymentSettings(settings.payouts),
     retries: settings.retries,
+    return_rates: settings.return_rates,
     statement_settings: settings.statement_settings,
     payment_types: settings.payment_types,
     customer_types: settings.customer_types,

@@ -3,6 +3,7 @@ import {
   FUNDING_DELAY_DAYS,
   isReservedDescription,
   PROCESSINGS,
+  RATE_HOLDS,
   type FundingTime,
 } from "@railhead/core";
 import { Type } from "typebox";
@@ -49,6 +50,9 @@ export const settingsMembers = {
         ),
       }),
     ),
+  ),
+  return_rates: Type.Optional(
+    schema.Nullable(Type.Object({ hold: Type.Optional(schema.OneOf(RATE_HOLDS)) })),
   ),
   statement_settings: Type.Optional(
     schema.Nullable(
@@ -105,6 +109,13 @@ export const AccountSettings = Type.Object({
     {
       description:
         "When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow.",
+    },
+  ),
+  return_rates: Type.Object(
+    { hold: schema.OneOf(RATE_HOLDS) },
+    {
+      description:
+        "Which charges wait for a person while the rate of unauthorized returns of the account, or of its company id, is above the network's ceiling: none, new ones, or all that were not sent.",
     },
   ),
   statement_settings: Type.Object({

@@ -1,7 +1,13 @@
-import { RETURN_CEILINGS, RETURN_RATE_METHOD, type ReturnRateName } from "@railhead/core";
+import {
+  RATE_HOLDS,
+  RETURN_CEILINGS,
+  RETURN_RATE_METHOD,
+  type ReturnRateName,
+} from "@railhead/core";
 import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
-import { CivilDate, OneOf } from "../../http/schema.ts";
+import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
+import { readRateHold } from "../../payments/return-rate-guard.ts";
 import { periodUpTo, readReturnRates, renderRate } from "../../payments/return-rates.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 
@@ -29,6 +35,15 @@ export const getReturnRates = route(
       from: Type.String({ format: "date" }),
       to: Type.String({ format: "date" }),
       method: Type.String(),
+      hold: Type.Object(
+        {
+          setting: OneOf(RATE_HOLDS),
+          reason: Nullable(
+            Type.String({ description: "Why charges are held now; null: none are." }),
+          ),
+        },
+        { description: "What the account's setting `return_rates.hold` does at this moment." },
+      ),
       groups: Type.Array(
         Type.Object({
           scope: OneOf(["account", "company", "sec_code"]),
@@ -48,6 +63,7 @@ export const getReturnRates = route(
     return ok({
       ...periodUpTo(to),
       method: RETURN_RATE_METHOD,
+      hold: await readRateHold(app.db, { environment_id: environment.id, account_id: accountId }),
       groups: groups.map(({ rates, ...group }) => ({ ...group, rates: rates.map(renderRate) })),
     });
   },
