@@ -29,6 +29,17 @@ async function play(kind: Kind, outcome: string): Promise<Scene> {
   return { sandbox, id: id as string };
 }
 
+/** What transfers moved for a payment, signed as its business sees it. */
+async function movedFor(sandbox: Sandbox, { id, funding_ids: ids }: Resource): Promise<number> {
+  const pages = await Promise.all(
+    (ids as string[]).map((funding) => sandbox.list(`/v1/funding_event_payments/${funding}`)),
+  );
+  return pages
+    .flat()
+    .filter((line) => line["id"] === id)
+    .reduce((sum, line) => sum + Number(line["funding_amount"]), 0);
+}
+
 const dishonors = ({ sandbox }: Scene) => sandbox.list("/v1/dishonors");
 const dateOf = (at: unknown) => easternTime(at as string).date;
 
@@ -73,9 +84,13 @@ describe.each(["charge", "payout"] as const)("a %s", (kind) => {
     });
     expect(await addendaIn(scene, "taken")).toEqual(["dishonored R68"]);
     expect(await addendaIn(scene, "archive")).toEqual(["return R01"]);
-    const held = await balances(service, scene.sandbox.environment.id);
-    expect(held["suspense"]).toBeUndefined();
-    expect(held["bank_cash"]).toBe(kind === "charge" ? -700 : 700);
+    // The business has of it what it would have had without the return.
+    expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
+    expect(await movedFor(scene.sandbox, payment)).toBe(kind === "charge" ? 700 : -700);
+    const again = await scene.sandbox.call("POST", `/v1/${kind}s/${scene.id}/resubmit`, {
+      body: {},
+    });
+    expect([again.status, again.body.data["code" as never]]).toEqual([422, "retry_not_allowed"]);
     const events = await expectLogTellsAll(scene.sandbox);
     const told = events.map(({ event_type }) => event_type as string);
     expect(told).toContain(`${kind}.return_dishonored`);
@@ -166,6 +181,13 @@ test("an operator refuses a return within five banking days, once, for a reason 
     422,
     "The return could be dishonored until 2026-03-10.",
   ]);
+});
+
+test("a return is not refused once its payment was sent again", async () => {
+  const scene = await returned();
+  await scene.sandbox.post(`/v1/charges/${scene.id}/resubmit`, {});
+  const reply = await ask(scene, { code: "R61" });
+  expect(reply.body.data["detail" as never]).toBe("The payment was sent again.");
 });
 
 test("a second return of one entry is refused as a duplicate, and leaves suspense empty", async () => {

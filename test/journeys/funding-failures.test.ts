@@ -106,6 +106,31 @@ test("a charge that comes back after its deposit came back owes nothing", async 
   await sound();
 });
 
+test("money that a dishonored return leaves with the business pays first what the business owes", async () => {
+  const { id: lost } = await charge(900, "2026-03-02");
+  await sandbox.advance("2026-03-11T15:00:00.000Z");
+  const trace = (await sandbox.get(`/v1/charges/${lost}`))["trace_ids"]["entry"] as string;
+  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await sandbox.advance("2026-03-13T15:00:00.000Z");
+  const [, claim = {}] = await transfers();
+  await returnTransfer(claim, "R01");
+  ({ paykey } = await createPaykey(sandbox, { account_number: "5550002" }));
+  const outcome = "return:R01@settled+1bd,dishonor:R69";
+  const { id: kept } = await charge(1000, "2026-03-20", { outcome });
+  await sandbox.advance("idle");
+  expect((await sandbox.get(`/v1/charges/${kept}`))["status"]).toBe("failed");
+  const [, , rest = {}] = await transfers();
+  expect(rest).toMatchObject({ event_type: "charge_deposit", status: "paid", amount: "100" });
+  expect(new Set(await linesOf(rest))).toEqual(
+    new Set([
+      [lost, "-900", "reversal"],
+      [kept, "1000", "credit"],
+    ]),
+  );
+  expect(await balances(service, sandbox.environment.id)).toEqual({});
+  await sound();
+});
+
 test("what a business owes is taken from its next deposits, which wait until they outweigh it", async () => {
   const { id: lost } = await charge(900, "2026-03-02");
   await sandbox.advance("2026-03-11T15:00:00.000Z");

@@ -125,6 +125,12 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     ]);
     const events = await eventsOf(sandbox, settled);
     expect(events.at(-1)).toBe("reversal.returned");
+    // It stays reversed, and goes once more where it had gone before.
+    await sandbox.advance("idle");
+    const after = await sandbox.get(`/v1/${kind}s/${payment["id"]}`);
+    expect([after["status"], after["funding_ids"].length]).toEqual(["reversed", 3]);
+    expect(await balances(service, sandbox.environment.id)).toEqual({});
+    await expectLogTellsAll(sandbox);
     await expectSound(service, sandbox.environment.id);
   });
 

@@ -111,13 +111,15 @@ export interface ReturnItem {
   readonly applied_at: Instant;
   readonly sandbox_outcome: string;
   readonly is_dishonored: boolean;
+  /** Whether the payment was sent once more. */
+  readonly is_resubmitted: boolean;
 }
 
 const returnItems = sql`
   select i.item_key, i.payment_id, p.account_id, p.kind, f.bank_id, i.file_id, i.line, i.code,
     i.trace_number, i.amount_cents, i.outcome, i.applied_at, p.sandbox_outcome,
     exists (select from dishonors d where d.environment_id = i.environment_id
-      and d.item_key = i.item_key) as is_dishonored
+      and d.item_key = i.item_key) as is_dishonored, p.has_resubmit as is_resubmitted
   from inbound_items i join payments p on p.id = i.payment_id join ach_files f on f.id = i.file_id`;
 
 /** The returns of a payment, the oldest first. */
@@ -138,6 +140,19 @@ export function listWishfulReturns(
         select from sandbox_rules r where r.environment_id = ${environmentId}
           and r.outcome like '%dishonor%')))
     order by i.item_key`);
+}
+
+/**
+ * Whether a payment that came back has its money after all, or may still have it: the dishonor of its
+ * return stands, or the reversal of its entry was returned.
+ */
+export async function mayKeepMoney(db: Executor, paymentId: string): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from dishonors d where d.payment_id = ${paymentId} and d.is_applied
+        and d.status <> 'contested')
+      or exists (select from reversals v where v.payment_id = ${paymentId} and v.is_applied
+        and v.status = 'returned') as found`);
+  return found;
 }
 
 export function findDishonor(

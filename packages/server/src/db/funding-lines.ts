@@ -53,15 +53,25 @@ export async function planFundingOfMembers(
   await planFunding(tx, members, again);
 }
 
+/**
+ * True where a payment `p` that came back or was undone has its money after all: nobody contested the
+ * dishonor of its return, or the reversal of its entry was returned itself.
+ */
+const isRegained = sql`(p.status in ('failed', 'reversed') and (
+  exists (select from dishonors d
+    where d.payment_id = p.id and d.status = 'won' and d.is_applied)
+  or exists (select from reversals v
+    where v.payment_id = p.id and v.status = 'returned' and v.is_applied)))`;
+
 /** The type of transfer that a payment `p` needs which has `funded.cents`; null: none. */
 export function neededFunding(isPrefunded: boolean): Sql {
   return sql`case
-    when p.kind = 'charge' then case sign((case when p.status = 'paid'
+    when p.kind = 'charge' then case sign((case when p.status = 'paid' or ${isRegained}
         or (${isPrefunded}::boolean and p.status = 'pending' and p.effective_at is not null)
         then p.amount_cents else 0 end) - coalesce(funded.cents, 0))
       when 1 then 'charge_deposit' when -1 then 'charge_reversal' end
     when p.status = 'scheduled' then null
-    else case sign((case when p.status in ('pending', 'paid')
+    else case sign((case when p.status in ('pending', 'paid') or ${isRegained}
         then -p.amount_cents else 0 end) - coalesce(funded.cents, 0))
       when -1 then 'payout_withdrawal' when 1 then 'payout_return' end
     end`;

@@ -1,4 +1,5 @@
 import type { Executor } from "./executor.ts";
+import { neededFunding } from "./funding-lines.ts";
 import { sql } from "./sql.ts";
 
 /** Something that does not add up: what it is about, what it should be and what it is. */
@@ -146,6 +147,24 @@ export const listFundingDifferences: Check = (db, environmentId) =>
     from funding_events f left join lines l on l.funding_event_id = f.id
     where f.environment_id = ${environmentId} and (l.amount, l.members, l.agreeing)
       is distinct from (f.amount_cents::numeric, f.payment_count::bigint, f.payment_count::bigint)`);
+
+/**
+ * No money of a payment that is over lies where no transfer takes it: what the business should have
+ * of it was moved, or is due to be.
+ */
+export const listUnfundedDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with moved as (
+      select m.payment_id, sum(m.funding_amount_cents) as cents
+      from funding_events f join funding_event_payments m on m.funding_event_id = f.id
+      where f.environment_id = ${environmentId} and f.status not in ('failed', 'reversed')
+      group by m.payment_id
+    )
+    select 'payment ' || p.id as subject, ${neededFunding(false)} as expected, 'none' as actual
+    from payments p left join moved funded on funded.payment_id = p.id
+    where p.environment_id = ${environmentId} and p.funding_due_at is null
+      and p.status in ('paid', 'failed', 'reversed', 'cancelled')
+      and ${neededFunding(false)} is not null`);
 
 /**
  * Each payment stands where its history ends, was sent as often as it says, and whatever is not at

@@ -69,6 +69,10 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "update funding_event_payments set funding_amount_cents = funding_amount_cents - 1",
     ["funding_events_are_sums_of_lines"],
   ],
+  "a payment whose money no transfer moved": [
+    "delete from funding_event_payments",
+    ["money_has_a_transfer", "funding_events_are_sums_of_lines"],
+  ],
   "a payment that waits for nothing": [
     "update payments set due_step = null, due_at = null where status = 'pending'",
     ["payments_agree_with_history_and_entries"],

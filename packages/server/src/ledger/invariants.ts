@@ -6,6 +6,7 @@ import {
   listPaymentDifferences,
   listPositionDifferences,
   listTrialBalanceDifferences,
+  listUnfundedDifferences,
   listVersionGaps,
   type Difference,
 } from "../db/invariants.ts";
@@ -18,6 +19,7 @@ export const INVARIANTS = {
   balances_agree_with_payments: listPositionDifferences,
   file_totals_are_sums_of_entries: listFileDifferences,
   funding_events_are_sums_of_lines: listFundingDifferences,
+  money_has_a_transfer: listUnfundedDifferences,
   payments_agree_with_history_and_entries: listPaymentDifferences,
   events_are_numbered_without_gaps: listEventGaps,
   versions_are_numbered_without_gaps: listVersionGaps,

@@ -9,8 +9,10 @@ import {
 import { assertFound } from "../assert.ts";
 import { updateDishonors, type DishonorRow } from "../db/dishonors.ts";
 import type { Tx } from "../db/executor.ts";
+import { planFundingOfPayments } from "../db/funding-lines.ts";
 import { lockPayments } from "../db/payments.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
+import { isPrefunded } from "./funding-timing.ts";
 import { movePayments } from "./move.ts";
 import { engineContext, type StepRun } from "./step.ts";
 
@@ -71,6 +73,17 @@ export async function moveDishonors(
       message: whyOf(event),
       set: {},
     })),
+  );
+  await fundRegained(tx, run, moves);
+}
+
+/** Money that is kept after all goes where the payment's would have gone. */
+async function fundRegained(tx: Tx, run: StepRun, moves: readonly DishonorMove[]): Promise<void> {
+  const won = moves.filter(({ row, event }) => event === "stand" && row.is_applied);
+  await planFundingOfPayments(
+    tx,
+    won.map(({ row }) => row.payment_id),
+    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
   );
 }
 

@@ -70,6 +70,7 @@ export async function moveReversals(
   const transfers = moved.flatMap(({ move, after }) => transferOf(run, move, after));
   await postTransfers(tx, run.environment_id, { chart: context.chart, transfers });
   await undoPayments(tx, run, moves);
+  await fundRegained(tx, run, moved);
   await appendEvents(
     tx,
     run.tools.ids,
@@ -128,6 +129,22 @@ async function undoPayments(tx: Tx, run: StepRun, moves: readonly ReversalMove[]
   await planFundingOfPayments(
     tx,
     funded.map(({ undoes }) => undoes.id),
+    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+  );
+}
+
+/** Money that a returned reversal leaves where it was goes where the payment's would have gone. */
+async function fundRegained(
+  tx: Tx,
+  run: StepRun,
+  moved: readonly { move: ReversalMove; after: ReversalRow }[],
+): Promise<void> {
+  const regained = moved.filter(
+    ({ move, after }) => move.event === "return" && after.is_applied === true,
+  );
+  await planFundingOfPayments(
+    tx,
+    regained.map(({ after }) => after.payment_id),
     { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
   );
 }

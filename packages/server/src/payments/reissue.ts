@@ -7,6 +7,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/create-payments.ts";
+import { mayKeepMoney } from "../db/dishonors.ts";
 import type { Tx } from "../db/executor.ts";
 import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
 import { listReturnedEntries } from "../db/retries.ts";
@@ -116,6 +117,11 @@ async function retryRefusalOf(
   { profile, move }: ReissueContext,
   { original, choices }: { original: PaymentRow; choices: ReissueChoices },
 ) {
+  if (await mayKeepMoney(tx, original.id)) {
+    return {
+      reason: "Its money may be kept: its return was dishonored, or its reversal came back.",
+    };
+  }
   const returns = await listReturnedEntries(tx, original.id);
   const payment_date = choices.payment_date ?? easternTime(move.at).date;
   const settings = await loadAccountSettings(tx, [original.account_id]);

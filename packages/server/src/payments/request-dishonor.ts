@@ -73,6 +73,7 @@ export function dishonorFault(
   const last = addBankingDays(easternTime(item.applied_at).date, DISHONOR_DAYS);
   if (easternTime(at).date > last) return `The return could be dishonored until ${last}.`;
   if (item.is_dishonored) return "The return was dishonored before.";
+  if (item.is_resubmitted && movedPayment(item)) return "The payment was sent again.";
   if (code === "R67" && movedPayment(item)) return "R67 refuses a second return of an entry.";
   if (code === "R68" && item.outcome !== "applied_late") return "The return came in time.";
   if (code === "R69" && !/^0[1-7](\*0[1-7])*$/.test(information)) {
