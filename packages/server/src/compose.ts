@@ -5,6 +5,7 @@ import { createProviders, type Providers } from "./bridge-providers/providers.ts
 import type { WallClock } from "./clock.ts";
 import { findDataKey } from "./db/environments.ts";
 import type { Database } from "./db/executor.ts";
+import { preparing } from "./db/prepared.ts";
 import type { Replica } from "./db/replica.ts";
 import { createProfiles } from "./db/profiles.ts";
 import { createFaults } from "./environments/faults.ts";
@@ -119,9 +120,11 @@ type WebhookParts = Pick<
   "db" | "vault" | "ids" | "wall" | "log" | "signal" | "environments" | "spell" | "faults"
 >;
 
-function composeWebhooks({ environments, ...tools }: WebhookParts): App["webhooks"] {
+function composeWebhooks({ environments, db, ...tools }: WebhookParts): App["webhooks"] {
   return createWebhookRuntime({
     ...tools,
+    // Few statements, asked without end.
+    db: preparing(db),
     environment: (id) => environments.get(id),
     now: (environment) => environments.now(environment),
   });

@@ -1134,11 +1134,17 @@ create table webhook_deliveries (
   revision integer default 0 not null,
   due_at timestamp with time zone,
   wall_due_at timestamp with time zone,
-  attempts jsonb default '[]'::jsonb not null,
+  earlier_attempts jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  last_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  last_url text,
+  last_status integer,
+  last_error text,
+  last_latency_ms integer,
+  last_response text,
   constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
-  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
   constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((sequence IS NULL) = (body IS NOT NULL))),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
@@ -1379,6 +1385,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_delivery_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a delivery stays with its webhook endpoint';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refuse_file_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1430,6 +1445,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION remove_webhook_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from webhook_deliveries where endpoint_id = old.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION require_file_evidence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1444,6 +1469,36 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION require_webhook_endpoints()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- As a foreign key does: whoever removes an endpoint waits for us, and then removes these, too.
+  perform from webhook_endpoints w
+  where w.id in (select i.endpoint_id from inserted i) for key share;
+  if exists (select from inserted i
+      where not exists (select from webhook_endpoints w where w.id = i.endpoint_id)) then
+    raise foreign_key_violation
+      using message = 'a delivery names an endpoint that does not exist';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION webhook_attempts(d webhook_deliveries)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(d.earlier_attempts, '[]') || case when d.last_at is null then '[]'
+    else jsonb_build_array(jsonb_build_object(
+      'at', to_char(d.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'sent_at', to_char(d.last_sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'url', d.last_url, 'status', d.last_status, 'error', d.last_error,
+      'latency_ms', d.last_latency_ms, 'response', d.last_response)) end
 $function$;
 
 CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state = 'upload_unknown'::text) AND (new.state <> 'upload_unknown'::text))) EXECUTE FUNCTION require_file_evidence();
@@ -1465,3 +1520,11 @@ CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EA
 CREATE TRIGGER postings_carry AFTER INSERT ON postings REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION carry_postings();
 
 CREATE TRIGGER postings_stay BEFORE DELETE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_deletion();
+
+CREATE TRIGGER webhook_deliveries_have_endpoints AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION require_webhook_endpoints();
+
+CREATE TRIGGER webhook_deliveries_stay BEFORE UPDATE OF endpoint_id ON webhook_deliveries FOR EACH ROW WHEN ((old.endpoint_id <> new.endpoint_id)) EXECUTE FUNCTION refuse_delivery_move();
+
+CREATE TRIGGER webhook_endpoints_stay BEFORE UPDATE OF id ON webhook_endpoints FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION refuse_delivery_move();
+
+CREATE TRIGGER webhook_endpoints_take_deliveries AFTER DELETE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION remove_webhook_deliveries();

@@ -40,15 +40,21 @@ export interface DeliveryRow {
   readonly updated_at: Instant;
 }
 
+/** What a delivery has before its first attempt. */
 export const deliveryColumns = sql`endpoint_id, id, environment_id, sequence, body, event_id, event_type, state,
-  tries, revision, due_at, wall_due_at, attempts, created_at, updated_at`;
+  tries, revision, due_at, wall_due_at, created_at, updated_at`;
+
+const readColumns = sql`${deliveryColumns}, webhook_attempts(d) as attempts`;
+
+/** A delivery that is to be attempted; what was attempted before does not matter to that. */
+export type DueDelivery = Omit<DeliveryRow, "attempts">;
 
 /** Deliveries due to an endpoint, earliest event first where it is ordered. */
 export function listDueDeliveries(
   db: Executor,
   endpoint: Pick<WebhookEndpointRow, "id" | "ordered">,
   due: { at: Instant; wall: Instant | null; limit: number },
-): Promise<DeliveryRow[]> {
+): Promise<DueDelivery[]> {
   const order = endpoint.ordered ? sql`sequence nulls last, id desc` : sql`due_at, id`;
   return db.rows(sql`
     select ${deliveryColumns} from webhook_deliveries
@@ -95,7 +101,7 @@ export async function listDeliveries(
     and (${event_id}::uuid is null or event_id = ${event_id}::uuid)`;
   const order = wanted.descending ? sql`id desc` : sql`id`;
   const rows = await db.rows<DeliveryRow>(sql`
-    select ${deliveryColumns} from webhook_deliveries where ${where}
+    select ${readColumns} from webhook_deliveries d where ${where}
     order by ${order} limit ${wanted.limit} offset ${wanted.offset}`);
   const { total } = await db.one<{ total: bigint }>(
     sql`select count(*) as total from webhook_deliveries where ${where}`,
@@ -109,7 +115,8 @@ export function findDelivery(
   id: string,
 ): Promise<DeliveryRow | undefined> {
   return db.first(sql`
-    select ${deliveryColumns} from webhook_deliveries where endpoint_id = ${endpointId} and id = ${id}`);
+    select ${readColumns} from webhook_deliveries d
+    where endpoint_id = ${endpointId} and id = ${id}`);
 }
 
 /** Puts a message in line that is not of the log. */
@@ -124,8 +131,7 @@ export async function insertTestDelivery(
   await db.run(sql`
     insert into webhook_deliveries (${deliveryColumns})
     values (${delivery.endpoint_id}, ${delivery.id}, ${delivery.environment_id}, null,
-      ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, 0, ${at}, null, '[]', ${at},
-      ${at})`);
+      ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, 0, ${at}, null, ${at}, ${at})`);
 }
 
 /** Starts deliveries anew, due at once: one, or all that failed since an instant. Returns how many. */

@@ -60,13 +60,21 @@ export function findWebhookEndpoint(
     ${wanted.lock === true ? sql`for update` : empty}`);
 }
 
+/** An endpoint, and the number of the last event in its environment's log at that moment. */
+export interface EndpointToServe extends WebhookEndpointRow {
+  readonly last_event_sequence: bigint;
+}
+
 /** One endpoint whoever it belongs to, for the worker that serves it. */
 export function findEndpointToServe(
   db: Executor,
   id: string,
-): Promise<WebhookEndpointRow | undefined> {
+): Promise<EndpointToServe | undefined> {
   return db.first(sql`
-    select ${columns} from webhook_endpoints
+    select ${columns},
+      (select e.last_event_sequence from environments e where e.id = environment_id)
+        as last_event_sequence
+    from webhook_endpoints
     where id = ${id} and deleted_at is null and status = 'enabled'`);
 }
 

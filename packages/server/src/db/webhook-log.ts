@@ -12,30 +12,17 @@ function isWanted(endpoint: Pick<WebhookEndpointRow, "account_id" | "event_types
       or split_part(e.type, '.', 1) || '.*' = any(${event_types}::text[]))`;
 }
 
-/** Events of an endpoint's concern after a sequence, and how far the log was searched. */
-export async function listEventsForEndpoint(
+/** Events of an endpoint's concern after a sequence, in order. */
+export function listEventsForEndpoint(
   db: Executor,
   endpoint: Pick<WebhookEndpointRow, "environment_id" | "account_id" | "event_types">,
   wanted: { after: bigint; limit: number },
-): Promise<{ rows: EventRow[]; through: bigint }> {
-  // One statement sees one state of the log: all up to the counter is there.
-  const rows = await db.rows<EventRow & { last: bigint }>(sql`
-    select ${eventColumns}, n.last_event_sequence as last
-    from environments n left join lateral (
-      select * from events e
-      where e.environment_id = n.id and e.sequence > ${wanted.after}
-        and e.sequence <= n.last_event_sequence and ${isWanted(endpoint)}
-      order by e.sequence limit ${wanted.limit}
-    ) e on true
-    where n.id = ${endpoint.environment_id}
-    order by e.sequence`);
-  const last = rows.at(-1);
-  if (last === undefined) return { rows: [], through: wanted.after };
-  if (rows.length === wanted.limit) return { rows, through: last.sequence };
-  // A left join without a match has nulls where the event would be.
-  const isEmpty = (last.sequence as bigint | null) === null;
-  const through = last.last > wanted.after ? last.last : wanted.after;
-  return { rows: isEmpty ? [] : rows, through };
+): Promise<EventRow[]> {
+  return db.rows(sql`
+    select ${eventColumns} from events e
+    where e.environment_id = ${endpoint.environment_id} and e.sequence > ${wanted.after}
+      and ${isWanted(endpoint)}
+    order by e.sequence limit ${wanted.limit}`);
 }
 
 /** The events of the given sequences. */
@@ -96,7 +83,7 @@ export function replayDeliveries(
     with wanted as (${wanted}), messages as (${messages})
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${endpoint.id}, m.id, ${endpoint.environment_id}, m.sequence, null, m.event_id, m.type,
-      'pending', 0, 0, ${at}, null, '[]', ${at}, ${at}
+      'pending', 0, 0, ${at}, null, ${at}, ${at}
     from messages m
     on conflict (endpoint_id, id) do update
     set state = 'pending', tries = 0, revision = d.revision + 1, due_at = excluded.due_at,

@@ -1,12 +1,13 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
 import { rowSet } from "./row-set.ts";
-import { json, named, sql } from "./sql.ts";
-import { deliveryColumns, type DeliveryAttempt, type DeliveryRow } from "./webhook-deliveries.ts";
+import { join, json, named, raw, sql } from "./sql.ts";
+import type { DeliveryAttempt, DueDelivery } from "./webhook-deliveries.ts";
 
-/** A delivery after one more attempt, flat: its columns and those of the attempt. */
-export type Outcome = Omit<DeliveryRow, "attempts"> &
-  Omit<DeliveryAttempt, "at"> & { readonly attempt_at: Instant };
+/** A delivery after one more attempt, which became its last. */
+export type Outcome = DueDelivery & {
+  readonly [K in keyof DeliveryAttempt as `last_${K}`]: DeliveryAttempt[K];
+};
 
 /** How far an endpoint has come, written with the outcomes that got it there. */
 export interface EndpointProgress {
@@ -29,16 +30,24 @@ const typeByColumn = {
   revision: "integer",
   due_at: "timestamptz",
   wall_due_at: "timestamptz",
-  attempt_at: "text",
-  sent_at: "text",
-  url: "text",
-  status: "integer",
-  error: "text",
-  latency_ms: "integer",
-  response: "text",
   created_at: "timestamptz",
   updated_at: "timestamptz",
+  last_at: "timestamptz",
+  last_sent_at: "timestamptz",
+  last_url: "text",
+  last_status: "integer",
+  last_error: "text",
+  last_latency_ms: "integer",
+  last_response: "text",
 } as const satisfies Record<keyof Outcome, string>;
+
+const columns = Object.keys(typeByColumn);
+const names = join(columns.map((column) => raw(column)));
+const theLast = join(
+  columns
+    .filter((column) => column.startsWith("last_"))
+    .map((column) => sql`${raw(column)} = excluded.${raw(column)}`),
+);
 
 /**
  * Writes outcomes, each delivery at most once, and the progress of their endpoints, in one
@@ -65,24 +74,17 @@ export async function recordOutcomes(
     return;
   }
   const set = rowSet(outcomes, typeByColumn);
-  const of = (column: keyof Outcome) => set.value(column);
   await db.run(
     named(
       `record_webhook_outcomes_${set.shape}`,
       sql`
     with kept as (
-      insert into webhook_deliveries as d (${deliveryColumns})
-      select ${of("endpoint_id")}, ${of("id")}, ${of("environment_id")}, ${of("sequence")},
-        ${of("body")}, ${of("event_id")}, ${of("event_type")}, ${of("state")}, ${of("tries")},
-        ${of("revision")}, ${of("due_at")}, ${of("wall_due_at")},
-        -- Built here: as JSON text most of an attempt would travel again with every row.
-        jsonb_build_array(jsonb_build_object('at', ${of("attempt_at")}, 'sent_at', ${of("sent_at")},
-          'url', ${of("url")}, 'status', ${of("status")}, 'error', ${of("error")},
-          'latency_ms', ${of("latency_ms")}, 'response', ${of("response")})),
-        ${of("created_at")}, ${of("updated_at")}
+      insert into webhook_deliveries as d (${names})
+      select ${join(columns.map((column) => set.value(column)))}
       from ${set.from}
       on conflict (endpoint_id, id) do update
-      set attempts = d.attempts || excluded.attempts, updated_at = excluded.updated_at,
+      set earlier_attempts = webhook_attempts(d), ${theLast},
+        updated_at = excluded.updated_at,
         state = case when d.revision = excluded.revision then excluded.state else d.state end,
         tries = case when d.revision = excluded.revision then excluded.tries else d.tries end,
         due_at = case when d.revision = excluded.revision then excluded.due_at else d.due_at end,

@@ -92,7 +92,7 @@ test("a failed message is sent again when the environment's clock passes its due
   await sandbox.advance("PT10S");
   await until("the second", async () => {
     const [item] = await deliveries(sandbox, endpoint);
-    return item?.["attempts"].length >= 2;
+    return item?.["attempts"].length === 2;
   });
   receiver.answer = status(204);
   await sandbox.advance("PT6M");
@@ -136,7 +136,12 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
   const failing = await startReceiver(status(500));
   const event_types = ["customer.created"];
   const first = await sandbox.post("/v1/webhook_endpoints", { url: gone.url, event_types });
-  const second = await sandbox.post("/v1/webhook_endpoints", { url: failing.url, event_types });
+  // Once a day, so that the number of attempts does not depend on where the clock rests on its way.
+  const second = await sandbox.post("/v1/webhook_endpoints", {
+    url: failing.url,
+    event_types,
+    retry_schedule: [86_400, 86_400 * 5],
+  });
   await createPaykey(sandbox);
   const stateOf = async (endpoint: Resource) => {
     const { status: state, disabled_reason } = await sandbox.get(path(endpoint));
@@ -152,7 +157,7 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
   await sandbox.advance("P1D");
   await until("a day", async () => {
     const [item] = await deliveries(sandbox, second);
-    return item?.["attempts"].length >= 2;
+    return item?.["attempts"].length === 2;
   });
   expect(await stateOf(second)).toEqual(["enabled", null]);
   await sandbox.advance("P5D");

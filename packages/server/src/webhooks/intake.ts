@@ -3,8 +3,8 @@ import {
   hasWaitingDelivery,
   listDueDeliveries,
   listKnownDeliveries,
-  type DeliveryRow,
   type DeliveryState,
+  type DueDelivery,
 } from "../db/webhook-deliveries.ts";
 import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
 import { listEventsBySequence, listEventsForEndpoint } from "../db/webhook-log.ts";
@@ -131,7 +131,7 @@ const GONE = Buffer.from('{"error":"This event is no longer kept."}');
 
 async function bodiesOf(
   tools: WebhookTools,
-  due: readonly DeliveryRow[],
+  due: readonly DueDelivery[],
   by: ServedEndpoint,
 ): Promise<Map<string, Buffer>> {
   const sequences = [...new Set(due.flatMap((row) => row.sequence ?? []))];
@@ -155,7 +155,7 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
   const { tools, window, queue, busy } = intake;
   const { endpoint } = by;
   const wanted = { after: window.through(), limit: BATCH };
-  const { rows, through } = await listEventsForEndpoint(tools.db, endpoint, wanted);
+  const rows = await listEventsForEndpoint(tools.db, endpoint, wanted);
   intake.hasMore = rows.length === BATCH;
   const reader = readerOf(tools, by);
   const events = await foldRows(tools.db, rows);
@@ -184,7 +184,8 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
       });
     }
   }
-  window.readThrough(through);
+  // What was there when the endpoint was read, and is not on the last page, is not its concern.
+  if (!intake.hasMore) window.readThrough(endpoint.last_event_sequence);
 }
 
 async function attemptedBefore(

@@ -4,7 +4,7 @@ import type { Spell } from "../wire.ts";
 import type { WallClock } from "../clock.ts";
 import type { Environment } from "../db/environments.ts";
 import type { Database } from "../db/executor.ts";
-import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
+import type { EndpointToServe } from "../db/webhook-endpoints.ts";
 import type { Ids } from "../ids.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { MessageFaults } from "./faults.ts";
@@ -35,6 +35,6 @@ export interface ShiftTools extends WebhookTools {
 
 /** An endpoint as it is now, and whose it is. */
 export interface ServedEndpoint {
-  readonly endpoint: WebhookEndpointRow;
+  readonly endpoint: EndpointToServe;
   readonly environment: Environment;
 }
