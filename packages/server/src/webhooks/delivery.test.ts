@@ -140,7 +140,7 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
   const second = await sandbox.post("/v1/webhook_endpoints", {
     url: failing.url,
     event_types,
-    retry_schedule: [86_400, 86_400 * 5],
+    retry_schedule: [86_400, 86_400 * 4.5],
   });
   await createPaykey(sandbox);
   const stateOf = async (endpoint: Resource) => {
