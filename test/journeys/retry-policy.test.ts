@@ -144,6 +144,12 @@ test("the same return in two files makes one retry; two retries, and the policy 
   expect(chain.length).toBe(3);
   const made = await sandbox.list("/v1/payments?is_resubmit=true");
   expect(made.length).toBe(2);
+  const told = (await allEvents(sandbox)).filter(
+    ({ event_type }) => event_type === "charge.retry_exhausted",
+  );
+  expect(told.map(({ resource, cause }) => [resource["id"], cause["message"]])).toEqual([
+    [id, "The payment was sent again 2 times, which is as often as may be."],
+  ]);
   await expectSound(service, sandbox.environment.id);
 });
 

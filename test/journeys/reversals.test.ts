@@ -150,6 +150,16 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     expect(await postingsOf([id])).toEqual([
       kind === "charge" ? "reversal suspense bank_cash 4321" : "reversal bank_cash suspense 4321",
     ]);
+    const cases = "/v1/exceptions?kind=reversal_not_applied&status=open";
+    expect((await sandbox.list(cases)).map(({ resource_id }) => resource_id as string)).toEqual([
+      id,
+    ]);
+    // Where the reversal comes back in its turn, nobody has anything to do.
+    const { trace_number } = await sandbox.get(`/v1/reversals/${id}`);
+    await bankAnswers(service, sandbox, [{ trace: trace_number as string, code: "R17" }]);
+    await sandbox.advance("2026-03-11T15:00:00.000Z");
+    expect(await sandbox.list(cases)).toEqual([]);
+    expect((await balances(service, sandbox.environment.id))["suspense"]).toBeUndefined();
     await expectSound(service, sandbox.environment.id);
   });
 });

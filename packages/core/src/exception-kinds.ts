@@ -81,6 +81,12 @@ export const EXCEPTION_KINDS = {
     what_next: "Compare the two returns, and dishonor the wrong one within five banking days.",
     hours: 48,
   },
+  reversal_not_applied: {
+    title: "A reversal settled although its entry had come back.",
+    what_next:
+      "The customer has the money of it twice, or has paid twice; ours stands in suspense. Dishonor the return with R62 within five banking days where the customer was credited, or settle it with the customer.",
+    hours: 48,
+  },
   correction_not_applied: {
     title: "A notification of change could not be applied.",
     what_next: "Correct the bank details by hand, or refuse the correction.",

@@ -84,6 +84,11 @@ export function lockDueDishonors(
     order by created_at, id limit ${due.limit} for update skip locked`);
 }
 
+export function lockDishonors(tx: Tx, ids: readonly string[]): Promise<DishonorRow[]> {
+  return tx.rows(sql`
+    select ${columns} from dishonors where id = any(${ids}::uuid[]) order by id for update`);
+}
+
 /** The latest entries of dishonors that carry these trace numbers, locked. */
 export function lockDishonorsByTrace(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { addBankingDays, addMs, CONTEST_DAYS, nextBankingDay } from "@railhead/core";
+import { addBankingDays, CONTEST_DAYS, nextBankingDay } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import {
   countFilesOfDate,
@@ -17,7 +17,7 @@ import { easternTime } from "../rails/eastern-time.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveDishonors, type DishonorMove } from "./move-dishonors.ts";
-import { planTransfer } from "./plan.ts";
+import { nextCutoff } from "./plan.ts";
 import { inChunks, type Step, type StepRun } from "./step.ts";
 import { storeFile } from "./store-file.ts";
 
@@ -44,7 +44,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const plan = { submission_date: now.date, settlement_date };
   const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
   if (!isOpen || bank.sending === "off") {
-    await putOff(tx, rows, nextCutoff(run));
+    await putOff(tx, rows, nextCutoff(run.bank.profile, run.at));
     return rows.length;
   }
   const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, bank.id, now.date)];
@@ -95,8 +95,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   return rows.length;
 }
 
-const GONE: ReadonlySet<FileState> = new Set(["missed", "rejected"]);
-// A file refused in part is a person's to look at, which its exception says.
+// What was refused of a file refused in part is no longer `sent`.
 const SENT: ReadonlySet<FileState> = new Set([
   "uploaded",
   "acknowledged",
@@ -104,7 +103,7 @@ const SENT: ReadonlySet<FileState> = new Set([
   "partially_rejected",
 ]);
 
-/** The money is back, unless the file never was executed. */
+/** The money is back, unless nobody knows whether the file arrived. */
 async function settle(tx: Tx, run: StepRun): Promise<number> {
   const due = { status: "sent", at: run.at, limit: LIMIT } as const;
   const rows = await lockDueDishonors(tx, run.bank.id, due);
@@ -115,9 +114,6 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
   const { profile } = run.bank;
   const moves = rows.map((row): DishonorMove | undefined => {
     const state = assertFound(states.get(row.file_id ?? ""), "the file of a dishonor");
-    if (GONE.has(state)) {
-      return { row, event: "put_back", set: { due_at: nextCutoff(run) } };
-    }
     if (!SENT.has(state)) return undefined;
     const settled = assertFound(row.settlement_date, "the day of its settlement");
     // A contest of the last day is in what the bank sends on the day after it.
@@ -155,11 +151,6 @@ async function stand(run: StepRun, options: { limit: number; lanes: number }): P
     },
     options,
   );
-}
-
-/** The first cut-off that is not now. */
-function nextCutoff({ bank: { profile }, at }: StepRun): string {
-  return planTransfer(profile, addMs(at, 1)).due_at;
 }
 
 async function putOff(tx: Tx, rows: readonly DishonorRow[], due_at: string): Promise<void> {

@@ -14,6 +14,7 @@ import { planFundingOfPayments } from "../db/funding-lines.ts";
 import type { PaymentRow } from "../db/payments.ts";
 import { updateReversals, type ReversalRow } from "../db/reversals.ts";
 import { appendEvents, type EventCause, type NewEvent } from "../events/append.ts";
+import { openExceptions, settleExceptions } from "../exceptions/exceptions.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
 import { isPrefunded } from "./funding-timing.ts";
 import { ENGINE_ACTOR, movePayments } from "./move.ts";
@@ -76,6 +77,35 @@ export async function moveReversals(
     run.tools.ids,
     run.environment_id,
     moved.map(({ move, after }) => eventOf(move, after)),
+  );
+  await tellSuspense(tx, run, moved);
+}
+
+/** A reversal of what had come back has its money in suspense, until it comes back itself. */
+async function tellSuspense(
+  tx: Tx,
+  run: StepRun,
+  moved: readonly { move: ReversalMove; after: ReversalRow }[],
+): Promise<void> {
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const kind = "reversal_not_applied";
+  const inVain = moved.filter(({ after }) => after.is_applied === false);
+  await settleExceptions(tx, scene, {
+    kind,
+    subjects: inVain.filter(({ move }) => move.event === "return").map(({ after }) => after.id),
+    reason: "The receiving bank returned the reversal.",
+  });
+  const settled = inVain.filter(({ move }) => move.event === "settle");
+  await openExceptions(
+    tx,
+    scene,
+    settled.map(({ after }) => ({
+      kind,
+      subject: after.id,
+      account_id: after.account_id,
+      details: { payment_id: after.payment_id, amount: after.amount_cents.toString() },
+      resource: { type: "reversal", id: after.id },
+    })),
   );
 }
 

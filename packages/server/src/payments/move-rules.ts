@@ -87,4 +87,5 @@ export const TOUCHED_BY = {
   resubmitted: BY_CALLER,
   refunded: BY_CALLER,
   notification_of_change: BY_SYSTEM,
+  retry_exhausted: BY_SYSTEM,
 } as const;

@@ -39,7 +39,11 @@ export interface VerificationMove {
   readonly set: VerificationChange;
   /** Of entries that came back: what each took from the bank's account, in cents. */
   readonly outflows?: readonly bigint[];
-  readonly cause?: { readonly reason: Reason; readonly source: Source; readonly code: string };
+  readonly cause?: {
+    readonly reason: Reason;
+    readonly source: Source;
+    readonly code: string | null;
+  };
 }
 
 const TOLD: Readonly<Record<VerificationRow["status"], EventType>> = {

@@ -44,7 +44,8 @@ export interface Touch {
     | "return_dishonored"
     | "resubmitted"
     | "refunded"
-    | "notification_of_change";
+    | "notification_of_change"
+    | "retry_exhausted";
   readonly message: string;
   readonly code?: string;
   /** Who is behind it, where that is not who usually is. */

@@ -24,7 +24,7 @@ import type { OutgoingEntry } from "../rails/outgoing.ts";
 import { offsetNumber } from "../rails/secret-files.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
-import { planTransfer } from "./plan.ts";
+import { nextCutoff } from "./plan.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 import { storeFile } from "./store-file.ts";
 import { verificationEntries } from "./verification-entries.ts";
@@ -69,7 +69,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const plan = { submission_date: now.date, settlement_date };
   const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
   if (!isOpen || bank.sending === "off") {
-    await putOff(tx, rows, nextCutoff(run));
+    await putOff(tx, rows, nextCutoff(run.bank.profile, run.at));
     return rows.length;
   }
   const receivers = await listVerificationReceivers(
@@ -155,7 +155,6 @@ async function sealEntries(
   ]);
 }
 
-const GONE: ReadonlySet<FileState> = new Set(["missed", "rejected"]);
 const SENT: ReadonlySet<FileState> = new Set([
   "uploaded",
   "acknowledged",
@@ -163,7 +162,7 @@ const SENT: ReadonlySet<FileState> = new Set([
   "partially_rejected",
 ]);
 
-/** The entries have arrived, unless their file never was executed. */
+/** The entries have arrived, unless nobody knows whether their file did. */
 async function settle(tx: Tx, run: StepRun): Promise<number> {
   const { profile } = run.bank;
   const rows = await lockDueVerifications(tx, run.bank.id, dueIn(run, "sent", false));
@@ -173,24 +172,19 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
   );
   const stateOf = ({ file_id }: VerificationRow) =>
     assertFound(states.get(file_id ?? ""), "the file of a verification");
-  const gone = rows.filter((row) => GONE.has(stateOf(row)));
   const sent = rows.filter((row) => SENT.has(stateOf(row)));
-  const unsure = rows.filter((row) => !gone.includes(row) && !sent.includes(row));
+  const unsure = rows.filter((row) => !sent.includes(row));
   const prenotes = sent.filter(({ method }) => method === "prenote");
-  await move(tx, run, [
-    ...gone.map((row): VerificationMove => ({
+  const amounts = sent.filter(({ method }) => method === "micro_entries");
+  await move(
+    tx,
+    run,
+    amounts.map((row) => ({
       row,
-      event: "put_back",
-      set: { due_at: nextCutoff(run) },
+      event: "await",
+      set: { settled_at: run.at, due_at: addMs(run.at, CONFIRM_DAYS * DAY_MS) },
     })),
-    ...sent
-      .filter(({ method }) => method === "micro_entries")
-      .map((row): VerificationMove => ({
-        row,
-        event: "await",
-        set: { settled_at: run.at, due_at: addMs(run.at, CONFIRM_DAYS * DAY_MS) },
-      })),
-  ]);
+  );
   await updateVerifications(
     tx,
     prenotes.map((row) => {
@@ -223,11 +217,6 @@ async function expire(tx: Tx, run: StepRun): Promise<number> {
     rows.map((row) => ({ row, event: "expire", set: { due_at: null } })),
   );
   return rows.length;
-}
-
-/** The first cut-off that is not now. */
-function nextCutoff({ bank: { profile }, at }: StepRun): string {
-  return planTransfer(profile, addMs(at, 1)).due_at;
 }
 
 async function putOff(tx: Tx, rows: readonly VerificationRow[], due_at: string): Promise<void> {

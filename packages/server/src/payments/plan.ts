@@ -1,4 +1,5 @@
 import {
+  addMs,
   schedule,
   type AccountSettings,
   type Cents,
@@ -70,4 +71,9 @@ export function planPayment(profile: BankProfile, payment: Planned, at: Instant)
     return_wait_days: profile.return_wait_days,
     closures: closuresOf(profile),
   });
+}
+
+/** The first cut-off after an instant. */
+export function nextCutoff(profile: BankProfile, at: Instant): Instant {
+  return planTransfer(profile, addMs(at, 1)).due_at;
 }

@@ -5,29 +5,28 @@ import { planFundingOfPayments } from "../db/funding-lines.ts";
 import { CHUNK, lockVoidPayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { uncountOriginations } from "../db/return-rates.ts";
+import type { Unexecuted } from "../db/unexecuted-entries.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
 import { isPrefunded } from "./funding-timing.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
 import { movePayments, type Move } from "./move.ts";
 import { planPayment, planTransfer, processingOf, type SettingsOf } from "./plan.ts";
+import { putBackSides } from "./put-back-sides.ts";
 import { engineContext, inChunks, type StepRun } from "./step.ts";
 import { undoFunding } from "./undo-funding.ts";
 
-/** Entries of a file that never executed, and why. */
-export interface PutBack {
-  readonly file_id: string;
-  readonly why: "rejected" | "missed";
-  /** Only these batches; null: all of the file. */
-  readonly batches: readonly number[] | null;
+/** Entries that go back, and what their payments and transfers say of it. */
+export interface PutBack extends Unexecuted {
   readonly message: string;
 }
 
 /**
- * Gives the payments and transfers of a file that was not executed back to the next cut-off, with
+ * Gives what is in a file that was not executed back to the next cut-off, with
  * new dates. What the bank refuses a second time fails. What has settled meanwhile is left as it is.
  */
-export function putBack(run: StepRun, wanted: PutBack): Promise<number> {
-  return inChunks(
+export async function putBack(run: StepRun, wanted: PutBack): Promise<number> {
+  await run.tools.db.tx((tx) => putBackSides(tx, run, wanted));
+  return await inChunks(
     run,
     async (tx) => {
       const payments = await lockVoidPayments(tx, wanted);

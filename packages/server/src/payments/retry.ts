@@ -20,6 +20,8 @@ interface Retry {
   readonly original: PaymentRow;
   readonly payment_date: CivilDate;
   readonly external_id?: string;
+  /** Why the rules of the network do not let it be sent again, although the policy says so. */
+  readonly barred?: string | undefined;
 }
 
 const BY_POLICY = { source: "system", reason: "ok" } as const;
@@ -34,9 +36,13 @@ export async function retryReturned(
   run: StepRun,
   returned: readonly PaymentRow[],
 ): Promise<void> {
-  const retries = await wantedRetries(tx, run, returned);
-  if (retries.length === 0) return;
-  const made = await makeRetries(tx, run, retries);
+  const wanted = await wantedRetries(tx, run, returned);
+  if (wanted.length === 0) return;
+  const made = await makeRetries(
+    tx,
+    run,
+    wanted.filter(({ barred }) => barred === undefined),
+  );
   const rows = made.map(({ original }) => ({ ...original, has_resubmit: true }));
   const relations = await relationsByPayment(tx, rows);
   const touches = made.map(({ original, payment_date }): Touch => {
@@ -53,10 +59,20 @@ export async function retryReturned(
       },
     };
   });
-  await movePayments(tx, await engineContext(tx, run, rows), touches);
+  const exhausted = wanted.flatMap(({ original, barred }): Touch[] =>
+    barred === undefined
+      ? []
+      : [{ payment: original, type: "retry_exhausted", message: barred, set: {} }],
+  );
+  const context = await engineContext(
+    tx,
+    run,
+    wanted.map(({ original }) => original),
+  );
+  await movePayments(tx, context, [...touches, ...exhausted]);
 }
 
-/** Those that the policies want and the rule on reinitiation allows. */
+/** Those that the policies want, and what the rule on reinitiation says against each. */
 async function wantedRetries(
   tx: Tx,
   run: StepRun,
@@ -82,10 +98,11 @@ async function wantedRetries(
     tx,
     wanted.map(({ original }) => original.id),
   );
-  return wanted.filter(({ original, payment_date }) => {
+  return wanted.map(({ original, payment_date }) => {
     const processing = processingOf(settings, original);
     const plan = planPayment(profile, { ...original, payment_date, processing }, run.at);
-    return retryRefusal(chains.get(original.id) ?? [], plan.settlement_date) === undefined;
+    const refusal = retryRefusal(chains.get(original.id) ?? [], plan.settlement_date);
+    return { original, payment_date, barred: refusal?.reason };
   });
 }
 
@@ -125,7 +142,7 @@ function retryOf(
   retry: Retry,
   partiesByPaykey: ReadonlyMap<string, KnownParties>,
 ): { retry: Retry; payment: NewPayment }[] {
-  const { original, ...choices } = retry;
+  const { original, barred: _none, ...choices } = retry;
   const parties = partiesByPaykey.get(original.paykey_id);
   if (parties === undefined) return [];
   const order = { ...resubmitOrder(original, choices, run.at), paykey: parties.paykey_token };

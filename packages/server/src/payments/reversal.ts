@@ -1,4 +1,4 @@
-import { addMs, nextBankingDay, reversalRefusal } from "@railhead/core";
+import { nextBankingDay, reversalRefusal } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import {
   countFilesOfDate,
@@ -18,7 +18,7 @@ import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveReversals, type ReversalMove } from "./move-reversals.ts";
-import { planTransfer } from "./plan.ts";
+import { nextCutoff } from "./plan.ts";
 import { reversible } from "./request-reversal.ts";
 import { buildReversalFile, countReversalNumbers, type PlacedReversal } from "./reversal-file.ts";
 import { inChunks, type Step, type StepRun } from "./step.ts";
@@ -53,7 +53,8 @@ async function sealDue(tx: Tx, run: StepRun): Promise<number> {
   );
   const left = rows.filter((row) => !barred.includes(row));
   const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
-  if (!isOpen || bank.sending === "off") await putOff(tx, left, nextCutoff(run));
+  if (!isOpen || bank.sending === "off")
+    await putOff(tx, left, nextCutoff(run.bank.profile, run.at));
   else if (left.length > 0) await seal(tx, { ...run, bank }, left);
   return rows.length;
 }
@@ -119,8 +120,7 @@ function entryRow(
   };
 }
 
-const GONE: ReadonlySet<FileState> = new Set(["missed", "rejected"]);
-// A file refused in part is a person's to look at, which its exception says.
+// What was refused of a file refused in part is no longer `sent`.
 const SENT: ReadonlySet<FileState> = new Set([
   "uploaded",
   "acknowledged",
@@ -128,7 +128,7 @@ const SENT: ReadonlySet<FileState> = new Set([
   "partially_rejected",
 ]);
 
-/** The money has moved, unless the file never was executed. */
+/** The money has moved, unless nobody knows whether the file arrived. */
 async function settle(tx: Tx, run: StepRun): Promise<number> {
   const due = { status: "sent", at: run.at, limit: LIMIT } as const;
   const rows = await lockDueReversals(tx, run.bank.id, due);
@@ -140,9 +140,6 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
   const payments = await paymentsOf(tx, run, rows);
   const moves = rows.map((row): ReversalMove | undefined => {
     const state = assertFound(states.get(row.file_id ?? ""), "the file of a reversal");
-    if (GONE.has(state)) {
-      return { row, event: "put_back", set: { due_at: nextCutoff(run) } };
-    }
     const payment = payments(row);
     // What is not paid yet is undone on the day on which it would be.
     if (!SENT.has(state) || payment.status === "pending") return undefined;
@@ -172,11 +169,6 @@ async function paymentsOf(
   const payments = await lockPayments(tx, run.environment_id, ids);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   return (row) => assertFound(byId.get(row.payment_id), "the payment of a reversal");
-}
-
-/** The first cut-off that is not now. */
-function nextCutoff({ bank: { profile }, at }: StepRun): string {
-  return planTransfer(profile, addMs(at, 1)).due_at;
 }
 
 /** When the engine looks again is not shown, so the log has no word of it. */
