@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sentFiles } from "../support/bank-files.ts";
+import { allEvents, expectLogTellsAll } from "../support/checks.ts";
 import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
@@ -30,6 +31,12 @@ afterAll(() => service.close());
 
 const take = (name: string, lines: readonly string[]): Promise<Resource> =>
   sandbox.post("/v1/bank_statements", { name, content: `${lines.join("\n")}\n` });
+/** What the log says of a transfer and statements. */
+const toldOf = async ({ id }: Resource) =>
+  (await allEvents(sandbox))
+    .filter(({ resource }) => (resource as Resource)["id"] === id)
+    .filter(({ event_type: type }) => /reconciled|unmatched/.test(type as string))
+    .map(({ event_type: type, cause }) => `${type} ${(cause as Resource)["message"]}`);
 const kinds = (statement: Resource) =>
   (statement["differences"] as Resource[]).map((one) => [one["kind"] as string, one["line"]]);
 
@@ -97,6 +104,10 @@ test("a transfer is known by the key in its addenda, from either side, and its a
   const [line] = await sandbox.list(`/v1/bank_statements/${right["id"]}/lines`);
   expect([line?.["matched_type"], line?.["matched_id"]]).toEqual(["funding_event", funding["id"]]);
   expect(right["differences"]).toEqual([]);
+  expect(await toldOf(funding)).toEqual([
+    "funding_event.unmatched The transfer is missing on bank statement wrong.csv.",
+    "funding_event.reconciled The transfer was found on bank statement right.csv.",
+  ]);
 });
 
 test("what is on one side only is listed, and is a person's business with a deadline", async () => {
@@ -105,6 +116,10 @@ test("what is on one side only is listed, and is a person's business with a dead
     "2026-03-04,-7.77,CHARGEBACK FEE",
   ]);
   // The withdrawal for the payout settled that day and is not shown.
+  const [withdrawal = {}] = await sandbox.list("/v1/funding_events?event_type=payout_withdrawal");
+  expect(await toldOf(withdrawal)).toEqual([
+    "funding_event.unmatched The transfer is missing on bank statement odd.csv.",
+  ]);
   const both = [
     ["not_in_books", 2],
     ["not_on_statement", null],
@@ -116,6 +131,21 @@ test("what is on one side only is listed, and is a person's business with a dead
     due_at: expect.any(String),
     what_next: expect.stringMatching(/\S/),
   });
+});
+
+test("a transfer is found in the movement of its file as well, and told of once", async () => {
+  const rows = ["Date,Amount,Description", "2026-03-04,250.00,ACH SETTLEMENT"];
+  expect(await take("late.csv", rows)).toMatchObject({ state: "agreed" });
+  // A statement that overlaps shows the same movement again; shown twice by one, it is another one.
+  const again = await take("again.csv", [...rows, "2026-03-04,0.01,INTEREST"]);
+  expect(kinds(again)).toEqual([["not_in_books", 3]]);
+  const doubled = await take("doubled.csv", [...rows, "2026-03-04,250.00,ACH AGAIN"]);
+  expect(kinds(doubled)).toEqual([["not_in_books", 3]]);
+  const [withdrawal = {}] = await sandbox.list("/v1/funding_events?event_type=payout_withdrawal");
+  expect((await toldOf(withdrawal)).slice(1)).toEqual([
+    "funding_event.reconciled The transfer was found on bank statement late.csv.",
+  ]);
+  await expectLogTellsAll(sandbox);
 });
 
 test("a statement that cannot be read says on which lines, and nothing of it is compared", async () => {

@@ -147,8 +147,8 @@ export interface ExpectedMovement {
   readonly amount_cents: Cents;
   /** The file that it is a part of; its own id where it is one. */
   readonly file_id: string;
-  /** Found on an earlier statement. */
-  readonly is_found: boolean;
+  /** The day of the movement that an earlier statement showed of it. */
+  readonly found_on: CivilDate | null;
 }
 
 /**
@@ -175,7 +175,7 @@ export function listExpectedMovements(
         and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected')
         and e.settlement_date between ${days.from}::date and ${days.to}::date
     ), found as (
-      select l.matched_id, l.amount_cents from bank_statement_lines l
+      select l.matched_id, l.amount_cents, l.date from bank_statement_lines l
         join bank_statements s on s.id = l.statement_id
       where s.environment_id = ${days.environment_id} and l.matched_id is not null
     ), movements as (
@@ -200,7 +200,8 @@ export function listExpectedMovements(
         and f.file_date between ${days.from}::date and ${days.to}::date
       group by i.file_id, f.file_date, right(e.transaction_code, 1) >= '5'
     )
-    select m.*, exists (select from found where found.matched_id = m.id
-      and found.amount_cents = m.amount_cents) as is_found
+    select m.*, (select min(found.date) from found where found.matched_id = m.id
+      and (found.amount_cents = m.amount_cents
+        or (m.type = 'funding_event' and found.amount_cents = -m.amount_cents))) as found_on
     from movements m order by m.date, m.type, m.name`);
 }

@@ -104,6 +104,21 @@ export async function updateFundingEvents(tx: Tx, rows: readonly FundingEventRow
     from json_to_recordset(${records(rows)}::json) as r(${typed}) where f.id = r.id`);
 }
 
+/** Writes the versions of locked funding events of which something else became known. */
+export async function touchFundingEvents(
+  tx: Tx,
+  rows: readonly Pick<FundingEventRow, "id" | "version" | "updated_at">[],
+): Promise<void> {
+  const set = rowSet<"id" | "version" | "updated_at">(rows, {
+    id: "uuid",
+    version: "integer",
+    updated_at: "timestamptz",
+  });
+  await tx.run(sql`
+    update funding_events f set version = ${set.value("version")},
+      updated_at = ${set.value("updated_at")} from ${set.from} where f.id = ${set.value("id")}`);
+}
+
 export function lockDueFundingEvents(
   tx: Tx,
   due: { environment_id: string; step: FundingStep; at: Instant; scope?: BankScope },

@@ -12,6 +12,7 @@ import type { Tx } from "../db/executor.ts";
 import { appendEvents } from "../events/append.ts";
 import { openException } from "../exceptions/exceptions.ts";
 import { matchStatement } from "../rails/statements/match.ts";
+import { tellTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../rails/statements/read-statement.ts";
 import type { StatementLine } from "../rails/statements/statement.ts";
 import { ENGINE_ACTOR } from "./move.ts";
@@ -73,7 +74,7 @@ async function reconcile(
           to: to_date,
           traces: tracesIn(read.lines),
         });
-  const { lines, differences } = matchStatement(read.lines, expected);
+  const { lines, differences, transfers } = matchStatement(read.lines, expected);
   await insertStatementLines(
     tx,
     statement.id,
@@ -92,6 +93,7 @@ async function reconcile(
     matched_count: lines.filter(({ match }) => match !== undefined).length,
     differences: differences.slice(0, KEPT),
   };
+  await tellTransfers(tx, scene, { statement: after, transfers });
   await conclude(tx, scene, after);
   return after;
 }

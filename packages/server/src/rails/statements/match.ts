@@ -10,7 +10,8 @@ export interface Expected {
   readonly date: CivilDate;
   readonly amount_cents: Cents;
   readonly file_id: string;
-  readonly is_found: boolean;
+  /** The day of the movement that an earlier statement showed of it. */
+  readonly found_on: CivilDate | null;
 }
 
 export const DIFFERENCES = {
@@ -38,6 +39,11 @@ export interface StatementDifference {
 export interface Matched {
   readonly lines: readonly (StatementLine & { readonly match: Expected | undefined })[];
   readonly differences: readonly StatementDifference[];
+  /** Transfers of the statement's days: by themselves, or in the movement of their file. */
+  readonly transfers: {
+    readonly found: readonly Expected[];
+    readonly missing: readonly Expected[];
+  };
 }
 
 /** How many days after settlement a bank may post. */
@@ -52,35 +58,74 @@ export function matchStatement(
   lines: readonly StatementLine[],
   expected: readonly Expected[],
 ): Matched {
-  const taken = new Set<Expected>(expected.filter(({ is_found }) => is_found));
+  const sidesFound = new Set(
+    expected.filter((one) => isWhole(one) && one.found_on !== null).map(sideOf),
+  );
+  const taken = new Set<Expected>(
+    expected.filter((one) => one.found_on !== null || sidesFound.has(sideOf(one))),
+  );
+  // Statements overlap: the same movement may be shown again, once by each of them.
+  const shown = new Set<Expected>();
+  const isFree = (one: Expected, line: StatementLine) =>
+    !taken.has(one) || (one.found_on === line.date && !shown.has(one));
   const differences: StatementDifference[] = [];
   const byId = grouped(expected, ({ id }) => id);
   const byName = grouped(expected, ({ name }) => name);
   const byAmount = grouped(expected, ({ amount_cents }) => String(amount_cents));
   const found = lines.map((line) => {
     const named = namedIn(line, byId, byName);
-    const fits = named.find((one) => !taken.has(one) && sameSize(one, line));
-    if (fits !== undefined) return take(taken, line, fits);
+    const fits = named.find((one) => isFree(one, line) && sameSize(one, line));
+    if (fits !== undefined) return take([taken, shown], line, fits);
     const [other] = named;
     if (other !== undefined) {
       differences.push(difference("amount_differs", { line, expected: other }));
       return { ...line, match: undefined };
     }
     const ofAmount = byAmount.get(String(line.amount_cents)) ?? [];
-    const candidates = ofAmount.filter((one) => !taken.has(one) && fitsOn(one, line));
+    const candidates = ofAmount.filter((one) => isFree(one, line) && fitsOn(one, line));
     const widest = candidates.filter(isWhole);
     const best = widest.length > 0 ? widest : candidates;
     const [only] = best;
-    if (best.length === 1 && only !== undefined) return take(taken, line, only);
+    if (best.length === 1 && only !== undefined) return take([taken, shown], line, only);
     differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
     return { ...line, match: undefined };
   });
-  differences.push(...missing(lines, expected, taken));
-  return { lines: found, differences };
+  const gone = missing(lines, expected, taken);
+  differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
+  return { lines: found, differences, transfers: transfersIn(expected, { taken, shown, gone }) };
 }
 
-function take(taken: Set<Expected>, line: StatementLine, match: Expected) {
-  taken.add(match);
+/** Which transfers the movements found stand for, and which ones nothing stands for. */
+function transfersIn(
+  expected: readonly Expected[],
+  {
+    taken,
+    shown,
+    gone,
+  }: {
+    taken: ReadonlySet<Expected>;
+    shown: ReadonlySet<Expected>;
+    gone: readonly Expected[];
+  },
+): Matched["transfers"] {
+  const sides = new Set(
+    [...taken].filter((one) => isWhole(one) && one.found_on === null).map(sideOf),
+  );
+  const sidesGone = new Set(gone.map(sideOf));
+  const transfers = expected.filter((one) => one.type === "funding_event" && one.found_on === null);
+  return {
+    found: transfers.filter((one) => shown.has(one) || sides.has(sideOf(one))),
+    missing: transfers.filter((one) => !taken.has(one) && sidesGone.has(sideOf(one))),
+  };
+}
+
+/** The part of a file that a bank moves at once: one side of what settles on a day. */
+function sideOf({ file_id, date, amount_cents }: Expected): string {
+  return `${file_id} ${date} ${amount_cents > 0n}`;
+}
+
+function take(sets: readonly Set<Expected>[], line: StatementLine, match: Expected) {
+  for (const set of sets) set.add(match);
   return { ...line, match };
 }
 
@@ -130,22 +175,20 @@ function missing(
   lines: readonly StatementLine[],
   expected: readonly Expected[],
   taken: ReadonlySet<Expected>,
-): StatementDifference[] {
+): Expected[] {
   const days = lines.map(({ date }) => date).toSorted();
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) return [];
-  const sideOf = ({ file_id, date, amount_cents }: Expected) =>
-    `${file_id} ${date} ${amount_cents > 0n}`;
   const partsFound = new Map<string, Cents>();
   for (const one of taken) {
     if (isWhole(one)) continue;
     partsFound.set(sideOf(one), (partsFound.get(sideOf(one)) ?? 0n) + one.amount_cents);
   }
   const wholes = expected.filter((one) => isWhole(one) && one.date >= first && one.date <= last);
-  return wholes
-    .filter((one) => !taken.has(one) && partsFound.get(sideOf(one)) !== one.amount_cents)
-    .map((one) => difference("not_on_statement", { expected: one }));
+  return wholes.filter(
+    (one) => !taken.has(one) && partsFound.get(sideOf(one)) !== one.amount_cents,
+  );
 }
 
 function difference(
