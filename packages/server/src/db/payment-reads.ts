@@ -22,16 +22,27 @@ export interface PaymentKeys {
   readonly account_ids: readonly string[];
 }
 
-/** What tells whether a copy of a payment is still current, by id. Absent ids are left out. */
-export function findPaymentStamps(
+/**
+ * Which transactions had ended. Two statements that see the same see the same rows: each commit
+ * between them would show here. Null on a standby, which does not tell all of it.
+ */
+const moment = sql`case when pg_is_in_recovery() then null
+  else pg_current_snapshot()::text end as moment`;
+
+/** The ids of those copies that are no longer what is stored, and the moment at which that was so. */
+export function findChangedPayments(
   db: Executor,
-  { ids, account_ids }: PaymentKeys,
-): Promise<{ id: string; stamp: string }[]> {
-  return db.rows(
+  copies: readonly Pick<PaymentWithHistory, "id" | "stamp">[],
+): Promise<{ moment: string | null; changed: string[] }> {
+  const ids = copies.map(({ id }) => id);
+  const stamps = copies.map((copy) => copy.stamp);
+  return db.one(
     named(
-      "find_payment_stamps",
-      sql`select p.id, ${stamp} ${parties} where p.id = any(${ids}::uuid[])
-        and p.account_id = any(${account_ids}::uuid[])`,
+      "find_changed_payments",
+      sql`select ${moment}, array(
+          select u.id::text from unnest(${ids}::uuid[], ${stamps}::text[]) as u(id, stamp)
+          left join (select p.id, ${stamp} ${parties}) held on held.id = u.id
+          where held.stamp is distinct from u.stamp) as changed`,
     ),
   );
 }

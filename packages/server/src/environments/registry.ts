@@ -13,8 +13,8 @@ import type { Instant } from "@railhead/core";
 export interface EnvironmentRegistry {
   /** Throws where there is no such environment. */
   get(id: string): Promise<Environment>;
-  /** Undefined where there is no such environment. */
-  find(id: string): Promise<Environment | undefined>;
+  /** At once where it is known; undefined where there is no such environment. */
+  find(id: string): Environment | Promise<Environment | undefined>;
   now(environment: Environment): Instant;
   /**
    * Moves a sandbox clock forward and returns the environment as it then is. A move that is not
@@ -50,12 +50,11 @@ export function createRegistry(
     known.set(found.id, found);
     return found;
   }
-  async function find(id: string): Promise<Environment | undefined> {
-    const held = known.get(id);
-    if (held !== undefined) return held;
+  async function read(id: string): Promise<Environment | undefined> {
     const found = await findEnvironment(db, id);
     return found === undefined ? undefined : keep(found);
   }
+  const find: EnvironmentRegistry["find"] = (id) => known.get(id) ?? read(id);
   async function get(id: string): Promise<Environment> {
     return assertFound(await find(id), `environment ${id}`);
   }

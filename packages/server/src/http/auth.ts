@@ -13,10 +13,10 @@ export type ApiKey = ApiKeyRow;
 
 /** Decides who asks, and for which account. */
 export interface Authenticator {
-  /** The key of an `Authorization` header. Throws the 401. */
-  authenticate(authorization: string | undefined): Promise<ApiKey>;
+  /** The key of an `Authorization` header; at once where it is known. Throws the 401. */
+  authenticate(authorization: string | undefined): ApiKey | Promise<ApiKey>;
   /** The account a request acts for, given the one it names. Throws the 403. */
-  scope(key: ApiKey, named: string | undefined): Promise<string>;
+  scope(key: ApiKey, named: string | undefined): string | Promise<string>;
 }
 
 export function createAuthenticator(app: Pick<App, "db" | "wall">): Authenticator {
@@ -27,27 +27,36 @@ export function createAuthenticator(app: Pick<App, "db" | "wall">): Authenticato
     if (text === authorization || !isApiKeyText(text)) return undefined;
     return await findApiKey(app.db, hashApiKey(text));
   }
+  function usable(key: ApiKey | undefined): ApiKey {
+    if (key === undefined || isExpired(key, app.wall)) throw unauthorized();
+    return key;
+  }
   return {
-    async authenticate(authorization) {
+    authenticate(authorization) {
       if (authorization === undefined) throw unauthorized();
       // By the header itself: what was read and hashed a moment ago is known by it.
-      const key = await keys.get(authorization, () => findKey(authorization));
-      if (key === undefined || isExpired(key, app.wall)) throw unauthorized();
-      return key;
+      const key = keys.get(authorization, () => findKey(authorization));
+      return key instanceof Promise ? key.then(usable) : usable(key);
     },
-    async scope(key, named) {
+    scope(key, named) {
       if (key.account_id !== null) {
         if (named === undefined || named === key.account_id) return key.account_id;
         throw foreignAccount();
       }
-      const account = await accounts.get(`${key.environment_id}:${named ?? ""}`, async () => {
-        const id = await findScopeAccountId(app.db, key.environment_id, named ?? null);
+      const { environment_id } = key;
+      const name = named === undefined ? environment_id : `${environment_id}:${named}`;
+      const account = accounts.get(name, async () => {
+        const id = await findScopeAccountId(app.db, environment_id, named ?? null);
         return id === undefined ? undefined : { id };
       });
-      if (account === undefined) throw foreignAccount();
-      return account.id;
+      return account instanceof Promise ? account.then(idOf) : idOf(account);
     },
   };
+}
+
+function idOf(account: { id: string } | undefined): string {
+  if (account === undefined) throw foreignAccount();
+  return account.id;
 }
 
 function isExpired({ expires_at }: ApiKey, wall: WallClock): boolean {

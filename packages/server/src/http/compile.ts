@@ -94,12 +94,13 @@ function canonicalParams(
   uuids: readonly string[],
 ): Record<string, string> {
   if (uuids.length === 0) return sent;
-  const params = { ...sent };
+  let params = sent;
   for (const name of uuids) {
-    const id = params[name] ?? "";
+    const id = sent[name] ?? "";
     if (!isUuid(id))
       throw problem("bad_request", { detail: `The ${name} in the path is not a UUID.` });
-    params[name] = id.toLowerCase();
+    const canonical = id.toLowerCase();
+    if (canonical !== id) params = { ...params, [name]: canonical };
   }
   return params;
 }

@@ -41,13 +41,20 @@ export interface Execution {
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 
 /** Reads, judges and executes a request whose caller is known. Throws what it cannot answer. */
-export async function execute(execution: Execution, running: RunningKeys): Promise<Answer> {
+export function execute(execution: Execution, running: RunningKeys): Promise<Answer> {
   const { compiled, context, sent, claimed } = execution;
   const read = compiled.read(sent, context);
-  if (claimed === undefined) {
-    if (read.faults.length > 0) throw invalid(read.faults);
-    return await perform(execution, read);
-  }
+  if (claimed !== undefined) return executeOnce({ ...execution, claimed }, read, running);
+  if (read.faults.length > 0) throw invalid(read.faults);
+  return compiled.route.method === "GET" ? readAnswer(execution, read) : perform(execution, read);
+}
+
+async function executeOnce(
+  execution: Execution & { readonly claimed: ClaimedKey },
+  read: ReadRequest,
+  running: RunningKeys,
+): Promise<Answer> {
+  const { context, claimed } = execution;
   running.enter(claimed);
   try {
     if (read.faults.length > 0) {
@@ -62,30 +69,30 @@ export async function execute(execution: Execution, running: RunningKeys): Promi
   }
 }
 
-async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
-  const { route } = execution.compiled;
+async function readAnswer(execution: Execution, { input }: ReadRequest): Promise<Answer> {
   const { app, environment } = execution.context;
   if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
-  if (route.method === "GET") {
-    const result = await readResult(execution, read.input);
-    return answerOf(execution, result, read.input.paging);
-  }
-  const answer = await WRITERS[route.write ?? "transaction"](execution, read);
-  if (answer.status < 300 && !answer.replayed) {
-    execution.context.app.wake(execution.context.environment.id);
-  }
+  return answerOf(execution, await readResult(execution, input), input.paging);
+}
+
+async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { app, environment } = execution.context;
+  if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
+  const { write } = execution.compiled.route;
+  const answer = await WRITERS[write ?? "transaction"](execution, read);
+  if (answer.status < 300 && !answer.replayed) app.wake(environment.id);
   return answer;
 }
 
 /** Lists that allow it are read from a replica, where there is one. */
-async function readResult(execution: Execution, input: ReadRequest["input"]): Promise<Result> {
+function readResult(execution: Execution, input: ReadRequest["input"]): Promise<Result> {
   const { compiled, context } = execution;
   const { app, environment } = context;
   const handle = handlerOf(execution);
   if (app.replica === undefined || compiled.route.list?.replica !== true) {
-    return await handle(context, input);
+    return handle(context, input);
   }
-  return await app.replica.read(environment.id, (db) =>
+  return app.replica.read(environment.id, (db) =>
     handle({ ...context, app: { ...app, db } }, input),
   );
 }

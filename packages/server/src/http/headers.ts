@@ -6,7 +6,6 @@ const ECHO_LENGTH = 128;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{10,40}$/;
 const NONE: readonly string[] = [];
-const SINGLE = ["authorization", "idempotency-key", "service-account-id"];
 
 /** The headers that decide who acts, for whom and how often; each at most once. */
 export interface DecidingHeaders {
@@ -24,33 +23,46 @@ export type HeaderReader = (request: IncomingMessage) => DecidingHeaders;
  * would pass as one of twenty-two.
  */
 export function headerReader(accountAliases: readonly string[]): HeaderReader {
-  const aliases = new Set([
+  const accountNames = new Set([
     "service-account-id",
     ...accountAliases.map((name) => name.toLowerCase()),
   ]);
-  const names = [...aliases];
-  const deciding = new Set([...SINGLE, ...aliases]);
-  const lengths = new Set([...deciding].map((name) => name.length));
-  return (request) => {
-    const raw = request.rawHeaders;
-    const found = new Map<string, string>();
+  const lengths = new Set(["authorization", "idempotency-key", ...accountNames].map(lengthOf));
+  return ({ rawHeaders: raw }) => {
+    let authorization: string | undefined;
+    let idempotencyKey: string | undefined;
+    let accounts: Map<string, string> | undefined;
     let repeated = NONE;
     for (let index = 0; index < raw.length; index += 2) {
       const written = raw[index] as string;
       if (!lengths.has(written.length)) continue;
+      const value = raw[index + 1] as string;
       const name = written.toLowerCase();
-      if (!deciding.has(name)) continue;
-      if (found.has(name)) repeated = [...repeated, written];
-      found.set(name, raw[index + 1] as string);
+      let before: string | undefined;
+      if (name === "authorization") {
+        before = authorization;
+        authorization = value;
+      } else if (name === "idempotency-key") {
+        before = idempotencyKey;
+        idempotencyKey = value;
+      } else if (accountNames.has(name)) {
+        accounts ??= new Map();
+        before = accounts.get(name);
+        accounts.set(name, value);
+      }
+      if (before !== undefined) repeated = [...repeated, written];
     }
     return {
-      authorization: found.get("authorization"),
-      idempotencyKey: found.get("idempotency-key"),
-      // An account is named beside a key, if at all.
-      accounts: found.size > 1 ? names.flatMap((name) => found.get(name) ?? []) : NONE,
+      authorization,
+      idempotencyKey,
+      accounts: accounts === undefined ? NONE : [...accounts.values()],
       repeated,
     };
   };
+}
+
+function lengthOf(name: string): number {
+  return name.length;
 }
 
 /** Throws the 400 of a header that is repeated or has a value that cannot be. Returns the account named. */

@@ -123,7 +123,8 @@ function enter(shedder: LoadShedder, request: FastifyRequest, reply: FastifyRepl
   const leave = shedder.enter(compiled.shedClass);
   // Spread over the seconds, so that those who were refused do not come back together.
   if (leave === undefined) throw unavailable(undefined, 1 + (request.id.charCodeAt(35) % 5));
-  reply.raw.once("close", leave);
+  // Giving it back twice does no harm, so there is no need for `once`, which costs more.
+  reply.raw.on("close", leave);
 }
 
 /** What a path can do, told without a key: browsers ask before they send one. */

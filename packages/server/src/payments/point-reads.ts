@@ -1,15 +1,16 @@
 /** Loads values by key; absent keys are left out. */
 export type Load<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 
-interface Waiting<V> {
-  readonly key: string;
-  readonly resolve: (value: V | undefined) => void;
-  readonly reject: (error: unknown) => void;
+/** Reads that leave together, and what they all wait for. */
+interface Batch<V> {
+  readonly keys: Set<string>;
+  readonly found: Promise<ReadonlyMap<string, V>>;
+  depart(): void;
 }
 
 const BATCH = 100;
 /** So many are worth a statement of their own while another is under way. */
-const WORTH_A_SECOND = 32;
+const WORTH_A_SECOND = 16;
 const AT_ONCE = 4;
 /** Nobody waits longer than this for a statement that is not theirs. */
 const PATIENCE_MS = 10;
@@ -19,28 +20,29 @@ const PATIENCE_MS = 10;
  * after it was asked for: it never joins a statement that has left already.
  */
 export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefined> {
-  let waiting: Waiting<V>[] = [];
+  const waiting: Batch<V>[] = [];
   let running = 0;
   let isScheduled = false;
   let patience: NodeJS.Timeout | undefined;
 
-  async function run(batch: readonly Waiting<V>[]): Promise<void> {
-    running += 1;
-    try {
-      const found = await load([...new Set(batch.map(({ key }) => key))]);
-      for (const { key, resolve } of batch) resolve(found.get(key));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      running -= 1;
-      schedule();
-    }
+  function open(): Batch<V> {
+    const keys = new Set<string>();
+    let depart: () => void = () => undefined;
+    const leaving = new Promise<void>((resolve) => (depart = resolve));
+    const found = leaving.then(() => load([...keys])).finally(arrive);
+    const batch = { keys, found, depart };
+    waiting.push(batch);
+    return batch;
   }
 
   function start(): void {
-    const batch = waiting.slice(0, BATCH);
-    waiting = waiting.slice(BATCH);
-    void run(batch);
+    running += 1;
+    waiting.shift()?.depart();
+  }
+
+  function arrive(): void {
+    running -= 1;
+    schedule();
   }
 
   function schedule(): void {
@@ -49,13 +51,13 @@ export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefi
     // Whatever else this turn of the loop has read from its sockets comes along.
     setImmediate(() => {
       isScheduled = false;
-      while (waiting.length > 0 && isTimeFor(waiting.length)) start();
+      while (waiting.length > 0 && isTimeFor(waiting[0])) start();
       if (waiting.length > 0) patience ??= setTimeout(loseIt, PATIENCE_MS);
     });
   }
 
-  function isTimeFor(count: number): boolean {
-    return running === 0 || (running < AT_ONCE && count >= WORTH_A_SECOND);
+  function isTimeFor(batch: Batch<V> | undefined): boolean {
+    return running === 0 || (running < AT_ONCE && (batch?.keys.size ?? 0) >= WORTH_A_SECOND);
   }
 
   function loseIt(): void {
@@ -64,9 +66,11 @@ export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefi
     schedule();
   }
 
-  return (key) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
-      schedule();
-    });
+  return async (key) => {
+    const last = waiting.at(-1);
+    const batch = last === undefined || last.keys.size >= BATCH ? open() : last;
+    batch.keys.add(key);
+    schedule();
+    return (await batch.found).get(key);
+  };
 }

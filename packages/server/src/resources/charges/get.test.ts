@@ -50,6 +50,39 @@ describe("200", () => {
     expect((await read())["status_details"]).toMatchObject({ message: "wait" });
   });
 
+  it("shows what a transaction that was long under way commits, and not before", async () => {
+    const { paykey, path } = await newCharge();
+    const label = async () =>
+      ((await call("GET", path)).body.data as unknown as Data)["paykey_details"]?.["label"];
+    // Until nothing is committed between two reads, as is so where nothing happens.
+    for (let n = 0; n < 3; n += 1) expect(await label()).not.toBe("Late ****1");
+    await api.db.tx(async (tx) => {
+      await tx.run(sql`update paykeys set label = 'Late ****1' where id = ${paykey["id"]}`);
+      for (let n = 0; n < 4; n += 1) expect(await label()).not.toBe("Late ****1");
+    });
+    expect(await label()).toBe("Late ****1");
+    await api.db.run(sql`update paykeys set label = 'Later ****1' where id = ${paykey["id"]}`);
+    expect(await label()).toBe("Later ****1");
+  });
+
+  it("shows every one of many changes to whoever reads after it", async () => {
+    const { paykey, path } = await newCharge();
+    const other = await newCharge();
+    const stop = { now: false };
+    const readers = Array.from({ length: 8 }, async () => {
+      while (!stop.now) await call("GET", other.path);
+    });
+    for (let n = 0; n < 40; n += 1) {
+      await api.db.run(
+        sql`update paykeys set label = ${`Bank ****${n}`} where id = ${paykey["id"]}`,
+      );
+      const { data } = (await call("GET", path)).body as unknown as { data: Data };
+      expect(data["paykey_details"]?.["label"]).toBe(`Bank ****${n}`);
+    }
+    stop.now = true;
+    await Promise.all(readers);
+  });
+
   it("answers many readers at once, each with what it asked for", async () => {
     const charges = await Promise.all([1, 2, 3, 4].map(() => newCharge()));
     const asked = Array.from({ length: 80 }, (_, n) => charges[n % charges.length]?.charge["id"]);

@@ -8,7 +8,7 @@ import { etagOf } from "../../http/etag.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, raw, type Result } from "../../http/route.ts";
 import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
-import { readRenderedPayment, type RenderedPayment } from "../../payments/read.ts";
+import { readRenderedPayment } from "../../payments/read.ts";
 import type { ReissueContext, ReissueRefusal, ReissueResult } from "../../payments/reissue.ts";
 import type { MoveContext } from "../../payments/move.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
@@ -78,16 +78,8 @@ export async function respondPayment(
   const key = { account_id: context.accountId, kind, id };
   const found = await readRenderedPayment(context.app.db, key);
   if (found === undefined) throw problem("not_found");
-  return raw(found.text, tagOf(found));
-}
-
-const tags = new WeakMap<RenderedPayment, string>();
-
-/** What is rendered once is hashed once. */
-function tagOf(rendered: RenderedPayment): string {
-  const known = tags.get(rendered) ?? etagOf(rendered.text);
-  tags.set(rendered, known);
-  return known;
+  found.tag ??= etagOf(found.text);
+  return raw(found.text, found.tag);
 }
 
 /** The caller as the one who moves payments. */
