@@ -69,6 +69,8 @@ export async function expectSound(
     expect(read.errors, name).toEqual([]);
     for (const batch of read.batches) {
       for (const entry of batch.entries) {
+        // What only balances a batch is nobody's.
+        if (entry.individual_name.trim() === "OFFSET") continue;
         onDisk.push([name, entry.trace_number, entry.amount, entry.transaction_code].join(" "));
       }
     }

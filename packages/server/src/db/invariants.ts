@@ -110,26 +110,46 @@ export const listPositionDifferences: Check = (db, environmentId) =>
     where a.environment_id = ${environmentId}
       and a.credits_cents - a.debits_cents <> coalesce(e.balance, 0)`);
 
-/** The control totals of each outbound file are those of the entries it carries. */
+/**
+ * The control totals of each outbound file are those of the entries it carries, and of the entries on
+ * our own account that balance each of its batches where the bank wanted that.
+ */
 export const listFileDifferences: Check = (db, environmentId) =>
   db.rows(sql`
-    with sums as (
+    with batches as (
       -- The entry of a transfer has an addenda record.
-      select e.file_id, count(*) + count(e.funding_event_id) + count(e.dishonor_id) as entries, sum(e.receiving_dfi::bigint) % 10000000000 as hash,
+      select e.file_id, e.batch_number,
+        count(*) + count(e.funding_event_id) + count(e.dishonor_id) as entries,
+        sum(e.receiving_dfi::bigint) as hash, bool_and(e.dishonor_id is null) as is_forward,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
-        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit,
-        count(distinct e.batch_number) as batches
-      from entries e where e.environment_id = ${environmentId} group by e.file_id
+        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
+      from entries e where e.environment_id = ${environmentId} group by e.file_id, e.batch_number
+    ), files as (
+      select f.id, f.name, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents,
+        f.total_credit_cents, left(p.profile->'offset'->>'routing_number', 8)::bigint as own_dfi
+      from ach_files f
+        left join bank_profiles p on p.bank_id = f.bank_id and p.version = f.profile_version
+      where f.environment_id = ${environmentId} and f.direction = 'outbound'
+    ), carried as (
+      select b.*, o.own_dfi, case when o.own_dfi is null or not b.is_forward then 0
+        -- As many as the size of an amount field needs.
+        else ceil((b.debit + b.credit) / 9999999999.0) end as offsets
+      from batches b join files o on o.id = b.file_id
+    ), sums as (
+      select file_id, sum(entries + offsets)::bigint as entries,
+        (sum(hash + offsets * coalesce(own_dfi, 0)) % 10000000000)::bigint as hash,
+        sum(debit + case when offsets > 0 then credit else 0 end) as debit,
+        sum(credit + case when offsets > 0 then debit else 0 end) as credit, count(*) as batches
+      from carried group by file_id
     )
     select f.name as subject,
       concat_ws('/', s.batches, s.entries, s.hash, s.debit, s.credit) as expected,
       concat_ws('/', f.batch_count, f.entry_addenda_count, f.entry_hash::bigint,
         f.total_debit_cents, f.total_credit_cents) as actual
-    from ach_files f left join sums s on s.file_id = f.id
-    where f.environment_id = ${environmentId} and f.direction = 'outbound'
-      and (s.batches, s.entries, s.hash, s.debit, s.credit) is distinct from (f.batch_count::bigint,
-        f.entry_addenda_count::bigint, f.entry_hash::numeric, f.total_debit_cents::numeric,
-        f.total_credit_cents::numeric)`);
+    from files f left join sums s on s.file_id = f.id
+    where (s.batches, s.entries, s.hash, s.debit, s.credit) is distinct from (f.batch_count::bigint,
+      f.entry_addenda_count::bigint, f.entry_hash::bigint, f.total_debit_cents::numeric,
+      f.total_credit_cents::numeric)`);
 
 /** Each funding event is the sum of its lines, and its payments know of it. */
 export const listFundingDifferences: Check = (db, environmentId) =>

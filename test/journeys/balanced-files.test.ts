@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bankAnswers } from "../support/answers.ts";
+import { sentFiles } from "../support/bank-files.ts";
+import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+const made: Record<string, Resource> = {};
+
+/** Of each file whether its sides are equal, and what its batches hold. */
+async function shape(): Promise<string[][]> {
+  const files = await sentFiles(service, sandbox.environment.id);
+  return files.map(({ read }) => {
+    expect(read.errors).toEqual([]);
+    const { total_debit, total_credit } = read.control ?? {};
+    const batches = read.batches.map(({ header, entries }) => {
+      const held = entries.map((entry) => `${entry.transaction_code} ${entry.amount}`).join(", ");
+      const { service_class_code, company_entry_description } = header ?? {};
+      return `${service_class_code} ${company_entry_description?.trim()}: ${held}`;
+    });
+    return [total_debit === total_credit ? "balanced" : "one-sided", ...batches];
+  });
+}
+
+const ended = {
+  verification: "/v1/paykey_verifications",
+  amounts: "/v1/paykey_verifications",
+  reversal: "/v1/reversals",
+  dishonor: "/v1/dishonors",
+};
+const statusOf = async (name: keyof typeof ended) =>
+  (await sandbox.get(`${ended[name]}/${made[name]?.["id"]}`))["status"] as string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  const path = join(service.dataDir, "offset-account");
+  await writeFile(path, "987654321\n");
+  const [bank] = await sandbox.list("/v1/banks");
+  const profile = {
+    ...(bank?.["profile"] as object),
+    funding_mode: "offset",
+    offset: { routing_number: "091000019", account_type: "checking", account_number_file: path },
+  };
+  await sandbox.put(`/v1/banks/${bank?.["id"]}/profile`, { profile });
+});
+afterAll(() => service.close());
+
+test("every kind of entry is balanced in its own file, but for returns that are refused", async () => {
+  const one = await createPaykey(sandbox);
+  const other = await createPaykey(sandbox);
+  const verify = (paykey: Resource, method: string) =>
+    sandbox.post(`/v1/paykeys/${paykey["id"]}/verifications`, { method });
+  made["verification"] = await verify(one, "prenote");
+  made["amounts"] = await verify(other, "micro_entries");
+  const { paykey } = one;
+  made["returned"] = await createPayment(sandbox, "charge", { paykey, amount: 700 });
+  made["reversed"] = await createPayment(sandbox, "payout", { paykey, amount: 4321 });
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  const charge = await sandbox.get(`/v1/charges/${made["returned"]["id"]}`);
+  const trace = charge["trace_ids"]["entry"] as string;
+  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  const refused = { payment_id: charge["id"], code: "R61" };
+  made["dishonor"] = await sandbox.post("/v1/dishonors", refused);
+  const reversal = `/v1/payouts/${made["reversed"]["id"]}/reversal`;
+  made["reversal"] = await sandbox.post(reversal, { reason: "duplicate" });
+  await sandbox.advance("2026-03-03T22:00:00.000Z");
+  const amounts = /^200 ACCTVERIFY: 22 \d+, 22 \d+, 27 \d+; 200 ACCTVERIFY: 27 \d+, 22 \d+$/;
+  expect(await shape()).toEqual([
+    ["balanced", "200 PAYMENT: 27 700, 22 700", "200 PAYOUT: 22 4321, 27 4321"],
+    // Nothing needs no other side.
+    ["balanced", "225 PAYMENT: 28 0", ...Array.from({ length: 2 }, () => expect.any(String))],
+    ["balanced", "200 REVERSAL: 27 4321, 22 4321"],
+    // The file of a refused return holds nothing but what the bank sent back.
+    ["one-sided", "200 PAYMENT: 26 700"],
+  ]);
+  expect((await shape())[1]?.slice(2).join("; ")).toMatch(amounts);
+  await expectSound(service, sandbox.environment.id);
+});
+
+test("they go their way, and the books end where they began", async () => {
+  await sandbox.advance("idle");
+  expect(await statusOf("verification")).toBe("verified");
+  expect(await statusOf("reversal")).toBe("settled");
+  expect(await statusOf("dishonor")).toBe("won");
+  expect(await balances(service, sandbox.environment.id)).toEqual({});
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+});
