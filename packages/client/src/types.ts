@@ -1560,7 +1560,7 @@ export type PaymentVerifyCount = {
       | "failed"
       | "cancelled"
       | "reversed";
-    readonly day: string;
+    readonly day: string | null;
     readonly counted: number;
     readonly there_are: number;
   }[];

@@ -1,7 +1,7 @@
 import { addMs, type Instant, type PaymentKind, type PaymentStatus } from "@railhead/core";
 import type { Database, Executor, Tx } from "./executor.ts";
 import { rowSet } from "./row-set.ts";
-import { named, sql } from "./sql.ts";
+import { empty, join, named, sql, type Sql } from "./sql.ts";
 
 /** So many payments more, or less, of an account, kind and status that were created on a day. */
 export interface CountDelta {
@@ -88,40 +88,35 @@ export function splitByDay(from: Instant | undefined, to: Instant | undefined): 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How many payments of an account pass the filters: whole days from the counts, the rest of the
- * range by index. Exact as of the statement's snapshot.
+ * How many payments of an account pass the filters, as an expression: all days or whole days from
+ * the counts, the rest of a range by index. Exact as of the statement's snapshot.
  */
-export async function countByDay(
-  db: Executor,
-  accountId: string,
-  filters: CountedFilters,
-): Promise<number> {
+export function counted(accountId: string, filters: CountedFilters): Sql {
   const kinds = filters.payment_type ?? null;
   const statuses = filters.payment_status ?? null;
   const { days, edges } = splitByDay(filters.min_created_at, filters.max_created_at);
-  const edge = (index: number) => sql`(select count(*) from payments p
-    where p.account_id = ${accountId}
-      and p.created_at >= ${edges[index]?.from ?? null} and p.created_at <= ${edges[index]?.to ?? null}
-      and (${kinds}::text[] is null or p.kind = any(${kinds}::text[]))
-      and (${statuses}::text[] is null or p.status = any(${statuses}::text[])))`;
-  const { n } = await db.one<{ n: bigint }>(
-    named(
-      "count_payments_by_day",
-      sql`
-      select (select coalesce(sum(c.n), 0)::bigint from (
-          select kind, status, day, n from payment_counts where account_id = ${accountId}
-          union all
-          select kind, status, day, n from payment_count_deltas where account_id = ${accountId}
-        ) c
-        where ${days !== undefined}
-          and (${days?.from ?? null}::date is null or c.day >= ${days?.from ?? null}::date)
-          and (${days?.until ?? null}::date is null or c.day < ${days?.until ?? null}::date)
-          and (${kinds}::text[] is null or c.kind = any(${kinds}::text[]))
-          and (${statuses}::text[] is null or c.status = any(${statuses}::text[])))
-        + ${edge(0)} + ${edge(1)} as n`,
-    ),
+  const isAll = days !== undefined && days.from === null && days.until === null;
+  const passes = (alias: Sql) => sql`
+      (${kinds}::text[] is null or ${alias}.kind = any(${kinds}::text[]))
+      and (${statuses}::text[] is null or ${alias}.status = any(${statuses}::text[]))`;
+  const between = isAll ? empty : daysWithin(days);
+  const kept = isAll ? sql`payment_totals` : sql`payment_counts`;
+  const sums = [kept, sql`payment_count_deltas`].map(
+    (table) => sql`(select coalesce(sum(c.n), 0)::bigint from ${table} c
+      where c.account_id = ${accountId} ${between}
+        and ${passes(sql`c`)})`,
   );
-  return Number(n);
+  const atEdges = edges.map(
+    ({ from, to }) => sql`(select count(*) from payments p where p.account_id = ${accountId}
+      and p.created_at >= ${from} and p.created_at <= ${to} and ${passes(sql`p`)})`,
+  );
+  return join([...(days === undefined ? [sql`0::bigint`] : sums), ...atEdges], " + ");
+}
+
+function daysWithin(days: DaySplit["days"]): Sql {
+  return sql`
+      and (${days?.from ?? null}::date is null or c.day >= ${days?.from ?? null}::date)
+      and (${days?.until ?? null}::date is null or c.day < ${days?.until ?? null}::date)`;
 }
 
 /** Folds deltas into the counts, at most so many; answers how many it took. */
@@ -138,8 +133,15 @@ export async function foldCountDeltas(db: Database, most: number): Promise<numbe
         group by environment_id, account_id, kind, status, day
         having sum(n) <> 0
         -- One order for all keepers.
-        order by account_id, kind, status, day
-        on conflict (account_id, kind, status, day) do update set n = c.n + excluded.n
+        order by account_id, day, kind, status
+        on conflict (account_id, day, kind, status) do update set n = c.n + excluded.n
+      ), totalled as (
+        insert into payment_totals as c (environment_id, account_id, kind, status, n)
+        select environment_id, account_id, kind, status, sum(n) from taken
+        group by environment_id, account_id, kind, status
+        having sum(n) <> 0
+        order by account_id, kind, status
+        on conflict (account_id, kind, status) do update set n = c.n + excluded.n
       )
       select count(*) as n from taken`);
     return Number(n);
@@ -151,7 +153,8 @@ export interface CountFault {
   readonly account_id: string;
   readonly kind: string;
   readonly status: string;
-  readonly day: string;
+  /** Null: the sum of all days. */
+  readonly day: string | null;
   readonly counted: bigint;
   readonly there_are: bigint;
 }
@@ -170,12 +173,21 @@ export function findCountFaults(db: Executor, environmentId: string): Promise<Co
     ), there as (
       select account_id, kind, status, (created_at at time zone 'UTC')::date as day, count(*) as n
       from payments where environment_id = ${environmentId} group by 1, 2, 3, 4
+    ), kept as (
+      select account_id, kind, status, n from payment_totals where environment_id = ${environmentId}
+    ), summed as (
+      select account_id, kind, status, sum(n) as n from payment_counts
+      where environment_id = ${environmentId} group by 1, 2, 3
     )
     select account_id, kind, status, day, coalesce(c.n, 0)::bigint as counted,
       coalesce(t.n, 0)::bigint as there_are
     from counted c full join there t using (account_id, kind, status, day)
     where coalesce(c.n, 0) <> coalesce(t.n, 0)
-    order by account_id, day, kind, status`);
+    union all
+    select account_id, kind, status, null, coalesce(k.n, 0)::bigint, coalesce(s.n, 0)::bigint
+    from kept k full join summed s using (account_id, kind, status)
+    where coalesce(k.n, 0) <> coalesce(s.n, 0)
+    order by account_id, day nulls first, kind, status`);
 }
 
 /** Counts an environment anew. Changes made meanwhile wait for it. */
@@ -184,10 +196,15 @@ export async function rebuildCounts(db: Database, environmentId: string): Promis
     await tx.run(sql`lock table payments in share mode`);
     await tx.run(sql`delete from payment_count_deltas where environment_id = ${environmentId}`);
     await tx.run(sql`delete from payment_counts where environment_id = ${environmentId}`);
+    await tx.run(sql`delete from payment_totals where environment_id = ${environmentId}`);
     await tx.run(sql`
       insert into payment_counts (environment_id, account_id, kind, status, day, n)
       select environment_id, account_id, kind, status, (created_at at time zone 'UTC')::date,
         count(*)
       from payments where environment_id = ${environmentId} group by 1, 2, 3, 4, 5`);
+    await tx.run(sql`
+      insert into payment_totals (environment_id, account_id, kind, status, n)
+      select environment_id, account_id, kind, status, sum(n) from payment_counts
+      where environment_id = ${environmentId} group by 1, 2, 3, 4`);
   });
 }

@@ -1,7 +1,4 @@
 import type { Cents, CivilDate, Instant } from "@railhead/core";
-import type { Executor } from "./executor.ts";
-import { countByDay } from "./payment-counts.ts";
-import { findPageWindow } from "./payment-window.ts";
 import { empty, join, sql, type Sql } from "./sql.ts";
 
 /** Filters of the payments search; absent ones do not narrow. */
@@ -33,7 +30,7 @@ export interface PaymentFilters {
 
 export type PaymentSort = "created_at" | "payment_date" | "effective_at" | "id" | "amount";
 
-type Conditions = { [K in keyof PaymentFilters]-?: (value: never) => Sql };
+type Conditions = { [K in keyof PaymentFilters]-?: (value: never, accountId: string) => Sql };
 
 /** A substring as LIKE takes it: what the caller wrote is compared literally. */
 export function contains(text: string): string {
@@ -47,8 +44,10 @@ const conditions = {
   external_id: (v: string) => sql`p.external_id = ${v}`,
   customer_id: (v: string) => sql`p.customer_id = ${v}::uuid`,
   paykey_id: (v: string) => sql`p.paykey_id = ${v}::uuid`,
-  paykey: (v: string) => sql`k.token = ${v}`,
-  funding_id: (v: string) => sql`p.funding_ids @> array[${v}::uuid]`,
+  paykey: (v: string, accountId: string) =>
+    sql`p.paykey_id = (select id from paykeys where account_id = ${accountId} and token = ${v})`,
+  funding_id: (v: string) =>
+    sql`p.id in (select payment_id from funding_event_payments where funding_event_id = ${v}::uuid)`,
   min_amount: (v: Cents) => sql`p.amount_cents >= ${v}`,
   max_amount: (v: Cents) => sql`p.amount_cents <= ${v}`,
   min_payment_date: (v: CivilDate) => sql`p.payment_date >= ${v}`,
@@ -64,99 +63,94 @@ const conditions = {
   },
   status_reason: (v: readonly string[]) => sql`p.status_reason = any(${v}::text[])`,
   status_source: (v: readonly string[]) => sql`p.status_source = any(${v}::text[])`,
-  is_refund: (v: boolean) => sql`(p.relation is not distinct from 'refund') = ${v}`,
-  has_refund: (v: boolean) => sql`p.has_refund = ${v}`,
-  is_resubmit: (v: boolean) => sql`(p.relation is not distinct from 'resubmit') = ${v}`,
-  has_resubmit: (v: boolean) => sql`p.has_resubmit = ${v}`,
+  // In words that the partial indexes of what is rare are written in.
+  is_refund: (v: boolean) =>
+    v ? sql`p.relation = 'refund'` : sql`p.relation is distinct from 'refund'`,
+  has_refund: (v: boolean) => (v ? sql`p.has_refund` : sql`not p.has_refund`),
+  is_resubmit: (v: boolean) =>
+    v ? sql`p.relation = 'resubmit'` : sql`p.relation is distinct from 'resubmit'`,
+  has_resubmit: (v: boolean) => (v ? sql`p.has_resubmit` : sql`not p.has_resubmit`),
 } satisfies Conditions;
+
+/** Filters among the parameters of a list. */
+export function paymentFilters(
+  query: PaymentFilters & Readonly<Record<string, unknown>>,
+): PaymentFilters {
+  return Object.fromEntries(
+    Object.keys(conditions).flatMap((name) => {
+      const value = query[name as keyof PaymentFilters];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
 
 /** The condition of a search within one account. */
 export function paymentsWhere(accountId: string, filters: PaymentFilters): Sql {
   const parts: Sql[] = [sql`p.account_id = ${accountId}`];
   for (const [name, build] of Object.entries(conditions)) {
     const value = filters[name as keyof PaymentFilters];
-    if (value !== undefined) parts.push((build as (value: unknown) => Sql)(value));
+    if (value !== undefined)
+      parts.push((build as (value: unknown, accountId: string) => Sql)(value, accountId));
   }
   return join(parts, " and ");
 }
 
-// What the counts by day know. All other filters are counted payment by payment.
-const COUNTED: ReadonlySet<string> = new Set([
-  "payment_type",
-  "payment_status",
-  "min_created_at",
-  "max_created_at",
-]);
-
-// Filters that look beyond the payments themselves.
-const JOINED: ReadonlySet<string> = new Set(["paykey", "search_text"]);
-
-/** How many payments of an account pass the filters, exactly. */
-export async function countPayments(
-  db: Executor,
-  accountId: string,
-  filters: PaymentFilters,
-): Promise<number> {
-  const names = Object.entries(filters).flatMap(([name, v]) => (v === undefined ? [] : [name]));
-  if (names.every((name) => COUNTED.has(name))) return await countByDay(db, accountId, filters);
-  const parties = names.some((name) => JOINED.has(name))
-    ? sql`join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`
-    : empty;
-  const { n } = await db.one<{ n: bigint }>(sql`
-    select count(*) as n from payments p ${parties} where ${paymentsWhere(accountId, filters)}`);
-  return Number(n);
+/** What the condition needs joined: only free text looks beyond the payments themselves. */
+export function searchedParties({ search_text }: PaymentFilters): Sql {
+  return search_text === undefined
+    ? empty
+    : sql`join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
 }
 
-/** From here on a page is worth a look at the counts first. */
-const DEEP = 2_000;
-
-/** One page as asked for, and as the database should be asked for it. */
-export interface PageRequest {
-  readonly sort: PaymentSort;
-  readonly order: "asc" | "desc";
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/**
- * Where a page starts: for lists in the order of creation the counts say on which days its rows
- * were created, so that rows before it need not be walked.
- */
-export async function locatePage(
-  db: Executor,
-  accountId: string,
-  filters: PaymentFilters,
-  page: PageRequest,
-): Promise<{ filters: PaymentFilters; offset: number }> {
-  const { order, offset, limit } = page;
-  const { payment_type, payment_status, ...others } = filters;
-  const isNarrow = payment_type !== undefined || payment_status !== undefined;
-  const isCounted = Object.values(others).every((value) => value === undefined);
-  if (page.sort !== "created_at" || !isCounted || !(isNarrow || offset >= DEEP)) {
-    return { filters, offset };
-  }
-  const found = await findPageWindow(db, { account_id: accountId, filters, order, offset, limit });
-  if (found === undefined) return { filters, offset };
-  const within = {
-    min_created_at: `${found.from}T00:00:00.000Z`,
-    max_created_at: `${found.until}T23:59:59.999Z`,
-  };
-  return { filters: { ...filters, ...within }, offset: found.offset };
-}
-
-const sorts: Record<PaymentSort, Sql> = {
+const columns: Record<Exclude<PaymentSort, "id">, Sql> = {
   created_at: sql`p.created_at`,
   payment_date: sql`p.payment_date`,
   effective_at: sql`p.effective_at`,
   amount: sql`p.amount_cents`,
-  id: empty,
 };
 
 /** Stable: ids break ties in the same direction, nulls stand last. */
 export function paymentsOrder(sort: PaymentSort, order: "asc" | "desc"): Sql {
-  const direction = order === "asc" ? sql`asc` : sql`desc`;
-  if (sort === "id") return sql`p.id ${direction}`;
   // `nulls last` is what ascending indexes have; only the nullable column must say so descending.
-  const nulls = sort === "effective_at" ? sql`nulls last` : empty;
-  return sql`${sorts[sort]} ${direction} ${nulls}, p.id ${direction}`;
+  return inOrder(sort, order, sort === "effective_at" ? sql`nulls last` : empty);
+}
+
+/** The same where none is null, so that an index may be read from its end. */
+export function inOrder(sort: PaymentSort, order: "asc" | "desc", nulls = empty): Sql {
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  // An id begins with the instant of creation.
+  const by = sort === "id" ? columns.created_at : columns[sort];
+  return sql`${by} ${direction} ${nulls}, p.id ${direction}`;
+}
+
+const createdOn = sql`(p.created_at at time zone 'UTC')::date`;
+
+/**
+ * What bounds of dates say of the creation: nothing has a date before it was created, and few have
+ * one more than five weeks later, of which the oldest is looked up.
+ */
+export function createdWhere(accountId: string, filters: PaymentFilters): Sql {
+  const parts: Sql[] = [];
+  const since = (day: string, far: Sql) =>
+    parts.push(sql` and p.created_at >= least((${day}::date - 36)::timestamp at time zone 'UTC',
+      (select min(p.created_at) from payments p where p.account_id = ${accountId} and ${far}))`);
+  const until = (day: string) =>
+    parts.push(sql` and p.created_at < (${day}::date + 2)::timestamp at time zone 'UTC'`);
+  const { min_payment_date, max_payment_date, min_effective_at, max_effective_at } = filters;
+  if (min_payment_date !== undefined) {
+    since(
+      min_payment_date,
+      sql`p.payment_date >= ${min_payment_date} and p.payment_date > ${createdOn} + 35`,
+    );
+  }
+  if (min_effective_at !== undefined) {
+    since(
+      min_effective_at.slice(0, 10),
+      sql`p.effective_at >= ${min_effective_at}
+        and (p.effective_at at time zone 'UTC')::date > ${createdOn} + 35`,
+    );
+  }
+  if (max_payment_date !== undefined) until(max_payment_date);
+  if (max_effective_at !== undefined) until(max_effective_at.slice(0, 10));
+  return join([empty, ...parts], "");
 }

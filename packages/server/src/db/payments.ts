@@ -11,7 +11,7 @@ import type { Executor, Tx } from "./executor.ts";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "./bank-scope.ts";
 import { hasFundingBank, PARKED } from "./funding-banks.ts";
 import { rowSet } from "./row-set.ts";
-import { join, named, raw, sql, type Sql } from "./sql.ts";
+import { join, named, raw, sql } from "./sql.ts";
 
 export type PaymentStep = "review" | "originate" | "settle" | "mature";
 export type FundingType =
@@ -274,15 +274,6 @@ export function findPayment(
     where p.id = ${key.id} and p.account_id = ${key.account_id} and p.kind = ${key.kind}`,
     ),
   );
-}
-
-/** A page of the search and its exact total. `where` and `order` come from payments-search.ts. */
-export function listPayments(
-  db: Executor,
-  page: { where: Sql; order: Sql; limit: number; offset: number },
-): Promise<PaymentWithParties[]> {
-  return db.rows(sql`${withParties} where ${page.where}
-    order by ${page.order} limit ${page.limit} offset ${page.offset}`);
 }
 
 /** Locks payments that wait to be funded and whose account has a bank account for it. */

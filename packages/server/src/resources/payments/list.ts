@@ -1,16 +1,8 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import type { Executor } from "../../db/executor.ts";
-import {
-  countPayments,
-  locatePage,
-  paymentsOrder,
-  paymentsWhere,
-  type PaymentFilters,
-  type PaymentSort,
-} from "../../db/payments-search.ts";
-import { listPayments, type PaymentWithParties } from "../../db/payments.ts";
-import type { Paging } from "../../http/paging.ts";
+import { DEEP, listPayments } from "../../db/payments-page.ts";
+import { paymentFilters } from "../../db/payments-search.ts";
+import { countPayments } from "../../db/payments-totals.ts";
 import { page, route } from "../../http/route.ts";
 import {
   CentsBound,
@@ -56,22 +48,6 @@ const query = Type.Object({
   has_resubmit: Type.Optional(Flag()),
 });
 
-async function readPage(
-  db: Executor,
-  accountId: string,
-  filters: PaymentFilters,
-  paging: Paging<PaymentSort>,
-): Promise<PaymentWithParties[]> {
-  const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
-  const located = await locatePage(db, accountId, filters, { sort, order, limit, offset });
-  return await listPayments(db, {
-    where: paymentsWhere(accountId, located.filters),
-    order: paymentsOrder(sort, order),
-    limit,
-    offset: located.offset,
-  });
-}
-
 export const listAllPayments = route(
   {
     operationId: "payments.list",
@@ -88,15 +64,21 @@ export const listAllPayments = route(
   },
   async (context, { query: sent, paging }) => {
     const { min_amount, max_amount, include_metadata, ...rest } = sent;
-    const filters: PaymentFilters = {
+    const filters = paymentFilters({
       ...rest,
       ...(min_amount === undefined ? {} : { min_amount: BigInt(min_amount) }),
       ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
-    };
+    });
+    const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
     const { db } = context.app;
+    const found = { account_id: context.accountId, filters };
+    const counting = countPayments(db, context.accountId, filters);
+    const listing = (total?: number) =>
+      listPayments(db, { ...found, total }, { sort, order, limit, offset });
+    // A page far down may be nearer to the end, which takes the total to know.
     const [total, rows] = await Promise.all([
-      countPayments(db, context.accountId, filters),
-      readPage(db, context.accountId, filters, paging),
+      counting,
+      offset < DEEP ? listing() : counting.then(listing),
     ]);
     const relations = await relationsByPayment(db, rows);
     return page(

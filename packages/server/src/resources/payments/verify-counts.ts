@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { findCountFaults, rebuildCounts } from "../../db/payment-counts.ts";
 import { ok, route } from "../../http/route.ts";
-import { CivilDate, OneOf } from "../../http/schema.ts";
+import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
 import { refuseAccountKey } from "../platform.ts";
 import { PAYMENT_STATUSES } from "@railhead/core";
 
@@ -13,7 +13,7 @@ const CountProof = Type.Object({
       account_id: Type.String({ format: "uuid" }),
       kind: OneOf(["charge", "payout"]),
       status: OneOf(PAYMENT_STATUSES),
-      day: CivilDate(),
+      day: Nullable(CivilDate()),
       counted: Type.Integer(),
       there_are: Type.Integer(),
     }),
