@@ -25,6 +25,8 @@ test("row 47: funding events agree with their payments, and with each payment's 
   expect(events).toHaveLength(1);
   const all = expectList(await sandbox.call("GET", "/v1/funding_events"));
   expect(all).toHaveLength(2);
+  const inNone = "/v1/funding_events?status=validating,ON_HOLD,cancelled";
+  expect(expectList(await sandbox.call("GET", inNone))).toEqual([]);
   for (const event of all) {
     expect(expectObject(await sandbox.call("GET", `/v1/funding_events/${event["id"]}`))).toEqual(
       event,

@@ -3081,7 +3081,15 @@ export type FundingEventsListQuery = {
   readonly trace_number?: string;
   readonly trace_id?: string;
   readonly status?: readonly (
-    "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed"
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed"
   )[];
   readonly status_reason?: readonly (
     | "ok"

@@ -29,7 +29,12 @@ export function send(
   else write(reply, answer);
 }
 
-function write(reply: FastifyReply, { stream, body }: Answer): void {
+function write(reply: FastifyReply, { status, stream, body }: Answer): void {
+  if (status === 304) {
+    // Without a length: it would be that of the body which the caller holds.
+    reply.send();
+    return;
+  }
   const accepted = reply.request.headers["accept-encoding"];
   if (stream !== undefined || !isWorthCompressing(body, accepted)) {
     reply.send(stream ?? body);

@@ -1,4 +1,4 @@
-import { FUNDING_STATUSES, REASONS, SOURCES } from "@railhead/core";
+import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
 import {
   countFundingEvents,
@@ -27,7 +27,8 @@ const query = Type.Object({
   created_to: Type.Optional(TimeBound("to")),
   trace_number: Type.Optional(Exact()),
   trace_id: Type.Optional(Exact()),
-  status: Type.Optional(ListOf(FUNDING_STATUSES)),
+  // The set of payments, though a transfer never comes to be in some of them.
+  status: Type.Optional(ListOf(PAYMENT_STATUSES)),
   status_reason: Type.Optional(ListOf(names(REASONS))),
   status_source: Type.Optional(ListOfSources(names(SOURCES))),
   search_text: Type.Optional(SearchText()),
