@@ -46,8 +46,8 @@ export interface Intake {
 }
 
 /** Small enough that rows and bodies are done with before the garbage collector first sees them. */
-const LOW = 64;
-const BATCH = 128;
+const LOW = 128;
+const BATCH = 256;
 /** Events under way at most: what one that hangs can hold up. */
 const WINDOW_MAX = 2048;
 

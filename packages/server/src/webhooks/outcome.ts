@@ -13,19 +13,21 @@ export interface Attempted {
   readonly sent: Sent;
   readonly at: Instant;
   readonly sent_at: Instant;
-  readonly wall: Instant;
+  /** Wall time, which only failures ask for. */
+  readonly now: () => Instant;
 }
 
 /** What an attempt made of its delivery: arrived, to be tried again, or given up. */
 export function outcomeOf(task: Task, attempted: Attempted): Outcome {
-  const { endpoint, environment, sent, at, wall } = attempted;
+  const { endpoint, environment, sent, at } = attempted;
   const tries = task.tries + 1;
   const isDelivered = sent.status !== null && sent.status >= 200 && sent.status < 300;
   const schedule = endpoint.retry_schedule ?? RETRY_SCHEDULE;
-  const wait =
-    isDelivered || sent.status === 410
-      ? undefined
-      : retryDelay({ tries, schedule, retry_after: sent.retry_after, wall });
+  const isFinal = isDelivered || sent.status === 410;
+  const wall = isFinal ? at : attempted.now();
+  const wait = isFinal
+    ? undefined
+    : retryDelay({ tries, schedule, retry_after: sent.retry_after, wall });
   return {
     endpoint_id: endpoint.id,
     id: task.id,

@@ -36,6 +36,7 @@ const RECOVERED_AFTER_MS = 3_600_000;
 
 interface Served extends ServedEndpoint {
   readonly sign: SignMessage;
+  /** The same for all of its messages. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -152,7 +153,13 @@ async function load({ tools, id, served }: State): Promise<Served | undefined> {
     (endpoint.previous_secret_expires_at ?? at) >= at;
   if (isSame && served !== undefined) return { ...served, endpoint, environment };
   const { secrets, headers } = await openEndpoint(tools.vault, endpoint, at);
-  return { endpoint, environment, sign: createSigner(secrets), headers };
+  const own = { "content-type": "application/json", "user-agent": "Railhead" };
+  return {
+    endpoint,
+    environment,
+    sign: createSigner(secrets),
+    headers: { ...own, ...headers },
+  };
 }
 
 function sendMore(state: State): void {
@@ -182,8 +189,6 @@ function deliver(state: State, delivery: Delivery): void {
   const post = {
     url: served.endpoint.url,
     headers: {
-      "content-type": "application/json",
-      "user-agent": "Railhead",
       ...served.headers,
       ...served.sign({ id: task.id, body: task.body, at: sent_at }),
     },
@@ -209,8 +214,8 @@ function finish(
   const { tools } = state;
   const { endpoint, environment } = served;
   const at = tools.now(environment);
-  const wall = tools.wall.now();
-  const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, wall });
+  const now = () => tools.wall.now();
+  const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, now });
   finishTask(intake, task, outcome.state);
   const news = judge(state, { sent, delivery: outcome.state, at });
   const told = news === undefined ? undefined : { endpoint, environment, news, at };
