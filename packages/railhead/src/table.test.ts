@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableLines } from "./table.ts";
+import { factLines, tableLines } from "./table.ts";
 
 const rows = [1, 2].map((sequence) => ({
   event_id: `01a1fc7e-5ab3-70f4-95c3-03a04a8d756${sequence}`,
@@ -21,4 +21,27 @@ test("the telling columns come first, as far as the width goes, and lists and ob
   for (const width of [20, 60, 80, 100]) {
     for (const line of tableLines(rows, width)) expect(line.length).toBeLessThanOrEqual(width);
   }
+});
+
+test("a narrow terminal is shown row by row, with everything that has a value", () => {
+  expect(tableLines(rows, 50)).toEqual([
+    "sequence     1",
+    "event_id     01a1fc7e-5ab3-70f4-95c3-03a04a8d7561",
+    "event_type   customer.created",
+    "occurred_at  2026-11-21T05:05:01.619Z",
+    "",
+    "sequence     2",
+    "event_id     01a1fc7e-5ab3-70f4-95c3-03a04a8d7562",
+    "event_type   customer.created",
+    "occurred_at  2026-11-21T05:05:01.619Z",
+  ]);
+});
+
+test("a secret that is shown once is never cut", () => {
+  const key = `rk_sandbox_${"0123456789abcdef".repeat(4)}`;
+  expect(factLines({ id: 1, key, history: [{ status: "a".repeat(100) }] }, 40)).toEqual([
+    "id       1",
+    `key      ${key}`,
+    `history  [{"status":"${"a".repeat(18)}…`,
+  ]);
 });

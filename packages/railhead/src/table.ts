@@ -1,3 +1,5 @@
+import { wrap } from "./wrap.ts";
+
 type Row = Readonly<Record<string, unknown>>;
 
 const COLUMN_MAX = 40;
@@ -27,8 +29,12 @@ const FIRST = [
 /** What is the same in every row, or hardly ever asked for. */
 const LAST = ["updated_at", "api_version", "environment"];
 
-/** A list as aligned columns that fit a width; scalars only, the telling ones first. */
+/** Below this a table would show little more than identifiers. */
+const NARROW = 60;
+
+/** A list as aligned columns that fit a width, or block by block where it is narrow; scalars only. */
 export function tableLines(rows: readonly Row[], width: number): string[] {
+  if (width < NARROW) return blocks(rows, width);
   const columns = chosen(rows, width);
   if (columns.length === 0) return rows.map((row) => JSON.stringify(row).slice(0, width));
   const line = (cells: readonly string[]) =>
@@ -42,33 +48,70 @@ export function tableLines(rows: readonly Row[], width: number): string[] {
   ];
 }
 
-/** One resource as `name  value` lines. */
+/**
+ * One resource as `name  value` lines. A text stays whole, since a key or a secret is shown once and
+ * has to be copied; what is nested is cut.
+ */
 export function factLines(fact: Row, width: number): string[] {
   const names = Object.keys(fact);
   const widest = Math.max(0, ...names.map((name) => name.length));
-  return names.map((name) =>
-    `${name.padEnd(widest)}  ${cut(fact[name], Math.max(width - widest - GAP, 20))}`.trimEnd(),
-  );
+  return names.map((name) => {
+    const value = fact[name];
+    const room = typeof value === "string" ? value.length : Math.max(width - widest - GAP, 20);
+    return `${name.padEnd(widest)}  ${cut(value, room)}`.trimEnd();
+  });
+}
+
+/** Each row on its own, with an empty line between two. */
+function blocks(rows: readonly Row[], width: number): string[] {
+  const names = namesOf(rows).filter((name) => !LAST.includes(name));
+  const widest = Math.max(0, ...names.map((name) => name.length));
+  return rows.flatMap((row, index) => [
+    ...(index === 0 ? [] : [""]),
+    ...names
+      .filter((name) => text(row[name]) !== "")
+      .flatMap((name) => pair({ name, value: text(row[name]), widest, width })),
+  ]);
+}
+
+const VALUE_MIN = 20;
+
+/** A name, and a value in as many lines as it needs beside it; below it where there is no room. */
+function pair(of: { name: string; value: string; widest: number; width: number }): string[] {
+  const { name, value, widest, width } = of;
+  const room = width - widest - GAP;
+  if (room < VALUE_MIN) return wrap(`${name}: ${value}`, width);
+  const [first = "", ...rest] = wrap(value, room);
+  const indent = " ".repeat(widest + GAP);
+  return [`${name.padEnd(widest)}  ${first}`, ...rest.map((line) => indent + line)];
 }
 
 function chosen(rows: readonly Row[], width: number): { name: string; width: number }[] {
-  const names = Object.keys(rows[0] ?? {}).filter((name) =>
-    rows.some((row) => row[name] !== null && typeof row[name] !== "object"),
-  );
-  const rank = (name: string) => {
-    if (LAST.includes(name)) return FIRST.length + 1;
-    return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
-  };
   const columns: { name: string; width: number }[] = [];
   let used = 0;
-  for (const name of names.toSorted((a, b) => rank(a) - rank(b))) {
+  let isAll = true;
+  for (const name of namesOf(rows)) {
     const cells = rows.map((row) => text(row[name]).length);
     const wanted = Math.min(Math.max(name.length, ...cells), COLUMN_MAX);
-    if (used + wanted > width) continue;
+    if (used + wanted > width || (LAST.includes(name) && !isAll)) {
+      isAll = false;
+      continue;
+    }
     used += wanted + GAP;
     columns.push({ name, width: wanted });
   }
   return columns;
+}
+
+/** Names with something to show, the telling ones first. */
+function namesOf(rows: readonly Row[]): string[] {
+  const rank = (name: string) => {
+    if (LAST.includes(name)) return FIRST.length + 1;
+    return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+  };
+  return Object.keys(rows[0] ?? {})
+    .filter((name) => rows.some((row) => row[name] !== null && typeof row[name] !== "object"))
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 function cut(value: unknown, width: number): string {

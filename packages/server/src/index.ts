@@ -5,6 +5,7 @@ export {
   type ConformanceFixture,
   findFaults,
 } from "./bridge-providers/conformance.ts";
+export { wallClock } from "./clock.ts";
 export { secret } from "./bridge-providers/secret.ts";
 export { type Config, ConfigError, ConfigSchema, readConfig } from "./config.ts";
 export type { BankProfile } from "./db/banks.ts";

@@ -4,12 +4,19 @@ import { Argument, Command } from "commander";
 export function completionCommand(): Command {
   return new Command("completion")
     .summary("print a shell's completion script")
-    .addHelpText("after", '\nbash: eval "$(railhead completion bash)"')
+    .addHelpText(
+      "after",
+      '\nbash: eval "$(railhead completion bash)"\nzsh:  eval "$(railhead completion zsh)"\nfish: railhead completion fish | source',
+    )
     .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish"]))
     .action((shell: string, _options: object, command: Command) => {
-      const words = wordsByPath(command.parent ?? command);
-      process.stdout.write(`${scripts[shell]?.(words) ?? ""}\n`);
+      process.stdout.write(`${completionScript(shell, command.parent ?? command)}\n`);
     });
+}
+
+/** What a shell loads; empty for one that is not known. */
+export function completionScript(shell: string, program: Command): string {
+  return scripts[shell]?.(wordsByPath(program)) ?? "";
 }
 
 type Words = ReadonlyMap<string, readonly string[]>;
@@ -17,9 +24,9 @@ type Words = ReadonlyMap<string, readonly string[]>;
 /** What may follow `railhead`, `railhead charges`, and so on. */
 function wordsByPath(program: Command, path = ""): Words {
   const options = program.options.flatMap(({ long }) => long ?? []);
-  const words = new Map<string, readonly string[]>([
-    [path, [...program.commands.map((child) => child.name()), ...options]],
-  ]);
+  const names = program.commands.map((child) => child.name());
+  const choices = program.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+  const words = new Map<string, readonly string[]>([[path, [...names, ...choices, ...options]]]);
   for (const child of program.commands) {
     for (const [deeper, more] of wordsByPath(child, `${path} ${child.name()}`.trim())) {
       words.set(deeper, more);
@@ -29,27 +36,27 @@ function wordsByPath(program: Command, path = ""): Words {
 }
 
 const scripts: Readonly<Record<string, (words: Words) => string>> = {
-  bash: (words) => bash(words),
-  zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}`,
-  fish: (words) =>
-    [...words]
-      .map(([path, next]) => {
-        const condition =
-          path === ""
-            ? "__fish_use_subcommand"
-            : `__fish_seen_subcommand_from ${path.split(" ")[0]}`;
-        return `complete -c railhead -f -n '${condition}' -a '${next.filter((word) => !word.startsWith("-")).join(" ")}'`;
-      })
-      .join("\n"),
+  bash,
+  zsh: (words) =>
+    [
+      "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }",
+      "autoload -Uz bashcompinit && bashcompinit",
+      bash(words),
+    ].join("\n"),
+  fish,
 };
 
+/** Arguments and values of options stand between the words of a command; those are passed over. */
 function bash(words: Words): string {
+  const paths = [...words.keys()].filter((path) => path !== "");
   const cases = [...words].map(([path, next]) => `    "${path}") words="${next.join(" ")}" ;;`);
   return [
     "_railhead() {",
     '  local path="" word words=""',
-    '  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do',
-    '    case "$word" in -*) break ;; *) path="${path:+$path }$word" ;; esac',
+    '  for word in "${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do',
+    '    case "${path:+$path }$word" in',
+    `      ${paths.map((path) => `"${path}"`).join("|")}) path="\${path:+$path }$word" ;;`,
+    "    esac",
     "  done",
     '  case "$path" in',
     ...cases,
@@ -57,5 +64,28 @@ function bash(words: Words): string {
     '  COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))',
     "}",
     "complete -F _railhead railhead",
+  ].join("\n");
+}
+
+function fish(words: Words): string {
+  const paths = [...words.keys()].filter((path) => path !== "");
+  return [
+    "function __railhead_words",
+    "  set -l path ''",
+    "  for word in (commandline -opc)",
+    '    set -l longer (string trim -- "$path $word")',
+    '    switch "$longer"',
+    `      case ${paths.map((path) => `'${path}'`).join(" ")}`,
+    '        set path "$longer"',
+    "    end",
+    "  end",
+    '  switch "$path"',
+    ...[...words].flatMap(([path, next]) => [
+      `    case '${path}'`,
+      `      printf '%s\\n' ${next.join(" ")}`,
+    ]),
+    "  end",
+    "end",
+    "complete -c railhead -f -a '(__railhead_words)'",
   ].join("\n");
 }

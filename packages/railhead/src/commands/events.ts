@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { fault } from "../fault.ts";
 import { lastSequence } from "../last-sequence.ts";
@@ -46,21 +47,38 @@ async function tailEvents(options: Tail): Promise<void> {
   const types = options.types === undefined ? "" : `&types=${encodeURIComponent(options.types)}`;
   let after = Number(options.after ?? (await lastSequence(api)));
   while (!stopping.signal.aborted) {
-    const events = await api
-      .get<Event[]>(`/v1/events?after=${after}&wait=25s${types}`)
-      .catch((error: unknown) => {
-        if (stopping.signal.aborted) return [];
-        throw error;
-      });
+    const path = `/v1/events?after=${after}&wait=25s${types}`;
+    const events = (await readOn<Event[]>(api, path, stopping.signal)) ?? [];
     for (const event of events) tellEvent(terminal, event);
     after = events.at(-1)?.sequence ?? after;
   }
 }
 
 function tellEvent(terminal: Terminal, event: Event): void {
-  terminal.tell({ event: "event", ...event, event_type: event.event_type }, (_fact, paint) => [
-    `${paint("dim", `${event.sequence}`.padStart(6))}  ${event.occurred_at.slice(0, 19)}  ${paint("cyan", event.event_type.padEnd(28))}  ${event.resource.id}`,
+  const { sequence, occurred_at, event_type, resource } = event;
+  const number = `${sequence}`.padStart(6);
+  const at = occurred_at.slice(0, 19).replace("T", " ");
+  const whole = `${number}  ${at}  ${event_type.padEnd(28)}  ${resource.id}`;
+  const isWide = whole.length <= (process.stdout.columns || whole.length);
+  terminal.tell({ event: "event", ...event, event_type }, (_fact, paint) => [
+    `${paint("dim", number)}  ${at}  ${paint("cyan", isWide ? event_type.padEnd(28) : event_type)}${isWide ? `  ${resource.id}` : ""}`,
   ]);
+}
+
+const RETRY_MS = 1_000;
+
+/** What a path answers; undefined where we are stopped, or the service is away for a while. */
+async function readOn<T>(api: Api, path: string, stopped: AbortSignal): Promise<T | undefined> {
+  try {
+    return await api.get<T>(path);
+  } catch (error) {
+    if (stopped.aborted) return undefined;
+    if ((error as Error).message.includes(" answered 4")) throw error;
+    await new Promise((resolve) => {
+      setTimeout(resolve, RETRY_MS);
+    });
+    return undefined;
+  }
 }
 
 async function resendEvent(id: string, options: Connection): Promise<void> {
@@ -95,25 +113,27 @@ async function tailRequests(options: Connection): Promise<void> {
   const stopping = listenForStop();
   const api = connect(options, stopping.signal);
   const terminal = processTerminal(options.json === true);
-  const seen = new Set<string>();
-  const read = () =>
-    api
-      .get<LoggedRequest[]>("/v1/requests?page_size=100&sort_order=desc")
-      .catch((error: unknown) => {
-        if (stopping.signal.aborted) return [];
-        throw error;
-      });
-  for (const { id } of await read()) seen.add(id);
+  const path = "/v1/requests?page_size=1000&sort_order=desc";
+  const first = await api.get<LoggedRequest[]>(path);
+  let seen = new Set(first.map(({ id }) => id));
   while (!stopping.signal.aborted) {
-    for (const request of (await read()).toReversed()) {
-      if (seen.has(request.id) || request.path === "/v1/requests") continue;
-      seen.add(request.id);
-      terminal.tell({ event: "request", ...request }, (fact, paint) => [
-        `${paint(fact.status < 400 ? "green" : "red", String(fact.status))}  ${fact.method.padEnd(6)}  ${fact.path}`,
-      ]);
+    const requests = await readOn<LoggedRequest[]>(api, path, stopping.signal);
+    for (const request of requests?.toReversed() ?? []) {
+      if (!seen.has(request.id) && request.path !== "/v1/requests") tellRequest(terminal, request);
     }
+    // What has left the page does not come back.
+    if (requests !== undefined) seen = new Set(requests.map(({ id }) => id));
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_MS);
     });
   }
+}
+
+function tellRequest(terminal: Terminal, request: LoggedRequest): void {
+  const { status, method, path } = request;
+  const room = Math.max((process.stdout.columns || 1_000) - 14, 20);
+  const shown = path.length > room ? `${path.slice(0, room - 1)}…` : path;
+  terminal.tell({ event: "request", ...request }, (_fact, paint) => [
+    `${paint(status < 400 ? "green" : "red", String(status))}  ${method.padEnd(6)}  ${shown}`,
+  ]);
 }

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { instantToMs } from "@railhead/core";
+import { wallClock } from "@railhead/server";
 import { Command } from "commander";
 import type { Api } from "../api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
@@ -143,12 +145,12 @@ async function forward(
   ]);
 }
 
-/** Signed anew: receivers refuse old timestamps, and we may have slept. */
+/** Signed anew, by the time on the wall: receivers refuse old timestamps, and we may have slept. */
 async function post(
   url: string,
   { id, body, secret }: { id: string; body: string; secret: string },
 ): Promise<{ status: number | null; error: string | null }> {
-  const timestamp = Math.floor((performance.timeOrigin + performance.now()) / 1000).toString();
+  const timestamp = Math.floor(instantToMs(wallClock.now()) / 1000).toString();
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
   try {

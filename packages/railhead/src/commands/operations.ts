@@ -74,11 +74,12 @@ function operationCommand(verb: string, operation: OperationFacts): Command {
 
 function optionOf(input: OperationInput): Option {
   const isFlag = input.type === "boolean";
-  const flags = `--${kebab(input.name)} ${isFlag ? "[true|false]" : `<${input.type}>`}`;
+  const value = input.type === "array" ? "<a,b,…>" : `<${input.type}>`;
+  const flags = `--${kebab(input.name)} ${isFlag ? "[true|false]" : value}`;
   const option = new Option(flags, input.description);
   // `--key` and the like are ours; the member is then given in --body.
   return ["key", "api", "json", "body"].includes(input.name)
-    ? new Option(`--${kebab(input.name)}-value <${input.type}>`, input.description)
+    ? new Option(`--${kebab(input.name)}-value ${value}`, input.description)
     : option;
 }
 
@@ -114,6 +115,8 @@ function bodyIn(text: string): Record<string, unknown> {
 
 function valueOf(input: OperationInput, value: unknown): unknown {
   if (typeof value !== "string" || input.type === "string") return value;
+  // A list of words as a person writes it, and as it stands in addresses.
+  if (input.type === "array" && !value.trimStart().startsWith("[")) return value.split(",");
   return parsed(value, `--${kebab(input.name)}`);
 }
 

@@ -7,6 +7,7 @@ import { serviceConfig } from "../settings.ts";
 import { stateFile } from "../state-file.ts";
 import { factLines, tableLines } from "../table.ts";
 import { processTerminal } from "../terminal.ts";
+import { wrap } from "../wrap.ts";
 
 /** How a running service stands, in a few numbers. */
 export function statusCommand(): Command {
@@ -15,7 +16,7 @@ export function statusCommand(): Command {
     .action(async (options: Connection) => {
       const api = connect(options);
       const clock = await api.get<object>("/v1/sandbox/clock");
-      const endpoints = await api.get<{ status: string }[]>("/v1/webhook_endpoints");
+      const endpoints = await api.get<{ status: string }[]>("/v1/webhook_endpoints?page_size=1000");
       const files = await api.get<unknown[]>("/v1/ach_files?page_size=1000");
       const status = {
         api: api.address,
@@ -50,7 +51,12 @@ export function doctorCommand(): Command {
         await checkApi(options),
       ];
       processTerminal(options.json === true).tell({ event: "doctor", checks }, () =>
-        tableLines(checks as unknown as Record<string, unknown>[], process.stdout.columns),
+        checks.flatMap(({ check, result, detail }) =>
+          wrap(
+            `${result.padEnd(6)} ${check}${detail === "" ? "" : `: ${detail}`}`,
+            process.stdout.columns,
+          ),
+        ),
       );
       const failed = checks.filter(({ result }) => result === "failed");
       if (failed.length > 0) process.exitCode = EXIT.failed;
@@ -110,6 +116,7 @@ export function configCommand(): Command {
 
 function shown(name: string, value: unknown): unknown {
   if (value === undefined) return null;
-  if (name === "RAILHEAD_MASTER_KEY") return "[hidden]";
-  return name === "DATABASE_URL" ? (value as string).replace(/:[^:@/]+@/, ":…@") : value;
+  if (/_(SECRET|KEY)$/.test(name)) return "[hidden]";
+  // A password in an address.
+  return typeof value === "string" ? value.replace(/:[^:@/]+@/, ":…@") : value;
 }

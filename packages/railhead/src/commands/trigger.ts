@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime } from "../eastern.ts";
@@ -135,8 +135,7 @@ export function triggerCommand(): Command {
     .description(
       "Builds what is needed through the interface, then travels until the event has happened.",
     )
-    .argument("<event>", "such as charge.paid")
-    .addHelpText("after", `\nEvents: ${[...RECIPES.keys()].join(", ")}`)
+    .addArgument(eventArgument())
     .action(async (name: string, options: Connection) => {
       const recipe = RECIPES.get(name);
       if (recipe === undefined) {
@@ -152,6 +151,13 @@ export function triggerCommand(): Command {
         `${event.event_type} happened: event ${event.event_id}, number ${event.sequence}.`,
       ]);
     });
+}
+
+/** Its choices are for help and completion; a wrong one is refused below with those that are near. */
+function eventArgument(): Argument {
+  const argument = new Argument("<event>", "such as charge.paid");
+  argument.argChoices = [...RECIPES.keys()];
+  return argument;
 }
 
 function near(name: string): string {

@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { createProgram } from "../program.ts";
+import { completionScript } from "./completion.ts";
+
+const script = completionScript("bash", createProgram("0.0.0"));
+
+/** What bash offers where the last word is being typed. */
+function offered(...words: string[]): string[] {
+  const asked = `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _railhead; echo "\${COMPREPLY[*]}"`;
+  return execFileSync("bash", ["--norc", "-c", asked, "bash", "railhead", ...words], {
+    encoding: "utf8",
+  })
+    .trim()
+    .split(" ");
+}
+
+test("bash completes commands, their arguments, and options after arguments and values", () => {
+  expect(offered("webh")).toEqual(["webhooks"]);
+  expect(offered("webhooks", "deliveries", "")).toContain("resend");
+  expect(offered("trigger", "charge.re")).toContain("charge.returned");
+  expect(offered("charges", "get", "some-id", "--js")).toEqual(["--json"]);
+  expect(offered("events", "tail", "--types", "charge.paid", "--aft")).toEqual(["--after"]);
+});
