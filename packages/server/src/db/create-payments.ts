@@ -4,6 +4,8 @@ import type { Parties } from "./parties.ts";
 import type { PaymentRow } from "./payments.ts";
 import { join, named, raw, sql, type Sql } from "./sql.ts";
 
+const CREATED = 0;
+
 /** Why a member of a batch was not created; see the function `create_payments`. */
 export const KEY_TAKEN = 1;
 export const STALE_PARTIES = 2;
@@ -89,20 +91,67 @@ const columns: readonly Column[] = [
   ["json", ({ snapshot }) => snapshot],
 ];
 
+interface PaymentBatch {
+  readonly environment_id: string;
+  readonly wall: Instant;
+  readonly payments: readonly NewPayment[];
+}
+
+/** The n-th of a batch, counted from one, and why it was not created. */
+export interface CreateFailure {
+  readonly ordinal: number;
+  readonly code: number;
+}
+
 /** Commits a batch of one environment in one statement. Members that are not answered were created. */
-export function insertPaymentBatch(
+export async function insertPaymentBatch(
   db: Executor,
-  batch: { environment_id: string; wall: Instant; payments: readonly NewPayment[] },
-): Promise<{ ordinal: number; code: number }[]> {
-  const { environment_id, wall, payments } = batch;
-  const arrays = columns.map((column) => arrayOf(column, payments));
-  return db.rows(
+  batch: PaymentBatch,
+): Promise<CreateFailure[]> {
+  const [lone] = batch.payments;
+  if (batch.payments.length === 1 && lone !== undefined) {
+    const code = await insertLone(db, batch, lone);
+    return code === CREATED ? [] : [{ ordinal: 1, code }];
+  }
+  return pairs(await insertMany(db, batch));
+}
+
+/** Sets of one pay for what makes sets fast: half of a lone request's time. */
+async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment): Promise<number> {
+  const values = columns.map(([type, of]) => {
+    const value = of(payment) ?? null;
+    return sql`${type === "bytea" && value !== null ? `\\x${String(value)}` : value}`;
+  });
+  const { code } = await db.one<{ code: number }>(
     named(
-      "create_payments",
-      sql`select ordinal, code from create_payments(
-        ${environment_id}, ${wall}, ${PAYMENT_CREATION.why}, ${join(arrays)})`,
+      "create_payment",
+      sql`select create_payment(
+        ${batch.environment_id}, ${batch.wall}, ${PAYMENT_CREATION.why}, ${join(values)}) as code`,
     ),
   );
+  return code;
+}
+
+async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] | null> {
+  const { environment_id, wall, payments } = batch;
+  const keyed = payments.filter(({ idempotency }) => idempotency !== undefined).length;
+  const arrays = columns.map((column) => arrayOf(column, payments));
+  const { failed } = await db.one<{ failed: number[] | null }>(
+    named(
+      "create_payments",
+      sql`select create_payments(
+        ${environment_id}, ${wall}, ${PAYMENT_CREATION.why}, ${keyed}, ${join(arrays)}) as failed`,
+    ),
+  );
+  return failed;
+}
+
+function pairs(flat: readonly number[] | null): CreateFailure[] {
+  const failures: CreateFailure[] = [];
+  for (let index = 0; index < (flat?.length ?? 0); index += 2) {
+    failures.push({ ordinal: flat?.[index] ?? 0, code: flat?.[index + 1] ?? 0 });
+  }
+  return failures;
 }
 
 /** Stands between texts of JSON, in which it is always escaped. */

@@ -558,8 +558,7 @@ create table idempotency_keys (
   body text,
   event_resource_id uuid,
   created_at timestamp with time zone not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key),
-  constraint idempotency_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
@@ -795,8 +794,7 @@ create table payment_count_deltas (
   kind text not null,
   status text not null,
   day date not null,
-  n bigint not null,
-  constraint payment_count_deltas_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  n bigint not null
 );
 CREATE INDEX payment_count_deltas_by_account ON payment_count_deltas USING btree (account_id);
 
@@ -885,17 +883,17 @@ create table payments (
   constraint payments_original_id_fkey FOREIGN KEY (original_id) REFERENCES payments(id),
   constraint payments_paykey_fkey FOREIGN KEY (paykey_id, customer_id, account_id, environment_id) REFERENCES paykeys(id, customer_id, account_id, environment_id) ON DELETE CASCADE,
   constraint payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 2147483647))),
-  constraint payments_balance_check_check CHECK ((balance_check = ANY (ARRAY['required'::text, 'enabled'::text, 'disabled'::text]))),
+  constraint payments_balance_check_check CHECK ((balance_check = ANY ('{required,enabled,disabled}'::text[]))),
   constraint payments_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
   constraint payments_check1 CHECK (((funding_type IS NULL) = (funding_due_at IS NULL))),
   constraint payments_check2 CHECK (((kind = 'charge'::text) = (consent_type IS NOT NULL))),
   constraint payments_check3 CHECK (((original_id IS NULL) = (relation IS NULL))),
-  constraint payments_consent_type_check CHECK ((consent_type = ANY (ARRAY['internet'::text, 'signed'::text]))),
+  constraint payments_consent_type_check CHECK ((consent_type = ANY ('{internet,signed}'::text[]))),
   constraint payments_currency_check CHECK ((currency = 'USD'::text)),
-  constraint payments_due_step_check CHECK ((due_step = ANY (ARRAY['review'::text, 'originate'::text, 'settle'::text, 'mature'::text]))),
-  constraint payments_funding_type_check CHECK ((funding_type = ANY (ARRAY['charge_deposit'::text, 'charge_reversal'::text, 'payout_withdrawal'::text, 'payout_return'::text]))),
-  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
-  constraint payments_relation_check CHECK ((relation = ANY (ARRAY['resubmit'::text, 'refund'::text])))
+  constraint payments_due_step_check CHECK ((due_step = ANY ('{review,originate,settle,mature}'::text[]))),
+  constraint payments_funding_type_check CHECK ((funding_type = ANY ('{charge_deposit,charge_reversal,payout_withdrawal,payout_return}'::text[]))),
+  constraint payments_kind_check CHECK ((kind = ANY ('{charge,payout}'::text[]))),
+  constraint payments_relation_check CHECK ((relation = ANY ('{resubmit,refund}'::text[])))
 ) with (fillfactor=85);
 CREATE INDEX payments_by_account ON payments USING btree (account_id, created_at, id) INCLUDE (kind, status, amount_cents, payment_date, effective_at);
 CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind, status);
@@ -1263,121 +1261,197 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
- RETURNS TABLE(ordinal integer, code smallint)
+CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text, p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date, p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text, p_snapshot text)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_taken integer[];
-  v_failed integer[];
+  v_base bigint;
 begin
-  with claim as (
+  if p_idempotency_key is not null then
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
       request_id, answered_at, body, event_resource_id, created_at)
-    select i.account_id, i.key, p_environment, i.request_hash, 201, i.request_id, i.at, null,
-      i.id, p_wall
-    from unnest(p_id, p_account_id, p_idempotency_key, p_request_hash, p_request_id, p_created_at)
-      as i(id, account_id, key, request_hash, request_id, at)
-    where i.key is not null
-    -- One order for all writers, so that two batches never wait for each other.
-    order by i.account_id, i.key
+    values (p_account_id, p_idempotency_key, p_environment, p_request_hash, 201, p_request_id,
+      p_created_at, null, p_id, p_wall)
     on conflict (account_id, key) do update
     set request_hash = excluded.request_hash, status = excluded.status,
       request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
-    where k.created_at <= excluded.created_at - interval '24 hours'
-    returning k.event_resource_id as id
-  ), paid as (
-    insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-      external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
-      balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
-      status_reason, status_source, status_message, status_changed_at, submission_date,
-      settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
-    select i.id, p_environment, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id,
-      i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.device_ip,
-      i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
-      'created', 'ok', 'system', p_message, i.at, i.submission_date, i.settlement_date,
-      i.paid_date, i.original_id, i.relation, 'review', i.at, i.at, i.at
-    from unnest(p_id, p_account_id, p_account_version, p_kind, p_paykey_id, p_paykey_version,
-        p_customer_id, p_customer_version, p_external_id, p_description, p_amount_cents,
-        p_payment_date, p_consent_type, p_device_ip, p_balance_check, p_sandbox_outcome,
-        p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
-        p_paid_date, p_original_id, p_relation, p_created_at, p_idempotency_key)
-      as i(id, account_id, account_version, kind, paykey_id, paykey_version, customer_id,
-        customer_version, external_id, description, amount_cents, payment_date, consent_type,
-        device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
-        submission_date, settlement_date, paid_date, original_id, relation, at, key)
-    -- As they were when the payment was judged.
-    join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
-    join customers c on c.id = i.customer_id and c.version = i.customer_version
-    join accounts o on o.id = i.account_id and o.version = i.account_version
-    where i.key is null or i.id in (select claim.id from claim)
-    order by i.account_id, i.kind, i.external_id
-    on conflict (account_id, kind, external_id) do nothing
-    returning payments.id, payments.created_at
-  ), told as (
-    insert into payment_history (payment_id, status, reason, source, message, changed_at)
-    select paid.id, 'created', 'ok', 'system', p_message, paid.created_at from paid
-  ), fresh as materialized (
-    select i.ordinal, i.id, i.account_id, row_number() over (order by i.ordinal) as place,
-      row_number() over (partition by i.account_id order by i.ordinal) as account_place
-    from unnest(p_id, p_account_id) with ordinality as i(id, account_id, ordinal)
-    where i.id in (select paid.id from paid)
-  ), tallied as (
-    insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
-    select p_environment, f.account_id, p_kind[f.ordinal], 'created',
-      (p_created_at[f.ordinal] at time zone 'UTC')::date, count(*)
-    from fresh f group by 2, 3, 5
-  ), environment as (
-    -- The sequence lock comes last: other writers of the environment wait only from here.
-    update environments e set last_event_sequence = e.last_event_sequence + n.n
-    from (select count(*) as n from fresh) n where e.id = p_environment and n.n > 0
-    returning e.last_event_sequence - n.n as base
-  ), account as (
+    where k.created_at <= excluded.created_at - interval '24 hours';
+    if not found then
+      return 1;
+    end if;
+  end if;
+
+  insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
+    external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
+    balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
+    status_reason, status_source, status_message, status_changed_at, submission_date,
+    settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
+  select p_id, p_environment, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id,
+    p_description, p_amount_cents, 'USD', p_payment_date, p_consent_type, p_device_ip,
+    p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
+    'created', 'ok', 'system', p_message, p_created_at, p_submission_date, p_settlement_date,
+    p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
+  -- As they were when the payment was judged.
+  from paykeys k, customers c, accounts o
+  where k.id = p_paykey_id and k.version = p_paykey_version
+    and c.id = p_customer_id and c.version = p_customer_version
+    and o.id = p_account_id and o.version = p_account_version
+  on conflict (account_id, kind, external_id) do nothing;
+  if not found then
+    delete from idempotency_keys k
+    where k.account_id = p_account_id and k.key = p_idempotency_key and k.event_resource_id = p_id;
+    return case when exists (select from paykeys k, customers c, accounts o
+      where k.id = p_paykey_id and k.version = p_paykey_version
+        and c.id = p_customer_id and c.version = p_customer_version
+        and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
+  end if;
+
+  insert into payment_history (payment_id, status, reason, source, message, changed_at)
+  values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+  values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date, 1);
+  update environments e set last_event_sequence = e.last_event_sequence + 1
+  where e.id = p_environment
+  returning e.last_event_sequence into v_base;
+  with account as (
+    update accounts a set last_event_sequence = a.last_event_sequence + 1
+    where a.id = p_account_id
+    returning a.last_event_sequence as last
+  )
+  insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+    resource_type, resource_id, resource_version, occurred_at, patch, cause)
+  select p_environment, v_base, p_event_id, p_account_id, account.last, p_kind || '.created',
+    p_kind, p_id, 1, p_created_at, p_snapshot, p_cause::json
+  from account;
+  return 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_count integer;
+  v_wanted integer;
+  v_taken integer[] := '{}';
+  v_failed integer[];
+  v_answer integer[];
+  v_base bigint;
+begin
+  insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
+    request_id, answered_at, body, event_resource_id, created_at)
+  select i.account_id, i.key, p_environment, i.request_hash, 201, i.request_id, i.at, null,
+    i.id, p_wall
+  from unnest(p_id, p_account_id, p_idempotency_key, p_request_hash, p_request_id, p_created_at)
+    as i(id, account_id, key, request_hash, request_id, at)
+  where i.key is not null
+  -- One order for all writers, so that two batches never wait for each other in a circle.
+  order by i.account_id, i.key
+  on conflict (account_id, key) do update
+  set request_hash = excluded.request_hash, status = excluded.status,
+    request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
+    event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
+  where k.created_at <= excluded.created_at - interval '24 hours';
+  get diagnostics v_count = row_count;
+  if v_count < p_keyed then
+    select coalesce(array_agg(i.ordinal), v_taken) into v_taken
+    from unnest(p_id, p_account_id, p_idempotency_key) with ordinality
+      as i(id, account_id, key, ordinal)
+    where i.key is not null and not exists (select from idempotency_keys k
+      where k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
+  end if;
+
+  insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
+    external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
+    balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
+    status_reason, status_source, status_message, status_changed_at, submission_date,
+    settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
+  select i.id, p_environment, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id,
+    i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.device_ip,
+    i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
+    'created', 'ok', 'system', p_message, i.at, i.submission_date, i.settlement_date,
+    i.paid_date, i.original_id, i.relation, 'review', i.at, i.at, i.at
+  from unnest(p_id, p_account_id, p_account_version, p_kind, p_paykey_id, p_paykey_version,
+      p_customer_id, p_customer_version, p_external_id, p_description, p_amount_cents,
+      p_payment_date, p_consent_type, p_device_ip, p_balance_check, p_sandbox_outcome,
+      p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
+      p_paid_date, p_original_id, p_relation, p_created_at) with ordinality
+    as i(id, account_id, account_version, kind, paykey_id, paykey_version, customer_id,
+      customer_version, external_id, description, amount_cents, payment_date, consent_type,
+      device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
+      submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
+  -- As they were when the payment was judged.
+  join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
+  join customers c on c.id = i.customer_id and c.version = i.customer_version
+  join accounts o on o.id = i.account_id and o.version = i.account_version
+  where i.ordinal <> all (v_taken)
+  order by i.account_id, i.kind, i.external_id
+  on conflict (account_id, kind, external_id) do nothing;
+  get diagnostics v_count = row_count;
+  if v_count < cardinality(p_id) then
+    select array_agg(i.ordinal) into v_failed
+    from unnest(p_id) with ordinality as i(id, ordinal)
+    where i.ordinal <> all (v_taken) and not exists (select from payments p where p.id = i.id);
+    delete from idempotency_keys k using unnest(p_id, p_account_id, p_idempotency_key)
+      with ordinality as i(id, account_id, key, ordinal)
+    where i.ordinal = any (v_failed) and k.account_id = i.account_id and k.key = i.key
+      and k.event_resource_id = i.id;
+    select array_agg(told.answer order by told.ordinal, told.place) into v_answer
+    from unnest(p_account_id, p_account_version, p_paykey_id, p_paykey_version, p_customer_id,
+        p_customer_version) with ordinality
+      as i(account_id, account_version, paykey_id, paykey_version, customer_id, customer_version,
+        ordinal)
+    cross join lateral (values (i.ordinal, 1, i.ordinal), (i.ordinal, 2, case
+      when i.ordinal = any (v_taken) then 1
+      when exists (select from paykeys k, customers c, accounts o
+        where k.id = i.paykey_id and k.version = i.paykey_version
+          and c.id = i.customer_id and c.version = i.customer_version
+          and o.id = i.account_id and o.version = i.account_version) then 3
+      else 2 end)) as told(ordinal, place, answer)
+    where i.ordinal = any (v_taken) or i.ordinal = any (v_failed);
+    -- From here on the batch is those that were created.
+    select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
+      array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
+      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
+    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_cause, p_snapshot
+    from unnest(p_id) with ordinality as i(id, ordinal)
+    where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
+    if p_id is null then
+      return v_answer;
+    end if;
+  end if;
+
+  insert into payment_history (payment_id, status, reason, source, message, changed_at)
+  select i.id, 'created', 'ok', 'system', p_message, i.at
+  from unnest(p_id, p_created_at) as i(id, at);
+
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+  select p_environment, i.account_id, i.kind, 'created', (i.at at time zone 'UTC')::date, count(*)
+  from unnest(p_account_id, p_kind, p_created_at) as i(account_id, kind, at)
+  group by 2, 3, 5;
+
+  update environments e set last_event_sequence = e.last_event_sequence + v_count
+  where e.id = p_environment
+  returning e.last_event_sequence - v_count into v_base;
+  with account as (
     update accounts a set last_event_sequence = a.last_event_sequence + n.n
-    from (select f.account_id, count(*) as n from fresh f group by f.account_id) n, environment
+    from (select i.account_id, count(*) as n from unnest(p_account_id) as i(account_id)
+      group by i.account_id) n
     where a.id = n.account_id
     returning a.id, a.last_event_sequence - n.n as base
-  ), logged as (
-    insert into events (environment_id, sequence, id, account_id, account_sequence, type,
-      resource_type, resource_id, resource_version, occurred_at, patch, cause)
-    select p_environment, environment.base + f.place, p_event_id[f.ordinal], f.account_id,
-      account.base + f.account_place, p_kind[f.ordinal] || '.created', p_kind[f.ordinal], f.id, 1,
-      p_created_at[f.ordinal], p_snapshot[f.ordinal], p_cause[f.ordinal]::json
-    from environment, fresh f join account on account.id = f.account_id
   )
-  select
-    array_agg(i.ordinal) filter (where i.key is not null and c.id is null),
-    array_agg(i.ordinal) filter (where i.key is null or c.id is not null)
-  into v_taken, v_failed
-  from unnest(p_id, p_idempotency_key) with ordinality as i(id, key, ordinal)
-    left join claim c on c.id = i.id
-  where i.id not in (select f.id from fresh f);
-
-  if v_taken is not null then
-    return query select taken, 1::smallint from unnest(v_taken) as taken;
-  end if;
-  if v_failed is not null then
-    return query
-      with failed as materialized (
-        select * from unnest(p_id, p_account_id, p_account_version, p_paykey_id, p_paykey_version,
-            p_customer_id, p_customer_version, p_idempotency_key) with ordinality
-          as i(id, account_id, account_version, paykey_id, paykey_version, customer_id,
-            customer_version, key, ordinal)
-        where i.ordinal = any(v_failed)
-      ), given_back as (
-        delete from idempotency_keys k using failed
-        where k.account_id = failed.account_id and k.key = failed.key
-          and k.event_resource_id = failed.id
-      )
-      select failed.ordinal::integer, case when exists (
-        select from paykeys k, customers c, accounts o
-        where k.id = failed.paykey_id and k.version = failed.paykey_version
-          and c.id = failed.customer_id and c.version = failed.customer_version
-          and o.id = failed.account_id and o.version = failed.account_version
-      ) then 3::smallint else 2::smallint end
-      from failed;
-  end if;
+  insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+    resource_type, resource_id, resource_version, occurred_at, patch, cause)
+  select p_environment, v_base + i.place, p_event_id[i.place], i.account_id,
+    account.base + row_number() over (partition by i.account_id order by i.place),
+    p_kind[i.place] || '.created', p_kind[i.place], p_id[i.place], 1, p_created_at[i.place],
+    p_snapshot[i.place], p_cause[i.place]::json
+  from unnest(p_account_id) with ordinality as i(account_id, place)
+  join account on account.id = i.account_id;
+  return v_answer;
 end
 $function$;
 
@@ -1530,7 +1604,7 @@ CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW E
 
 CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents))) EXECUTE FUNCTION refuse_balance_change();
 
-CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN (((((((((((((((((((((((((((((((old.status <> 'created'::text) OR (new.status <> 'created'::text)) AND ((old.status <> 'created'::text) OR (new.status <> 'validating'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'created'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'validating'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'scheduled'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'on_hold'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'created'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'on_hold'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'pending'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'scheduled'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'pending'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'paid'::text))) AND ((old.status <> 'paid'::text) OR (new.status <> 'reversed'::text))) AND ((old.status <> 'failed'::text) OR (new.status <> 'failed'::text))) AND ((old.status <> 'cancelled'::text) OR (new.status <> 'cancelled'::text))) AND ((old.status <> 'reversed'::text) OR (new.status <> 'reversed'::text)))) EXECUTE FUNCTION refuse_payment_move();
+CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN ((((old.status || ' '::text) || new.status) <> ALL ('{"created created","created validating","created on_hold","created cancelled","created failed","created scheduled","validating scheduled","validating on_hold","validating cancelled","validating failed","scheduled scheduled","scheduled created","scheduled on_hold","scheduled cancelled","scheduled failed","scheduled pending","on_hold on_hold","on_hold created","on_hold cancelled","on_hold failed","pending pending","pending scheduled","pending failed","pending paid","paid paid","paid reversed","failed failed","cancelled cancelled","reversed reversed"}'::text[]))) EXECUTE FUNCTION refuse_payment_move();
 
 CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_change();
 

@@ -36,6 +36,8 @@ interface Waiting {
 /**
  * Lanes are connections of their own. A free lane takes all that waits for one environment; while
  * every lane is busy requests gather, so batches grow with load and a lone request never waits.
+ * Few that come while many of their environment are under way wait for those: a batch of three costs
+ * half of what one of thirty does, and would stand in line for the log's numbers anyway.
  */
 export function createPaymentWriter(
   db: Database,
@@ -47,6 +49,7 @@ export function createPaymentWriter(
     { length: options.lanes ?? 2 },
     () => ({ connection: undefined, busy: false }),
   );
+  const underWay = new Map<string, number>();
   let isScheduled = false;
   let idle: (() => void) | undefined;
 
@@ -62,14 +65,20 @@ export function createPaymentWriter(
   async function drain(lane: (typeof lanes)[number]): Promise<void> {
     lane.busy = true;
     for (;;) {
-      const next = takeBatch(queues);
+      const next = takeBatch(queues, underWay);
       if (next === undefined) break;
+      const { environmentId, batch } = next;
+      const others = underWay.get(environmentId) ?? 0;
+      underWay.set(environmentId, others + batch.length);
       try {
         lane.connection = lane.connection?.alive === true ? lane.connection : await db.connect();
         await commit(lane.connection, wall, next);
       } catch (error) {
-        for (const waiting of next.batch) waiting.reject(error);
+        for (const waiting of batch) waiting.reject(error);
       }
+      const left = (underWay.get(environmentId) ?? 0) - batch.length;
+      if (left === 0) underWay.delete(environmentId);
+      else underWay.set(environmentId, left);
     }
     lane.busy = false;
     if (lanes.every((other) => !other.busy)) idle?.();
@@ -101,9 +110,17 @@ interface Batch {
   readonly batch: Waiting[];
 }
 
+/** So many times as few as are under way are too few to go. */
+const FEW = 2;
+
 /** Takes from the environment that waits longest, and puts it last if more is left. */
-function takeBatch(queues: Map<string, Waiting[]>): Batch | undefined {
+function takeBatch(
+  queues: Map<string, Waiting[]>,
+  underWay: ReadonlyMap<string, number>,
+): Batch | undefined {
   for (const [environmentId, queue] of queues) {
+    // Whoever carries the others comes back for them.
+    if (queue.length * FEW < (underWay.get(environmentId) ?? 0)) continue;
     queues.delete(environmentId);
     const batch = queue.splice(0, BATCH_MAX);
     if (queue.length > 0) queues.set(environmentId, queue);
