@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const SEED = process.env["LIFECYCLES_SEED"] ?? "lifecycles";
-const PAYMENTS = Number(process.env["LIFECYCLES"] ?? 300);
+const PAYMENTS = Number(process.env["LIFECYCLES"] ?? 140);
 const DAYS = 14;
 
 test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (seed ${SEED})`, async () => {

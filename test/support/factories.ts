@@ -68,8 +68,8 @@ export async function createPaykey(
   { customer = {}, ...members }: { customer?: Members } & Members = {},
 ): Promise<Resource> {
   accounts += 1;
-  const { id } = await createCustomer(sandbox, customer);
   const account_number = `7000${String(accounts).padStart(6, "0")}`;
+  const { id } = await createCustomer(sandbox, customer);
   return await sandbox.post(
     "/v1/bridge/bank_account",
     bankAccountBody(id as string, { account_number, ...members }),

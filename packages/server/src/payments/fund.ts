@@ -1,9 +1,9 @@
-import { FUNDING_TYPES, type Cents, type Instant, type PaymentKind } from "@railhead/core";
+import { addMs, FUNDING_TYPES, type Cents, type Instant, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { listFundingBankAccounts } from "../db/funding-banks.ts";
-import { lockWaitingLines, putOffLines } from "../db/funding-lines.ts";
+import { lockWaitingLines, planFundingOfPayments, putOffLines } from "../db/funding-lines.ts";
 import {
   insertFundingEvents,
   insertFundingHistory,
@@ -25,7 +25,7 @@ import {
   typeOf,
   type FundingGroup,
 } from "./funding-groups.ts";
-import { planFundingTransfer } from "./funding-timing.ts";
+import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
 import { fundingResource } from "./funding-wire.ts";
 import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";
 import { touchPaymentSet } from "./move-set.ts";
@@ -86,7 +86,30 @@ export async function fundLocked(
   });
   await writeTransfers(tx, run.context, transfers);
   await tellMembers(tx, run.context, transfers);
+  await askForRest(tx, run, transfers);
   return transfers.map(({ row }) => row);
+}
+
+/**
+ * A line moves a payment's amount once. Where a transfer came to nothing after the opposite one had
+ * been made, it takes two, the second of them after this transfer has left.
+ */
+async function askForRest(
+  tx: Tx,
+  { context, profile }: FundingRun,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const often = transfers.flatMap(({ payments }) =>
+    payments.filter(({ funding_ids }) => funding_ids.length > 1),
+  );
+  await planFundingOfPayments(
+    tx,
+    often.map(({ id }) => id),
+    {
+      due_at: addMs(planFundingTransfer(profile, context.at).due_at, 1),
+      is_prefunded: isPrefunded(profile),
+    },
+  );
 }
 
 async function tellMembers(
@@ -138,6 +161,7 @@ function placeGroups(
       row.linked_bank_account_id === group.linked_bank_account_id &&
       row.transfer_date === transfer_date &&
       row.sandbox_outcome === "standard" &&
+      !group.payments.some(({ funding_ids }) => funding_ids.includes(row.id)) &&
       // Net, a transfer may turn round, but nothing cannot be sent.
       (input.isNet(group.account_id)
         ? signedAmount(row) + group.net_cents !== 0n
