@@ -5,7 +5,7 @@ import { stopOrphan } from "./managed-postgres/orphan.ts";
 import { takeOwnership } from "./managed-postgres/owner-lock.ts";
 import { placeData } from "./managed-postgres/placement.ts";
 import { readMigrations } from "./migration-files.ts";
-import { raw } from "./sql.ts";
+import { raw, sql } from "./sql.ts";
 
 /**
  * Removes Railhead's own server's data. Throws one sentence where a living process owns it, or it
@@ -41,6 +41,13 @@ export async function eraseSchema(db: Database): Promise<void> {
   const tables = made.filter((item) => item.kind === "table").map((item) => item.name);
   const others = made.filter((item) => item.kind !== "table");
   await db.tx(async (tx) => {
+    // A function of a table's rows depends on it; nothing depends on the function.
+    const ofRows = await tx.rows<{ name: string }>(sql`
+      select p.proname as name
+      from pg_proc p join pg_type t on t.oid = any(p.proargtypes) and t.typrelid <> 0
+      where p.pronamespace = current_schema()::regnamespace
+        and p.proname = any(${others.map((item) => item.name)}::text[])`);
+    for (const { name } of ofRows) await tx.run(raw(`drop function ${name}`));
     await tx.run(raw(`drop table if exists ${["schema_migrations", ...tables].join(", ")}`));
     for (const { kind, name } of others) await tx.run(raw(`drop ${kind} if exists ${name}`));
   });
