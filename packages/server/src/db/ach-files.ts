@@ -309,20 +309,22 @@ export function matchEntries(
   environmentId: string,
   references: readonly EntryReference[],
 ): Promise<(EntryRow & { ordinal: number })[]> {
-  const input = references.map((reference, ordinal) => ({
-    ...reference,
-    ordinal,
-    amount_cents: reference.amount_cents?.toString() ?? null,
-  }));
+  const columnOf = <K extends keyof EntryReference>(name: K) =>
+    references.map((reference) => reference[name]);
   return db.rows(sql`
-    select distinct on (r.ordinal) r.ordinal, e.*
-    from json_to_recordset(${json(input)}::json) as r(
-      ordinal integer, trace_number text, receiving_dfi text, amount_cents bigint)
-    join entries e on e.environment_id = ${environmentId} and e.trace_number = r.trace_number
-      and e.dishonor_id is null
-      and e.receiving_dfi = r.receiving_dfi
-      and (r.amount_cents is null or e.amount_cents = r.amount_cents)
-    order by r.ordinal, e.file_date desc`);
+    select r.ordinal::integer - 1 as ordinal, e.*
+    from unnest(${columnOf("trace_number")}::text[], ${columnOf("receiving_dfi")}::text[],
+        ${columnOf("amount_cents")}::bigint[]) with ordinality
+        as r(trace_number, receiving_dfi, amount_cents, ordinal)
+      cross join lateral (
+        -- Limited, so that each is looked up: planned as a join, all entries were read for each.
+        select x.* from entries x
+        where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
+          and x.dishonor_id is null and x.receiving_dfi = r.receiving_dfi
+          and (r.amount_cents is null or x.amount_cents = r.amount_cents)
+        order by x.file_date desc limit 1
+      ) e
+    order by r.ordinal`);
 }
 
 /** Marks the entries of these payments and transfers in a file as never executed. */

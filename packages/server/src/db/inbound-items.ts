@@ -1,6 +1,7 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, json, named, raw, sql } from "./sql.ts";
 
 export type InboundKind =
   | "return"
@@ -38,20 +39,35 @@ export async function insertInboundItems(
   scope: { environment_id: string; at: Instant },
   items: readonly InboundItem[],
 ): Promise<Set<string>> {
-  const input = items.map((item) => ({ ...item, amount_cents: item.amount_cents.toString() }));
-  const rows = await tx.rows<{ item_key: string }>(sql`
-    insert into inbound_items (environment_id, item_key, file_id, line, kind, code,
-      original_trace_number, trace_number, amount_cents, payment_id, funding_event_id, applied_at)
-    select ${scope.environment_id}, item_key, file_id, line, kind, code, original_trace_number,
-      trace_number, amount_cents, payment_id, funding_event_id, ${scope.at}
-    from json_to_recordset(${json(input)}::json) as r(
-      item_key text, file_id uuid, line integer, kind text, code text, original_trace_number text,
-      trace_number text, amount_cents bigint, payment_id uuid, funding_event_id uuid)
-    order by item_key
+  if (items.length === 0) return new Set();
+  const set = rowSet(items, itemTypes);
+  const names = Object.keys(itemTypes);
+  const rows = await tx.rows<{ item_key: string }>(
+    named(
+      `insert_inbound_items_${set.shape}`,
+      sql`
+    insert into inbound_items (environment_id, applied_at, ${join(names.map((name) => raw(name)))})
+    select ${scope.environment_id}, ${scope.at}, ${join(names.map((name) => set.value(name)))}
+    from ${set.from} order by ${set.value("item_key")}
     on conflict do nothing
-    returning item_key`);
+    returning item_key`,
+    ),
+  );
   return new Set(rows.map((row) => row.item_key));
 }
+
+const itemTypes = {
+  item_key: "text",
+  file_id: "uuid",
+  line: "integer",
+  kind: "text",
+  code: "text",
+  original_trace_number: "text",
+  trace_number: "text",
+  amount_cents: "bigint",
+  payment_id: "uuid",
+  funding_event_id: "uuid",
+} as const satisfies Record<keyof InboundItem, string>;
 
 /** What an item came to, where that is not plainly `applied`. */
 export interface InboundConclusion {

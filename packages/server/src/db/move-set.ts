@@ -26,15 +26,19 @@ export interface SetMove {
   readonly state:
     (Omit<HistoryRow, "payment_id" | "changed_at"> & { readonly from: PaymentStatus }) | undefined;
   readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
-  readonly event: {
-    readonly type: string;
-    readonly resource_type: string;
-    /** As many as payments may be moved, in the order of the set. */
-    readonly ids: readonly string[];
-    readonly patch: readonly JsonPiece[];
-    readonly cause: string;
-  };
+  readonly resource_type: string;
+  /** What is told of each payment, in order: each is a version and, after the first, a millisecond. */
+  readonly events: readonly SetEvent[];
+  /** Of the events of as many payments as may be moved, in the order of the set. */
+  readonly event_ids: readonly string[];
   readonly posting: SetPosting | undefined;
+}
+
+/** One event of each payment moved. */
+export interface SetEvent {
+  readonly type: string;
+  readonly patch: readonly JsonPiece[];
+  readonly cause: string;
 }
 
 /** What a column becomes, in words of the database. */
@@ -72,6 +76,7 @@ export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unk
  * every payment. Only payments/move-set.ts calls it. Answers how many were moved.
  */
 export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
+  const perPayment = raw(String(move.events.length));
   const statement = sql`
     with moved as materialized (${updated(move)}),
     numbered as materialized (
@@ -82,14 +87,15 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
       select count(*) as n from numbered
     ), environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
-      update environments e set last_event_sequence = e.last_event_sequence + counted.n
+      update environments e set last_event_sequence = e.last_event_sequence
+        + counted.n * ${perPayment}
       from counted where e.id = ${move.environment_id} and counted.n > 0
-      returning e.last_event_sequence - counted.n as base
+      returning e.last_event_sequence - counted.n * ${perPayment} as base
     ), account as (
-      update accounts a set last_event_sequence = a.last_event_sequence + c.n
+      update accounts a set last_event_sequence = a.last_event_sequence + c.n * ${perPayment}
       from (select account_id, count(*) as n from numbered group by account_id) c, environment
       where a.id = c.account_id
-      returning a.id, a.last_event_sequence - c.n as base
+      returning a.id, a.last_event_sequence - c.n * ${perPayment} as base
     ), logged as (${logged(move)})
     select n from counted`;
   const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
@@ -97,8 +103,12 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
 }
 
 /** Instants of a payment strictly increase even where its environment's clock stands still. */
-const instantAfter = (at: Instant) => sql`greatest(${at}::timestamptz,
+function instantAfter({ at, events }: SetMove): Sql {
+  const first = sql`greatest(${at}::timestamptz,
   greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
+  const more = events.length - 1;
+  return more === 0 ? first : sql`${first} + interval '${raw(String(more))} milliseconds'`;
+}
 
 function told({ state }: SetMove): Sql {
   if (state === undefined) return empty;
@@ -110,21 +120,24 @@ function told({ state }: SetMove): Sql {
     )`;
 }
 
-function stateSets({ state, at }: SetMove): Sql {
+function stateSets(move: SetMove): Sql {
+  const { state } = move;
   if (state === undefined) return empty;
   return sql`status = ${state.status}, status_reason = ${state.reason},
       status_source = ${state.source}, status_code = ${state.code},
-      status_message = ${state.message}, status_changed_at = ${instantAfter(at)},`;
+      status_message = ${state.message}, status_changed_at = ${instantAfter(move)},`;
 }
 
 function updated(move: SetMove): Sql {
-  const { set, values, at, event } = move;
-  const columns = event.patch.flatMap((piece) => ("column" in piece ? [piece.column] : []));
+  const { set, values, events } = move;
+  const pieces = events.flatMap(({ patch }) => patch);
+  const columns = pieces.flatMap((piece) => ("column" in piece ? [piece.column] : []));
   const shown = [...new Set(columns)].filter((column) => !ALWAYS.has(column));
   const sets = Object.entries(values).map(([column, value]) => sql`, ${raw(column)} = ${value}`);
   const from = set.table === undefined ? empty : sql`from ${set.table}`;
   return sql`
-    update payments p set ${stateSets(move)} updated_at = ${instantAfter(at)}, version = p.version + 1 ${joined(sets)}
+    update payments p set ${stateSets(move)} updated_at = ${instantAfter(move)},
+      version = p.version + ${raw(String(events.length))} ${joined(sets)}
     ${from} where ${set.where}
     returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
       (p.created_at at time zone 'UTC')::date as created_on,
@@ -157,38 +170,68 @@ function posted({ environment_id, posting }: SetMove): Sql {
 }
 
 /** One payment fewer of the old status and one more of the new, by the day of creation. */
-function tallied({ environment_id, state, event }: SetMove): Sql {
+function tallied({ environment_id, state, resource_type }: SetMove): Sql {
   if (state === undefined || state.from === state.status) return empty;
   return sql`, tallied as (
       insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
-      select ${environment_id}, t.account_id, ${event.resource_type}, s.status, t.day, s.sign * t.n
+      select ${environment_id}, t.account_id, ${resource_type}, s.status, t.day, s.sign * t.n
       from (select account_id, created_on as day, count(*) as n from moved group by 1, 2) t,
         (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
     )`;
 }
 
-function logged({ environment_id, at, event }: SetMove): Sql {
+function logged(move: SetMove): Sql {
+  const { environment_id, resource_type, events, event_ids } = move;
+  const many = raw(String(events.length));
+  const [only] = events;
+  const each = events.map(
+    (_, index) =>
+      sql`(${raw(String(index + 1))}, m.updated_at - interval '${raw(String(events.length - 1 - index))} milliseconds')`,
+  );
+  const turns =
+    events.length === 1
+      ? sql`(values (1)) as t(k)`
+      : sql`lateral (values ${join(each)}) as t(k, occurred_at)`;
+  const occurredAt = events.length === 1 ? "m.updated_at" : "t.occurred_at";
+  const pick = (of: (event: SetEvent) => Sql) =>
+    only !== undefined && events.length === 1
+      ? of(only)
+      : sql`case t.k ${join(
+          events.map((event, index) => sql`when ${raw(String(index + 1))} then ${of(event)}`),
+          " ",
+        )} end`;
   return sql`
       insert into events (environment_id, sequence, id, account_id, account_sequence, type,
         resource_type, resource_id, resource_version, occurred_at, patch, cause)
-      select ${environment_id}, environment.base + m.n, (${event.ids}::uuid[])[m.n], m.account_id,
-        account.base + m.account_n, ${event.type}, ${event.resource_type}, m.id, m.version,
-        m.updated_at, ${patchText(event.patch, at)}, ${event.cause}::json
+      select ${environment_id}, environment.base + (m.n - 1) * ${many} + t.k,
+        (${event_ids}::uuid[])[(m.n - 1) * ${many} + t.k], m.account_id,
+        account.base + (m.account_n - 1) * ${many} + t.k, ${pick(({ type }) => sql`${type}::text`)},
+        ${resource_type}, m.id, m.version - ${many} + t.k, ${raw(occurredAt)},
+        ${pick(({ patch }) => patchText(patch, { at: move.at, occurredAt }))},
+        ${pick(({ cause }) => sql`${cause}::json`)}
       from environment cross join numbered m join account on account.id = m.account_id
-      order by m.n`;
+        cross join ${turns}
+      order by m.n, t.k`;
 }
 
-function patchText(pieces: readonly JsonPiece[], at: Instant): Sql {
+interface Moment {
+  /** The environment's instant. */
+  readonly at: Instant;
+  /** Where the event's own instant stands. */
+  readonly occurredAt: string;
+}
+
+function patchText(pieces: readonly JsonPiece[], moment: Moment): Sql {
   const parts = pieces.map((piece) => {
     if ("text" in piece) return raw(`'${piece.text.replaceAll("'", "''")}'`);
-    return "value" in piece ? sql`${piece.value}::text` : columnJson(piece.column, at);
+    return "value" in piece ? sql`${piece.value}::text` : columnJson(piece.column, moment);
   });
   return sql`concat(${join(parts)})`;
 }
 
 /** A column as JSON.stringify writes what the driver makes of it. */
-function columnJson(column: PaymentColumn, at: Instant): Sql {
-  const value = raw(`m.${column}`);
+function columnJson(column: PaymentColumn, { at, occurredAt }: Moment): Sql {
+  const value = raw(column === "updated_at" ? occurredAt : `m.${column}`);
   switch (changeable[column]) {
     case "timestamptz":
       return sql`case when ${value} = ${at}::timestamptz then ${`"${at}"`}::text

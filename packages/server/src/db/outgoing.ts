@@ -3,6 +3,7 @@ import { named, sql } from "./sql.ts";
 
 /** The receiver's side of an entry; `account_number` is encrypted in its paykey or bank account. */
 export interface Receiver {
+  /** The paykey or the funding transfer. */
   readonly subject_id: string;
   readonly holder_id: string;
   readonly routing_number: string;
@@ -26,18 +27,18 @@ export const originator = sql`
   ${statement("company_id")} as company_id,
   ${statement("default_descriptor")} as default_descriptor`;
 
-/** Receivers of payments: their customers' bank accounts. */
-export function listPaymentReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
+/** Receivers of payments: the bank accounts of their paykeys, each once however many there are. */
+export function listPaykeyReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
   return db.rows(
     named(
-      "list_payment_receivers",
+      "list_paykey_receivers",
       sql`
-    select p.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
+    select k.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
       k.account_type, c.name as receiver_name, c.type as receiver_type,
       ${originator}
-    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-      join accounts a on a.id = p.account_id join organizations o on o.id = a.organization_id
-    where p.id = any(${ids}::uuid[])`,
+    from paykeys k join customers c on c.id = k.customer_id
+      join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
+    where k.id = any(${ids}::uuid[])`,
     ),
   );
 }

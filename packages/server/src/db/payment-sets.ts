@@ -1,7 +1,7 @@
 import type { CivilDate, Instant, PaymentKind, PaymentStatus } from "@railhead/core";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "./bank-scope.ts";
 import type { Executor } from "./executor.ts";
-import { CHUNK, type PaymentRow, type PaymentStep } from "./payments.ts";
+import { CHUNK, type PaymentStep } from "./payments.ts";
 import { empty, named, sql, type Sql } from "./sql.ts";
 
 /**
@@ -106,7 +106,8 @@ export async function countDue(
   };
 }
 
-const classColumns = sql`p.kind, p.status, p.trace_number is not null as sent, p.effective_at is not null as settled,
+/** The columns of a PaymentCount but its number, of payments `p`. */
+export const classColumns = sql`p.kind, p.status, p.trace_number is not null as sent, p.effective_at is not null as settled,
   p.return_trace_number is not null as returned, p.has_resubmit, p.account_id,
   p.settlement_date, p.paid_date`;
 
@@ -136,14 +137,19 @@ export function handedSet(fileId: string, lines: { after: number; through: numbe
 }
 
 /**
- * Payments whose entry has just been put into a file and which do not know it yet: those that were
- * never funded, or the others.
+ * Payments whose entry has just been put into these lines of a file and which do not know it yet:
+ * those that were never funded, or the others.
  */
-export function sealedSet(fileId: string, isFunded: boolean): PaymentSet {
+export function sealedSet(
+  fileId: string,
+  lines: { after: number; through: number },
+  isFunded: boolean,
+): PaymentSet {
   const funded = isFunded ? sql`<>` : sql`=`;
   return {
     table: sql`entries e`,
-    where: sql`e.file_id = ${fileId} and p.id = e.payment_id and p.attempt = e.attempt - 1
+    where: sql`e.file_id = ${fileId} and e.line > ${lines.after} and e.line <= ${lines.through}
+      and p.id = e.payment_id and p.attempt = e.attempt - 1
       and p.status = 'scheduled' and p.funding_ids ${funded} '{}'`,
     order: sql`e.line`,
   };
@@ -182,23 +188,16 @@ export async function findUnsentCharges(
 }
 
 /** Counts locked payments as countSet does. */
-export function countRows(rows: readonly PaymentRow[]): PaymentCount[] {
+export function countLocked(rows: readonly Omit<PaymentCount, "n">[]): PaymentCount[] {
   const byKey = new Map<string, { -readonly [K in keyof PaymentCount]: PaymentCount[K] }>();
   for (const row of rows) {
-    const count = {
-      kind: row.kind,
-      status: row.status,
-      sent: row.trace_number !== null,
-      settled: row.effective_at !== null,
-      returned: row.return_trace_number !== null,
-      has_resubmit: row.has_resubmit,
-      account_id: row.account_id,
-      settlement_date: row.settlement_date,
-      paid_date: row.paid_date,
-    };
-    const key = Object.values(count).join();
+    const { kind, status, sent, settled, returned, has_resubmit } = row;
+    const { account_id, settlement_date, paid_date } = row;
+    const of = { kind, status, sent, settled, returned, has_resubmit };
+    const count = { ...of, account_id, settlement_date, paid_date, n: 1 };
+    const key = `${kind} ${status} ${sent} ${settled} ${returned} ${has_resubmit} ${account_id} ${settlement_date} ${paid_date}`;
     const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, { ...count, n: 1 });
+    if (known === undefined) byKey.set(key, count);
     else known.n += 1;
   }
   return [...byKey.values()];

@@ -171,26 +171,6 @@ export function lockDuePayments(
   );
 }
 
-/**
- * Locks the payments due to be sealed, oldest due first. It waits for one that a caller acts on
- * just then: passed over, it would miss the cut-off.
- */
-export function lockPaymentsToSeal(
-  tx: Tx,
-  due: { environment_id: string; at: Instant; limit: number; scope: BankScope },
-): Promise<PaymentRow[]> {
-  return tx.rows(
-    named(
-      `lock_payments_to_seal${scopeName(due.scope)}`,
-      sql`
-    select ${paymentColumns} from payments p
-    where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
-      and p.due_at <= ${due.at} ${ofAccount(due.scope, "p")}
-    order by p.due_at, p.id limit ${due.limit} for update`,
-    ),
-  );
-}
-
 /** Locks unsent payments of the given paykeys: what a block of the bank account must stop. */
 export function lockUnsentPaymentsByPaykey(
   tx: Tx,

@@ -204,6 +204,54 @@ test("a set moved by one statement and its rows moved one by one leave the same 
   );
 }, 60_000);
 
+test("a move told together with the change before it leaves the same behind in both forms", async () => {
+  const message = "It came back.";
+  const first = { type: "returned", message: "The bank said so." } as const;
+  const touched = { return_trace_number: "021000020000001" };
+  const told = { event: "return", reason: "ok", source: "bank_decline", code: "R01" } as const;
+  const set = { funding_type: null, funding_due_at: null };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom("pending", "paid"),
+      async (drawn, status) => {
+        // Sets move class by class, so the rows are of one.
+        const like = { kind: "charge", has_resubmit: false, effective_at: AT } as const;
+        const rows = drawn.map((each) => ({
+          ...each,
+          ...like,
+          trace_number: "091000010000009" as const,
+          return_trace_number: null,
+        }));
+        const byRow = await afterMove(status, rows, async (tx, context, ids) => {
+          const locked = await lockPayments(tx, context.environment_id, ids);
+          const changes = locked.flatMap((payment) => [
+            { payment, ...first, set: touched },
+            { payment, ...told, message, set },
+          ]);
+          await movePayments(tx, context, changes);
+        });
+        const bySet = await afterMove(status, rows, async (tx, context, ids) => {
+          const payments = setOf(ids);
+          for (const counted of classesOf(await countSet(tx, payments))) {
+            await movePaymentSet(tx, context, {
+              payments,
+              class: counted,
+              ...told,
+              message,
+              set: sameAll(set),
+              after: { ...first, set: sameAll(touched) },
+            });
+          }
+        });
+        expect(bySet).toEqual(byRow);
+        expect(byRow?.events).toHaveLength(2 * rows.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
 test("a change that is no transition leaves the same behind in both forms", async () => {
   const transfer = "0195a3f0-7c00-7000-8000-0000000000ff";
   await fc.assert(

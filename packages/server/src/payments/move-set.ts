@@ -7,7 +7,7 @@ import {
 } from "@railhead/core";
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
-import { moveSet, same, type SetPosting, type SetValue } from "../db/move-set.ts";
+import { moveSet, same, type SetEvent, type SetPosting, type SetValue } from "../db/move-set.ts";
 import {
   ofClass,
   type PaymentClass,
@@ -30,6 +30,8 @@ export interface UniformMove {
   readonly message: string;
   /** What each column becomes, in the order in which the row form would name them. */
   readonly set: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  /** A change that is no transition, which is made and told just before it. */
+  readonly after?: Omit<UniformTouch, "payments" | "kind" | "n">;
 }
 
 /** How many payments of a class were counted, and in which accounts. */
@@ -66,25 +68,47 @@ export async function movePaymentSet(
   const { of, counts } = move.class;
   const { to, type } = transition(of.kind, of.status, move.event);
   assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
-  const { reason, source, code = null, message } = move;
-  const values = { ...sameAll(dueAfter(to)), ...move.set };
-  const columns = Object.keys(values) as PaymentColumn[];
-  const most = counts.reduce((sum, { n }) => sum + n, 0);
+  const { reason, source, code = null, message, after } = move;
+  const set = { ...sameAll(dueAfter(to)), ...move.set };
+  const columns = Object.keys(set) as PaymentColumn[];
+  const before = Object.keys(after?.set ?? {}) as PaymentColumn[];
+  // What was told before shows in what is told after it.
+  const shown = { ...of, returned: of.returned || before.includes("return_trace_number") };
+  const events = [
+    ...(after === undefined ? [] : [touchEvent(context, { kind: of.kind, ...after })]),
+    {
+      type,
+      patch: patchTemplate({ of: shown, to, reason, source, code, message, columns }),
+      cause: JSON.stringify(causeOf(context, move)),
+    },
+  ];
   return await moveSet(tx, {
     environment_id: context.environment_id,
     at: context.at,
     set: ofClass(move.payments, of),
     state: { from: of.status, status: to, reason, source, code, message },
-    values,
-    event: {
-      type,
-      resource_type: of.kind,
-      ids: Array.from({ length: most }, () => context.ids.uuid(context.at)),
-      patch: patchTemplate({ of, to, reason, source, code, message, columns }),
-      cause: JSON.stringify(causeOf(context, move)),
-    },
+    values: { ...after?.set, ...set },
+    resource_type: of.kind,
+    events,
+    event_ids: idsFor(context, countOf(counts) * events.length),
     posting: postingOf(context, move),
   });
+}
+
+const countOf = (counts: readonly PaymentCount[]) => counts.reduce((sum, { n }) => sum + n, 0);
+
+const idsFor = ({ ids, at }: MoveContext, n: number) =>
+  Array.from({ length: n }, () => ids.uuid(at));
+
+function touchEvent(
+  context: MoveContext,
+  { kind, type, message, set }: Omit<UniformTouch, "payments" | "n">,
+): SetEvent {
+  return {
+    type: `${kind}.${type}`,
+    patch: touchTemplate(Object.keys(set) as PaymentColumn[]),
+    cause: JSON.stringify(causeOf(context, { ...TOUCHED_BY[type], message })),
+  };
 }
 
 /** A change that is no transition, of payments of one kind. */
@@ -104,20 +128,15 @@ export async function touchPaymentSet(
   context: MoveContext,
   touch: UniformTouch,
 ): Promise<number> {
-  const { kind, type, message, set } = touch;
   return await moveSet(tx, {
     environment_id: context.environment_id,
     at: context.at,
     set: touch.payments,
     state: undefined,
-    values: set,
-    event: {
-      type: `${kind}.${type}`,
-      resource_type: kind,
-      ids: Array.from({ length: touch.n }, () => context.ids.uuid(context.at)),
-      patch: touchTemplate(Object.keys(set) as PaymentColumn[]),
-      cause: JSON.stringify(causeOf(context, { ...TOUCHED_BY[type], message })),
-    },
+    values: touch.set,
+    resource_type: touch.kind,
+    events: [touchEvent(context, touch)],
+    event_ids: idsFor(context, touch.n),
     posting: undefined,
   });
 }

@@ -4,9 +4,15 @@ import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { ofEntry } from "../db/move-set.ts";
-import { countRows, sealedSet } from "../db/payment-sets.ts";
-import { lockPaymentsToSeal, type PaymentRow } from "../db/payments.ts";
+import { sealedSet } from "../db/payment-sets.ts";
+import { CHUNK, lockPayments } from "../db/payments.ts";
 import { countOriginations } from "../db/return-rates.ts";
+import {
+  countSealable,
+  lockPaymentsToSeal,
+  type SealableGroup,
+  type SealablePayment,
+} from "../db/sealable-payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
 import { countNumbers, layOut } from "../rails/lay-out.ts";
@@ -55,15 +61,16 @@ async function originateChunk(tx: Tx, run: StepRun): Promise<number> {
     scope,
   });
   if (due.length + dueTransfers.length === 0) return 0;
-  const context = await engineContext(tx, run, [...due, ...dueTransfers]);
+  const context = await engineContext(tx, run, [...due.map(({ of }) => of), ...dueTransfers]);
+  const isInTime = timelyGroups(run);
   const inTime = {
-    payments: due.filter((payment) => isInTime(run, payment)),
+    payments: due.filter(({ of }) => isInTime(of)),
     transfers: dueTransfers.filter((transfer) => isTransferInTime(run, transfer)),
   };
   // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
   const isOff = bank.sending === "off";
   const chosen = isOff ? NOTHING : await withinLimits(tx, { ...run, bank }, inTime);
-  const missed = due.filter((payment) => !isInTime(run, payment));
+  const missed = due.filter(({ of }) => !isInTime(of));
   const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
   const plan = planTransfer(bank.profile, at);
   await replan(tx, context, { run, payments: missed, why: MISSED });
@@ -89,12 +96,21 @@ function isTransferInTime(run: StepRun, { due_at }: FundingEventRow): boolean {
   return due_at !== null && run.at <= sendBy(run.bank.profile, [], due_at);
 }
 
-function isInTime(run: StepRun, payment: PaymentRow): boolean {
-  const plan = windowOf(payment);
-  return plan !== undefined && isWithinWindow(run.bank.profile, plan, run.at);
+/** Whether the window of a group's payments is open. */
+function timelyGroups(run: StepRun): (group: SealableGroup) => boolean {
+  const known = new Map<SealableGroup, boolean>();
+  return (group) => {
+    let isTimely = known.get(group);
+    if (isTimely === undefined) {
+      const plan = windowOf(group);
+      isTimely = plan !== undefined && isWithinWindow(run.bank.profile, plan, run.at);
+      known.set(group, isTimely);
+    }
+    return isTimely;
+  };
 }
 
-function windowOf({ submission_date, settlement_date }: PaymentRow): WindowPlan | undefined {
+function windowOf({ submission_date, settlement_date }: SealableGroup): WindowPlan | undefined {
   if (submission_date === null || settlement_date === null) return undefined;
   return { submission_date, settlement_date };
 }
@@ -103,10 +119,16 @@ function windowOf({ submission_date, settlement_date }: PaymentRow): WindowPlan 
 async function replan(
   tx: Tx,
   context: MoveContext,
-  { run, payments, why }: { run: StepRun; payments: readonly PaymentRow[]; why: string },
+  input: { run: StepRun; payments: readonly SealablePayment[]; why: string },
 ): Promise<void> {
-  if (payments.length === 0) return;
+  const { run, why } = input;
+  if (input.payments.length === 0) return;
   const { profile } = run.bank;
+  const payments = await lockPayments(
+    tx,
+    run.environment_id,
+    input.payments.map(({ id }) => id),
+  );
   const settings = await loadAccountSettings(
     tx,
     payments.map(({ account_id }) => account_id),
@@ -136,7 +158,8 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
     batches,
     ...offsetNumber(profile),
   });
-  const plans = payments.flatMap((payment) => windowOf(payment) ?? []);
+  const groups = new Set(payments.map(({ of }) => of));
+  const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
   const file = await storeFile(tx, run, {
     built,
     modifier,
@@ -152,7 +175,7 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
   );
   const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
   await countOriginations(tx, file.id);
-  await movePaymentsInto(tx, context, { run, payments, file });
+  await movePaymentsInto(tx, context, { run, payments, file, placed: built.placed });
   await askAgain(tx, run, payments);
   await moveFundingEvents(
     tx,
@@ -172,29 +195,45 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
   ]);
 }
 
+/** In pieces of the file, so that no statement lasts as long as the largest file is long. */
 async function movePaymentsInto(
   tx: Tx,
   context: MoveContext,
-  { run, payments, file }: { run: StepRun; payments: readonly PaymentRow[]; file: AchFileRow },
+  input: {
+    run: StepRun;
+    payments: readonly SealablePayment[];
+    file: AchFileRow;
+    placed: readonly PlacedEntry[];
+  },
 ): Promise<void> {
+  const { run, payments, file } = input;
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  const lines = input.placed.flatMap(({ line, outgoing }) => {
+    const payment = byId.get(outgoing.payment_id ?? "");
+    return payment === undefined ? [] : [{ line, payment }];
+  });
   let moved = 0;
-  for (const isFunded of [false, true]) {
-    const some = payments.filter(({ funding_ids: ids }) => ids.length > 0 === isFunded);
-    moved += await moveClasses(tx, context, {
-      payments: sealedSet(file.id, isFunded),
-      counts: countRows(some),
-      move: (kind) => ({
-        event: "originate",
-        reason: "ok",
-        source: "system",
-        message: `The entry was sealed into file ${file.name}.`,
-        set: {
-          trace_number: ofEntry("trace_number"),
-          attempt: ofEntry("attempt"),
-          ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
-        },
-      }),
-    });
+  for (let from = 0; from < lines.length; from += CHUNK) {
+    const piece = lines.slice(from, from + CHUNK);
+    const range = { after: (piece[0]?.line ?? 0) - 1, through: piece.at(-1)?.line ?? 0 };
+    for (const isFunded of [false, true]) {
+      const some = piece.filter(({ payment }) => payment.of.is_funded === isFunded);
+      moved += await moveClasses(tx, context, {
+        payments: sealedSet(file.id, range, isFunded),
+        counts: countSealable(some.map(({ payment }) => payment)),
+        move: (kind) => ({
+          event: "originate",
+          reason: "ok",
+          source: "system",
+          message: `The entry was sealed into file ${file.name}.`,
+          set: {
+            trace_number: ofEntry("trace_number"),
+            attempt: ofEntry("attempt"),
+            ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
+          },
+        }),
+      });
+    }
   }
   assert(moved === payments.length, "every payment of the file has moved");
 }

@@ -2,9 +2,9 @@ import { chooseEntry, RETRY_DESCRIPTION } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
-import { listFundingReceivers, listPaymentReceivers, type Receiver } from "../db/outgoing.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import { listFundingReceivers, listPaykeyReceivers, type Receiver } from "../db/outgoing.ts";
 import { listRetries } from "../db/retries.ts";
+import type { SealableGroup, SealablePayment } from "../db/sealable-payments.ts";
 import { fundingKey } from "../rails/funding-key.ts";
 import type { OutgoingEntry } from "../rails/outgoing.ts";
 import type { StepRun } from "./step.ts";
@@ -12,45 +12,63 @@ import type { StepRun } from "./step.ts";
 /** What goes into one file. */
 export interface Sealing {
   readonly run: StepRun;
-  readonly payments: readonly PaymentRow[];
+  readonly payments: readonly SealablePayment[];
   readonly transfers: readonly FundingEventRow[];
 }
 
 /** What the file is to say of the payments and transfers, their account numbers in clear. */
 export async function outgoingEntries(tx: Tx, sealing: Sealing): Promise<OutgoingEntry[]> {
   const { run, payments, transfers } = sealing;
-  const [paymentReceivers, transferReceivers] = [
-    await listPaymentReceivers(
-      tx,
-      payments.map((payment) => payment.id),
-    ),
-    await listFundingReceivers(
+  const paykeyIds = new Set(payments.map(({ paykey_id }) => paykey_id));
+  const [paykeyReceivers, transferReceivers] = await Promise.all([
+    listPaykeyReceivers(tx, [...paykeyIds]),
+    listFundingReceivers(
       tx,
       transfers.map((transfer) => transfer.id),
     ),
-  ];
+  ]);
   const receiverById = new Map(
-    [...paymentReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
+    [...paykeyReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
   );
   const receiverOf = (id: string) => assertFound(receiverById.get(id), `receiver of ${id}`);
-  const resubmits = payments.filter(({ relation }) => relation === "resubmit");
+  const resubmits = payments.filter(({ of }) => of.is_resubmit);
   const retries = await listRetries(
     tx,
     resubmits.map(({ id }) => id),
   );
-  const described = ({ id }: PaymentRow) =>
-    retries.has(id) ? { entry_description: RETRY_DESCRIPTION } : {};
-  const numberOf = await openAccountNumbers(run, paymentReceivers, transferReceivers);
+  const numberOf = await openAccountNumbers(run, paykeyReceivers, transferReceivers);
+  const entryOf = paymentEntries(receiverOf, numberOf);
   return [
     ...payments.map((payment) => {
-      const receiver = receiverOf(payment.id);
-      return { ...paymentEntry(payment, receiver, numberOf(receiver)), ...described(payment) };
+      const entry = entryOf(payment);
+      if (!retries.has(payment.id)) return entry;
+      return { ...entry, entry_description: RETRY_DESCRIPTION };
     }),
     ...transfers.map((transfer) => {
       const receiver = receiverOf(transfer.id);
       return transferEntry(run, transfer, { receiver, account_number: numberOf(receiver) });
     }),
   ];
+}
+
+/** Payments of one paykey that have everything in common differ in id, attempt and amount alone. */
+function paymentEntries(
+  receiverOf: (id: string) => Receiver,
+  numberOf: (receiver: Receiver) => string,
+): (payment: SealablePayment) => OutgoingEntry {
+  const byGroup = new Map<SealableGroup, Map<string, OutgoingEntry>>();
+  return (payment) => {
+    let byPaykey = byGroup.get(payment.of);
+    if (byPaykey === undefined) byGroup.set(payment.of, (byPaykey = new Map()));
+    let like = byPaykey.get(payment.paykey_id);
+    if (like === undefined) {
+      const receiver = receiverOf(payment.paykey_id);
+      like = paymentEntry(payment, receiver, numberOf(receiver));
+      byPaykey.set(payment.paykey_id, like);
+    }
+    const { id, attempt, amount_cents } = payment;
+    return { ...like, payment_id: id, attempt: attempt + 1, amount_cents };
+  };
 }
 
 /** Account numbers in clear: each bank account is opened once, however many entries it has. */
@@ -72,14 +90,15 @@ async function openAccountNumbers(
 }
 
 function paymentEntry(
-  payment: PaymentRow,
+  payment: SealablePayment,
   receiver: Receiver,
   accountNumber: string,
 ): OutgoingEntry {
+  const { of } = payment;
   const choice = chooseEntry({
-    kind: payment.kind,
+    kind: of.kind,
     customer_type: receiver.receiver_type,
-    consent_type: payment.consent_type,
+    consent_type: of.consent_type,
     account_type: receiver.account_type,
   });
   return {
@@ -87,7 +106,7 @@ function paymentEntry(
     funding_event_id: null,
     payment_information: null,
     attempt: payment.attempt + 1,
-    direction: payment.kind === "charge" ? "debit" : "credit",
+    direction: of.kind === "charge" ? "debit" : "credit",
     ...choice,
     entry_description: receiver.default_descriptor ?? choice.entry_description,
     company_name: receiver.company_name,
@@ -96,7 +115,7 @@ function paymentEntry(
     account_number: accountNumber,
     receiver_name: receiver.receiver_name,
     amount_cents: payment.amount_cents,
-    settlement_date: assertFound(payment.settlement_date, "the payment's settlement date"),
+    settlement_date: assertFound(of.settlement_date, "the payment's settlement date"),
   };
 }
 

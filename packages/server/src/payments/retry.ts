@@ -1,7 +1,14 @@
-import { retryDate, retryRefusal, returnEffect, type CivilDate } from "@railhead/core";
+import {
+  retryDate,
+  retryRefusal,
+  returnEffect,
+  type CivilDate,
+  type PaymentKind,
+} from "@railhead/core";
+import { assertFound } from "../assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch, type NewPayment } from "../db/create-payments.ts";
 import type { Tx } from "../db/executor.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import { lockPayments, type PaymentRow } from "../db/payments.ts";
 import { listReturnedChains } from "../db/retries.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { closuresOf } from "../rails/calendar.ts";
@@ -24,6 +31,16 @@ interface Retry {
   readonly barred?: string | undefined;
 }
 
+/** A payment that has just failed, or was reversed, by a return. */
+export interface JustReturned {
+  readonly id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly has_resubmit: boolean;
+  /** Of the return. */
+  readonly code: string;
+}
+
 const BY_POLICY = { source: "system", reason: "ok" } as const;
 
 /**
@@ -34,7 +51,7 @@ const BY_POLICY = { source: "system", reason: "ok" } as const;
 export async function retryReturned(
   tx: Tx,
   run: StepRun,
-  returned: readonly PaymentRow[],
+  returned: readonly JustReturned[],
 ): Promise<void> {
   const wanted = await wantedRetries(tx, run, returned);
   if (wanted.length === 0) return;
@@ -76,11 +93,11 @@ export async function retryReturned(
 async function wantedRetries(
   tx: Tx,
   run: StepRun,
-  returned: readonly PaymentRow[],
+  returned: readonly JustReturned[],
 ): Promise<Retry[]> {
   const candidates = returned.filter(
-    ({ kind, status_code, has_resubmit }) =>
-      kind === "charge" && !has_resubmit && returnEffect(status_code ?? "").retry === "twice",
+    ({ kind, code, has_resubmit }) =>
+      kind === "charge" && !has_resubmit && returnEffect(code).retry === "twice",
   );
   if (candidates.length === 0) return [];
   const accountIds = candidates.map(({ account_id }) => account_id);
@@ -88,12 +105,17 @@ async function wantedRetries(
   const { profile } = run.bank;
   const closures = closuresOf(profile);
   const today = easternTime(run.at).date;
-  const wanted = candidates.flatMap((original): Retry[] => {
-    const policy = settings.get(original.account_id)?.retries;
-    const payment_date = policy === undefined ? null : retryDate(policy, today, closures);
-    return payment_date === null ? [] : [{ original, payment_date }];
+  const dates = new Map<string, CivilDate>();
+  for (const { id, account_id } of candidates) {
+    const policy = settings.get(account_id)?.retries;
+    const date = policy === undefined ? null : retryDate(policy, today, closures);
+    if (date !== null) dates.set(id, date);
+  }
+  if (dates.size === 0) return [];
+  const originals = await lockPayments(tx, run.environment_id, [...dates.keys()]);
+  const wanted = originals.map((original): Retry => {
+    return { original, payment_date: assertFound(dates.get(original.id), "the date of a retry") };
   });
-  if (wanted.length === 0) return [];
   const chains = await listReturnedChains(
     tx,
     wanted.map(({ original }) => original.id),

@@ -1,19 +1,27 @@
 import { returnDeadline, type ReturnEffect } from "@railhead/core";
-import { assertFound } from "../assert.ts";
+import { assert, assertFound } from "../assert.ts";
 import type { AccountEffect } from "../db/blocks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { planFundingOfPayments } from "../db/funding-lines.ts";
 import type { InboundConclusion } from "../db/inbound-items.ts";
 import { lockBankAccounts } from "../db/paykeys.ts";
-import { lockPayments, type PaymentRow } from "../db/payments.ts";
+import { countLocked } from "../db/payment-sets.ts";
+import {
+  lockReturnedPayments,
+  ofReturn,
+  returnedSet,
+  type ReturnedPayment,
+} from "../db/returned-payments.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { applyAccountEffects } from "./block.ts";
 import { isPrefunded } from "./funding-timing.ts";
 import { concluded, type Inbound } from "./inbound.ts";
 import { moveFundingEvents } from "./move-funding.ts";
-import { movePayments, type Move, type Touch } from "./move.ts";
+import type { MoveContext } from "./move.ts";
+import { sameAll } from "./move-set.ts";
 import { retryReturned } from "./retry.ts";
+import { moveClasses } from "./sets.ts";
 import { engineContext, type StepRun } from "./step.ts";
 import { undoFunding } from "./undo-funding.ts";
 
@@ -45,7 +53,7 @@ export async function applyReturns(
   }
   const ids = (key: "payment_id" | "funding_event_id") =>
     [...bySubject.values()].flatMap(({ item }) => item[key] ?? []);
-  const payments = await lockPayments(tx, run.environment_id, ids("payment_id"));
+  const payments = await lockReturnedPayments(tx, run.environment_id, ids("payment_id"));
   const transfers = await lockFundingEvents(tx, ids("funding_event_id"));
   const told = (row: { id: string }) =>
     assertFound(bySubject.get(row.id), `the return of ${row.id}`);
@@ -77,7 +85,7 @@ function isOpen(row: { status: string; attempt: number }, { match }: Inbound): b
 
 function lateOnes(
   run: StepRun,
-  rows: readonly (PaymentRow | FundingEventRow)[],
+  rows: readonly (ReturnedPayment | FundingEventRow)[],
   told: (row: { id: string }) => Inbound,
 ): InboundConclusion[] {
   const today = easternTime(run.at).date;
@@ -102,7 +110,7 @@ interface Returned<Row> {
 async function applyToPayments(
   tx: Tx,
   run: StepRun,
-  { open, told }: Returned<PaymentRow>,
+  { open, told }: Returned<ReturnedPayment>,
 ): Promise<void> {
   if (open.length === 0) return;
   const context = await engineContext(tx, run, open);
@@ -113,44 +121,62 @@ async function applyToPayments(
     tx,
     effects.map((effect) => effect.paykey_id),
   );
-  const moved = await movePayments(
-    tx,
-    context,
-    open.flatMap((payment) => returnMoves(payment, told(payment))),
-  );
+  await moveReturned(tx, context, { open, told });
   // What was passed on to the business, or taken from it, goes back by a transfer.
-  const funded = open.filter(({ funding_ids }) => funding_ids.length > 0);
+  const funded = open.filter(({ is_funded }) => is_funded);
   await planFundingOfPayments(
     tx,
     funded.map(({ id }) => id),
     { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
   );
   await applyAccountEffects(tx, context, effects);
-  await retryReturned(tx, run, [...moved.values()]);
+  await retryReturned(
+    tx,
+    run,
+    open.map((payment) => ({ ...payment, code: effectOf(told(payment)).code })),
+  );
 }
 
-function returnMoves(payment: PaymentRow, returned: Inbound): (Move | Touch)[] {
-  const effect = effectOf(returned);
-  return [
-    {
-      payment,
-      type: "returned",
-      message: `The bank returned the entry with ${effect.code}.`,
-      set: { return_trace_number: returned.item.trace_number },
-    },
-    {
-      payment,
-      event: "return",
-      reason: effect.reason,
-      source: effect.source,
-      code: effect.code,
-      message: `The entry was returned: ${effect.title}.`,
-      set: { funding_type: null, funding_due_at: null },
-    },
-  ];
+/** Payments that came back alike move as one set: what a return does follows from its code. */
+async function moveReturned(
+  tx: Tx,
+  context: MoveContext,
+  { open, told }: Returned<ReturnedPayment>,
+): Promise<void> {
+  const byEffect = new Map<string, ReturnedPayment[]>();
+  for (const payment of open) {
+    const { code, reason, source, title } = effectOf(told(payment));
+    const key = [code, reason, source, title].join("|");
+    const alike = byEffect.get(key);
+    if (alike === undefined) byEffect.set(key, [payment]);
+    else alike.push(payment);
+  }
+  for (const payments of byEffect.values()) {
+    const effect = effectOf(told(assertFound(payments[0], "a returned payment")));
+    const moved = await moveClasses(tx, context, {
+      payments: returnedSet(
+        payments.map(({ id }) => ({ id, trace_number: told({ id }).item.trace_number })),
+      ),
+      counts: countLocked(payments),
+      move: () => ({
+        event: "return",
+        reason: effect.reason,
+        source: effect.source,
+        code: effect.code,
+        message: `The entry was returned: ${effect.title}.`,
+        set: sameAll({ funding_type: null, funding_due_at: null }),
+        after: {
+          type: "returned",
+          message: `The bank returned the entry with ${effect.code}.`,
+          set: { return_trace_number: ofReturn },
+        },
+      }),
+    });
+    assert(moved === payments.length, "every returned payment has moved");
+  }
 }
 
-function accountEffect(payment: PaymentRow, returned: Inbound): AccountEffect[] {
+function accountEffect(payment: ReturnedPayment, returned: Inbound): AccountEffect[] {
   const effect = effectOf(returned);
   if (effect.paykey === "none") return [];
   return [

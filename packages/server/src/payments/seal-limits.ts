@@ -1,14 +1,14 @@
 import { sumOfDate } from "../db/ach-files.ts";
 import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import type { SealablePayment } from "../db/sealable-payments.ts";
 import { openException } from "../exceptions/exceptions.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { fitLimits, type LimitName } from "../rails/limits.ts";
 import type { StepRun } from "./step.ts";
 
 interface Due {
-  readonly payments: readonly PaymentRow[];
+  readonly payments: readonly SealablePayment[];
   readonly transfers: readonly FundingEventRow[];
 }
 
@@ -33,7 +33,7 @@ export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chos
     ...due.payments.map((payment) => ({
       payment,
       transfer: undefined,
-      direction: payment.kind === "charge" ? ("debit" as const) : ("credit" as const),
+      direction: payment.of.kind === "charge" ? ("debit" as const) : ("credit" as const),
       amount_cents: payment.amount_cents,
     })),
     ...due.transfers.map((transfer) => ({
@@ -55,7 +55,7 @@ export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chos
   };
 }
 
-type Item = { payment: PaymentRow | undefined; transfer: FundingEventRow | undefined };
+type Item = { payment: SealablePayment | undefined; transfer: FundingEventRow | undefined };
 
 function dueOf(items: readonly Item[]): Due {
   return {

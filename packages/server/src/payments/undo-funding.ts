@@ -3,7 +3,7 @@ import { PARKED } from "../db/funding-banks.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
 import { planFundingOfMembers, planFundingOfPayments } from "../db/funding-lines.ts";
 import type { Tx } from "../db/executor.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import type { SealablePayment } from "../db/sealable-payments.ts";
 import {
   lockLinkedBankAccounts,
   updateLinkedBankAccount,
@@ -52,11 +52,9 @@ export async function undoFunding(
 export async function askAgain(
   tx: Tx,
   run: StepRun,
-  payments: readonly PaymentRow[],
+  payments: readonly SealablePayment[],
 ): Promise<void> {
-  const again = payments.filter(
-    ({ kind, funding_ids: ids }) => kind === "payout" && ids.length > 0,
-  );
+  const again = payments.filter(({ of }) => of.kind === "payout" && of.is_funded);
   await planFundingOfPayments(
     tx,
     again.map(({ id }) => id),

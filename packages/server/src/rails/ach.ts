@@ -1,8 +1,9 @@
 import {
-  readFile,
+  readInto,
   writeFile,
   type BatchInput,
   type EntryInput,
+  type EntryView,
   type ReadResult,
 } from "@railhead/nacha";
 import { assert, assertFound } from "../assert.ts";
@@ -45,18 +46,24 @@ function sixDigits(date: string): string {
 /** Writes entries as one NACHA file and proves it by reading it back. */
 export function buildAchFile(plan: FilePlan): BuiltFile {
   const { profile, now } = plan;
-  const byTrace = new Map<string, OutgoingEntry>();
+  // In the order of the file; undefined where an entry balances others.
+  const written: Written[] = [];
   let number = plan.first_entry_number;
   const next = () => traceNumber(profile, number++);
+  const nameOf = receiverNames();
   const batches: BatchInput[] = plan.batches.map((batch, index) => ({
     header: batchHeader(plan, batch, index + 1),
     entries: [
       ...batch.entries.map((outgoing) => {
         const trace = next();
-        byTrace.set(trace.text, outgoing);
-        return entryOf(outgoing, trace);
+        written.push({ outgoing, trace_number: trace.text });
+        return entryOf(outgoing, { trace, nameOf });
       }),
-      ...batch.offsets.map((amount) => offsetEntry(plan, batch, { amount, trace: next() })),
+      ...batch.offsets.map((amount) => {
+        const trace = next();
+        written.push({ outgoing: undefined, trace_number: trace.text });
+        return offsetEntry(plan, batch, { amount, trace });
+      }),
     ],
   }));
   const file = {
@@ -78,7 +85,7 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
   return {
     name: fileName(plan.profile, now, plan.file_id_modifier),
     bytes,
-    ...proved(plan, bytes, byTrace),
+    ...proved(plan, bytes, written),
   };
 }
 
@@ -118,7 +125,21 @@ function sameDayMark({ profile, now }: FilePlan, first: OutgoingEntry): string |
   return window === undefined ? undefined : `SD${window.settlement.replace(":", "")}`;
 }
 
-function entryOf(outgoing: OutgoingEntry, { text, number }: Trace): EntryInput {
+/** Receivers' names as entries carry them, each worked out once. */
+function receiverNames(): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    let text = known.get(name);
+    // A receiver's name is mandatory on WEB entries and may not be blank.
+    if (text === undefined) known.set(name, (text = nachaText(name, 22) || "CUSTOMER"));
+    return text;
+  };
+}
+
+function entryOf(
+  outgoing: OutgoingEntry,
+  { trace: { text, number }, nameOf }: { trace: Trace; nameOf: (name: string) => string },
+): EntryInput {
   return {
     transaction_code: outgoing.transaction_code,
     receiving_dfi_identification: outgoing.routing_number.slice(0, 8),
@@ -126,8 +147,7 @@ function entryOf(outgoing: OutgoingEntry, { text, number }: Trace): EntryInput {
     dfi_account_number: outgoing.account_number,
     amount: Number(outgoing.amount_cents),
     individual_identification_number: number.toString(36).toUpperCase(),
-    // A receiver's name is mandatory on WEB entries and may not be blank.
-    individual_name: nachaText(outgoing.receiver_name, 22) || "CUSTOMER",
+    individual_name: nameOf(outgoing.receiver_name),
     discretionary_data: outgoing.discretionary_data,
     ...informationOf(outgoing),
     trace_number: text,
@@ -169,46 +189,55 @@ function informationOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
     : { addenda: [{ type: "payment", payment_related_information: nachaText(text, 80) }] };
 }
 
-/** Reads the bytes as the bank will; a file that does not say what was meant is never sealed. */
-function proved(
-  { batches, profile }: FilePlan,
-  bytes: Uint8Array,
-  byTrace: ReadonlyMap<string, OutgoingEntry>,
-) {
-  const read = readFile(bytes);
-  const [fault] = read.errors;
-  // The fault's value stays out of the text: it may be an account number.
-  assert(read.valid, `the written file reads back clean: ${fault?.code} in ${fault?.field}`);
+/** An entry as it was meant to stand in the file. */
+interface Written {
+  readonly outgoing: OutgoingEntry | undefined;
+  readonly trace_number: string;
+}
+
+/**
+ * Reads the bytes as the bank will; a file that does not say what was meant, in the order in which
+ * it was meant, is never sealed.
+ */
+function proved({ profile }: FilePlan, bytes: Uint8Array, written: readonly Written[]) {
   const placed: PlacedEntry[] = [];
-  let offsets = 0;
-  for (const batch of read.batches) {
-    for (const entry of batch.entries) {
-      const outgoing = byTrace.get(entry.trace_number);
-      if (outgoing === undefined) {
-        offsets += 1;
-        continue;
-      }
-      assert(
-        BigInt(entry.amount) === outgoing.amount_cents &&
-          entry.receiving_dfi_identification + entry.check_digit === outgoing.routing_number &&
-          entry.dfi_account_number.trim() === outgoing.account_number,
-        `entry ${entry.trace_number} reads back as meant`,
-      );
-      placed.push({
-        outgoing,
-        line: entry.line,
-        batch_number: assertFound(batch.header, "the batch's header").batch_number,
-        trace_number: entry.trace_number,
-      });
-    }
-  }
-  assert(placed.length === byTrace.size, "every entry reads back");
-  assert(
-    offsets === batches.reduce((sum, batch) => sum + batch.offsets.length, 0),
-    "every entry that balances reads back, and no other",
-  );
-  const control = assertFound(read.control, "the file's control");
-  const isBalanced = control.total_debit === control.total_credit;
+  let entries = 0;
+  let batch_number = 0;
+  let fault: string | undefined;
+  let control: BuiltFile["control"] | undefined;
+  const { valid } = readInto(bytes, {
+    batch: (header) => {
+      batch_number = assertFound(header, "the batch's header").batch_number;
+    },
+    entry: (entry) => {
+      const meant = assertFound(written[entries], `an entry ${entry.trace_number} that was meant`);
+      entries += 1;
+      const { outgoing, trace_number } = meant;
+      assert(entry.trace_number === trace_number, `entry ${trace_number} stands in its place`);
+      if (outgoing === undefined) return;
+      assert(isMeant(entry, outgoing), `entry ${trace_number} reads back as meant`);
+      placed.push({ outgoing, line: entry.line, batch_number, trace_number });
+    },
+    file_control: (read) => {
+      control = read;
+    },
+    // The fault's value stays out of the text: it may be an account number.
+    error: ({ code, field }) => {
+      fault ??= `${code} in ${field}`;
+    },
+  });
+  assert(valid, `the written file reads back clean: ${fault}`);
+  assert(entries === written.length, "every entry reads back");
+  const totals = assertFound(control, "the file's control");
+  const isBalanced = totals.total_debit === totals.total_credit;
   assert(profile.offset === undefined || isBalanced, "the file is balanced");
-  return { placed, control };
+  return { placed, control: totals };
+}
+
+function isMeant(entry: EntryView, outgoing: OutgoingEntry): boolean {
+  return (
+    entry.amount === Number(outgoing.amount_cents) &&
+    entry.receiving_dfi_identification + entry.check_digit === outgoing.routing_number &&
+    entry.dfi_account_number.trim() === outgoing.account_number
+  );
 }
