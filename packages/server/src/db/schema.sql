@@ -1231,6 +1231,7 @@ begin
     select l.*, case
       when d.id is null or c.id is null then 'names no account of its environment'
       when r.move is null then 'may not debit ' || d.code || ' and credit ' || c.code
+      when d.account_id <> c.account_id then 'moves money of one business to another'
       when l.earliest <= k.closed_through then 'comes late: the books are closed through '
         || k.closed_through end as fault
     from lines l
