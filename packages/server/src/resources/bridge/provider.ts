@@ -10,6 +10,7 @@ import { ok, preparedRoute } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { renderPaykey } from "../paykeys/resource.ts";
 import { Paykey } from "../paykeys/schema.ts";
+import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkBankAccount, linkMembers, linkProblems } from "./link.ts";
 
 const Token = () => Type.Optional(schema.Text(1, 2000));
@@ -38,7 +39,9 @@ export const bridgeProvider = preparedRoute(
   },
   async (context, { params, body }) => {
     const { provider } = params;
-    const { customer_id } = body;
+    const { customer_id, config } = body;
+    // Before the provider is asked, who takes a token once.
+    refuseForcedOutcome(context, config?.sandbox_outcome);
     const token = tokenOf(provider, body);
     const key = { account_id: context.accountId, id: customer_id };
     const customer = acceptedCustomer(await findCustomer(context.app.db, key));

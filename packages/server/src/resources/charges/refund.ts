@@ -4,7 +4,7 @@ import { Cents, Metadata } from "../../http/schema.ts";
 import { refundCharge as refund } from "../../payments/reissue.ts";
 import {
   centsOf,
-  PAYMENT_REFUSALS,
+  REISSUE_REFUSALS,
   reissueContextOf,
   respondReissued,
 } from "../payments/respond.ts";
@@ -31,7 +31,7 @@ export const refundCharge = route(
       "conflict",
       "not_found",
       "validation_error",
-      ...PAYMENT_REFUSALS,
+      ...REISSUE_REFUSALS,
       "payment_status",
       "refund_exceeds_charge",
     ],

@@ -1,6 +1,6 @@
 import { route } from "../../http/route.ts";
 import { resubmitPayment } from "../../payments/reissue.ts";
-import { PAYMENT_REFUSALS, reissueContextOf, respondReissued } from "../payments/respond.ts";
+import { REISSUE_REFUSALS, reissueContextOf, respondReissued } from "../payments/respond.ts";
 import { choicesOf, paymentDateCheck, PaymentResponse, ReissueBody } from "../payments/schema.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 
@@ -19,8 +19,7 @@ export const resubmitCharge = route(
       "conflict",
       "not_found",
       "validation_error",
-      ...PAYMENT_REFUSALS,
-      "balance_unavailable",
+      ...REISSUE_REFUSALS,
       "payment_status",
       "already_resubmitted",
       "retry_not_allowed",

@@ -178,8 +178,8 @@ export async function respondUnmasked(
   });
 }
 
-export const PAYMENT_REFUSALS = [
-  "paykey_not_found",
+/** Of a payment made from another, whose paykey is known. */
+export const REISSUE_REFUSALS = [
   "paykey_not_active",
   "paykey_blocked",
   "customer_rejected",
@@ -189,3 +189,5 @@ export const PAYMENT_REFUSALS = [
   "capability_inactive",
   "sandbox_only",
 ] as const;
+
+export const PAYMENT_REFUSALS = ["paykey_not_found", ...REISSUE_REFUSALS] as const;

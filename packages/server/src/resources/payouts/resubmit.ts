@@ -1,6 +1,6 @@
 import { route } from "../../http/route.ts";
 import { resubmitPayment } from "../../payments/reissue.ts";
-import { PAYMENT_REFUSALS, reissueContextOf, respondReissued } from "../payments/respond.ts";
+import { REISSUE_REFUSALS, reissueContextOf, respondReissued } from "../payments/respond.ts";
 import { choicesOf, paymentDateCheck, PaymentResponse, ReissueBody } from "../payments/schema.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 
@@ -19,7 +19,7 @@ export const resubmitPayout = route(
       "conflict",
       "not_found",
       "validation_error",
-      ...PAYMENT_REFUSALS,
+      ...REISSUE_REFUSALS,
       "refund_exceeds_charge",
       "payment_status",
       "already_resubmitted",

@@ -1,0 +1,64 @@
+import { PROBLEMS } from "@railhead/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../packages/server/src/resources/routes.ts";
+import { customerBody } from "../support/factories.ts";
+import { allOperations } from "./operations.ts";
+import type { Refused, Stage } from "./refusal-scenes.ts";
+import { REFUSALS, SWITCHES } from "./refusals.ts";
+import { createWorld } from "./world.ts";
+
+/** Shown beside its routes: it takes an account in production that lost its permission. */
+const ELSEWHERE = /^account_not_active /;
+
+let stage: Stage;
+beforeAll(async () => {
+  const world = await createWorld();
+  const live = await world.api.addTenant("live");
+  const made = await world.api.call("POST", "/v1/customers", {
+    key: live.platformKey,
+    body: customerBody(),
+  });
+  stage = { ...world, live: { ...live, customer_id: String(made.body.data["id"]) } };
+});
+afterAll(() => stage.api.close());
+
+const declared = routes.flatMap(({ operationId, problems }) =>
+  problems.filter((name) => !Object.hasOwn(PROBLEMS, name)).map((code) => `${code} ${operationId}`),
+);
+
+async function answer(operationId: string, { path = [], query, body, key }: Refused) {
+  const operation = allOperations.find((one) => one.id === operationId);
+  const values = [...path];
+  const filled = (operation?.path ?? "").replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
+  return await stage.api.call(
+    operation?.method ?? "",
+    query === undefined ? filled : `${filled}?${query}`,
+    { key: key ?? stage.tenant.platformKey, ...(body === undefined ? {} : { body }) },
+  );
+}
+
+describe.each(Object.keys(REFUSALS))("%s", (code) => {
+  it("is what each operation says that declares it", async () => {
+    const switched = SWITCHES[code];
+    const told: unknown[] = [];
+    const requests: (readonly [string, Refused])[] = [];
+    for (const [operationId, make] of Object.entries(REFUSALS[code] ?? {})) {
+      requests.push([operationId, await make(stage)]);
+    }
+    await switched?.(stage, false);
+    for (const [operationId, sent] of requests) {
+      const reply = await answer(operationId, sent);
+      told.push([operationId, reply.status >= 400 ? reply.body.data["code"] : reply.text]);
+    }
+    await switched?.(stage, true);
+    expect(told).toEqual(requests.map(([operationId]) => [operationId, code]));
+  });
+});
+
+it("no operation declares a refusal that no request meets", () => {
+  const shown = Object.entries(REFUSALS).flatMap(([code, requests]) =>
+    Object.keys(requests).map((operationId) => `${code} ${operationId}`),
+  );
+  expect(declared.filter((one) => !shown.includes(one) && !ELSEWHERE.test(one))).toEqual([]);
+  expect(shown.filter((one) => !declared.includes(one))).toEqual([]);
+});

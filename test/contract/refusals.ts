@@ -1,0 +1,276 @@
+import { bankAccountBody, customerBody } from "../support/factories.ts";
+import {
+  block,
+  canceled,
+  cancelled,
+  cancelPaykey,
+  comesBack,
+  customerIn,
+  ended,
+  id,
+  inProduction,
+  inWrongStatus,
+  linkedAndBlocked,
+  links,
+  of,
+  payments,
+  resubmitted,
+  retried,
+  retriedTwice,
+  setCustomer,
+  SKIPPED,
+  succeeded,
+  tokenOf,
+  waiting,
+  withToken,
+  type Refusals,
+  type Stage,
+} from "./refusal-scenes.ts";
+import { BANK } from "./world.ts";
+
+const configured =
+  (...names: string[]) =>
+  (w: Stage, isOn: boolean) =>
+    w.ask("PATCH", `/v1/account_settings/${w.tenant.accountId}`, {
+      configuration: Object.fromEntries(names.map((name) => [name, isOn])),
+    });
+
+/** What is switched off while the requests under a code are made. */
+export const SWITCHES: Readonly<Record<string, (stage: Stage, isOn: boolean) => Promise<unknown>>> =
+  {
+    capability_inactive: (w, enable) =>
+      w.post(`/v1/accounts/${w.tenant.accountId}/capability_requests`, { individuals: { enable } }),
+    duplicate_email: configured("allow_duplicate_email"),
+    skip_not_allowed: configured("allow_customer_identity_skip", "allow_paykey_verification_skip"),
+    unmask_not_allowed: configured("allow_data_unmask"),
+  };
+
+/** A request for every refusal that an operation declares, by code and operation. */
+export const REFUSALS: Readonly<Record<string, Refusals>> = {
+  already_resubmitted: {
+    "charges.resubmit": resubmitted("charge"),
+    "payouts.resubmit": resubmitted("payout"),
+  },
+  balance_unavailable: {
+    "paykeys.refresh_balance": async (w) => of(await w.paykey()),
+    "charges.create": async (w) =>
+      withToken(w, "charge", {
+        paykey: tokenOf(await w.paykey()),
+        config: { balance_check: "required" },
+      }),
+  },
+  bank_account_blocked: {
+    "bridge.bank_account": async (w) => {
+      const customer_id = id(await w.customer());
+      const body = bankAccountBody(customer_id, { account_number: "660001" });
+      await block(w, await w.post("/v1/bridge/bank_account", body));
+      return { body };
+    },
+    "bridge.tan": (w) => linkedAndBlocked(w, "bridge.tan"),
+    "bridge.provider": (w) => linkedAndBlocked(w, "bridge.provider"),
+    "paykeys.refresh_review": async (w) => {
+      const link = async (outcome: string) =>
+        await w.post(
+          "/v1/bridge/bank_account",
+          bankAccountBody(id(await w.customer()), {
+            account_number: "660002",
+            config: { sandbox_outcome: outcome },
+          }),
+        );
+      const rejected = await link("rejected");
+      await block(w, await link("standard"));
+      return of(rejected);
+    },
+  },
+  capability_inactive: payments(() => Promise.resolve()),
+  customer_has_open_payments: {
+    "customers.delete": async (w) => {
+      const paykey = await w.paykey();
+      await waiting(w, "charge", { paykey: tokenOf(paykey) });
+      return { path: [paykey["customer_id"] as string] };
+    },
+  },
+  customer_inactive: {
+    "customers.refresh_review": async (w) => ({ path: [await customerIn(w, "inactive")] }),
+    ...links((w) => customerIn(w, "inactive")),
+    ...payments(setCustomer("inactive")),
+  },
+  customer_not_found: links((w) => Promise.resolve(w.tenant.environmentId)),
+  customer_not_in_review: {
+    "customers.decide_review": async (w) => of(await w.customer(), { status: "verified" }),
+  },
+  customer_rejected: {
+    ...links((w) => customerIn(w, "rejected")),
+    ...payments(setCustomer("rejected")),
+  },
+  dishonor_not_allowed: {
+    "dishonors.create": async (w) => ({
+      body: { payment_id: id(await waiting(w, "charge")), code: "R69", information: "01*03" },
+    }),
+  },
+  duplicate_email: {
+    "customers.create": async (w) => {
+      await w.customer("standard", { email: "one@example.com" });
+      return { body: customerBody({ email: "ONE@example.com" }) };
+    },
+    "customers.update": async (w) => {
+      await w.customer("standard", { email: "two@example.com" });
+      const other = await w.customer("standard", { email: "three@example.com" });
+      return of(other, customerBody({ email: "two@example.com", status: "verified" }));
+    },
+  },
+  duplicate_external_id: {
+    "charges.create": async (w) => {
+      const { external_id } = await waiting(w, "charge");
+      return withToken(w, "charge", { paykey: tokenOf(await w.paykey()), external_id });
+    },
+    "payouts.create": async (w) => {
+      const { external_id } = await waiting(w, "payout");
+      return withToken(w, "payout", { paykey: tokenOf(await w.paykey()), external_id });
+    },
+    "charges.resubmit": async (w) => {
+      const { external_id } = await waiting(w, "charge");
+      const { paykey } = await w.paykey();
+      return {
+        path: [await ended(w, "charge", "return", paykey as string)],
+        body: { external_id },
+      };
+    },
+    "payouts.resubmit": async (w) => {
+      const { external_id } = await waiting(w, "payout");
+      const { paykey } = await w.paykey();
+      return {
+        path: [await ended(w, "payout", "return", paykey as string)],
+        body: { external_id },
+      };
+    },
+    "charges.refund": async (w) => {
+      const { external_id } = await waiting(w, "payout");
+      const { paykey } = await w.paykey();
+      return { path: [await ended(w, "charge", "pay", paykey as string)], body: { external_id } };
+    },
+  },
+  exception_resolved: {
+    "exceptions.resolve": async (w) => {
+      const sent = { path: [(await w.exception()).id], body: { reason: "Seen." } };
+      await w.ask("PUT", `/v1/exceptions/${sent.path[0]}/resolve`, sent.body);
+      return sent;
+    },
+  },
+  file_state: {
+    "ach_files.decide": async (w) =>
+      of(await w.any("/v1/ach_files"), { verdict: "sent", note: "Seen." }),
+    "ach_files.release": async (w) => of(await w.any("/v1/ach_files"), { note: "Right." }),
+  },
+  linked_bank_account_status: {
+    "linked_bank_accounts.update": async (w) => of(await canceled(w), { bank_account: BANK }),
+    "linked_bank_accounts.cancel": async (w) => of(await canceled(w)),
+    "linked_bank_accounts.review": async (w) => of(await canceled(w), { status: "active" }),
+  },
+  operator_repeated: {
+    "ach_files.decide": async (w) => {
+      const sent = { path: [(await w.fileInDoubt()).id], body: { verdict: "sent", note: "Seen." } };
+      await w.post(`/v1/ach_files/${sent.path[0]}/decide`, sent.body);
+      return sent;
+    },
+  },
+  nothing_to_fund: {
+    "funding_events.simulate": () => ({ body: { funding_event_job_type: "payouts" } }),
+  },
+  onboarding_incomplete: { "accounts.onboard": async (w) => of(await w.account(), w.terms) },
+  paykey_blocked: {
+    ...payments(block),
+    "paykeys.refresh_review": async (w) => {
+      const paykey = await w.paykey();
+      await block(w, paykey);
+      return of(paykey);
+    },
+  },
+  paykey_not_active: {
+    ...payments(cancelPaykey),
+    "paykeys.cancel": async (w) => of(await cancelled(w), {}),
+    "paykeys.refresh_review": async (w) => of(await cancelled(w)),
+    "paykeys.refresh_balance": async (w) => {
+      const paykey = await w.readablePaykey();
+      await cancelPaykey(w, paykey);
+      return of(paykey);
+    },
+    "paykey_verifications.create": async (w) => of(await cancelled(w), { method: "prenote" }),
+  },
+  paykey_not_found: {
+    "charges.create": (w) => withToken(w, "charge", { paykey: "nobody's" }),
+    "payouts.create": (w) => withToken(w, "payout", { paykey: "nobody's" }),
+  },
+  paykey_not_in_review: {
+    "paykeys.decide_review": async (w) => of(await w.paykey(), { status: "active" }),
+  },
+  paykey_not_unblockable: { "paykeys.unblock": async (w) => of(await w.paykey(), {}) },
+  payment_status: {
+    ...inWrongStatus("charge"),
+    ...inWrongStatus("payout"),
+    "charges.refund": async (w) => of(await waiting(w, "charge"), {}),
+    "sandbox.payments.step": async (w) => ({ path: [id(await waiting(w, "charge")), "settle"] }),
+  },
+  provider_not_configured: {
+    "bridge.provider": ({ live }) => ({
+      key: live.platformKey,
+      path: ["aggregator"],
+      body: { customer_id: live.customer_id, aggregator_token: "any" },
+    }),
+  },
+  provider_token_refused: {
+    "bridge.provider": async (w) => ({
+      path: ["plaid"],
+      body: { customer_id: id(await w.customer()), plaid_token: "sbx_expired" },
+    }),
+  },
+  refund_exceeds_charge: {
+    "charges.refund": async (w) => {
+      const { paykey } = await w.paykey();
+      const charge = await ended(w, "charge", "pay", paykey as string);
+      return { path: [charge], body: { amount: 10_001 } };
+    },
+    "payouts.resubmit": async (w) => {
+      const { paykey } = await w.paykey();
+      const charge = await ended(w, "charge", "pay", paykey as string);
+      const refund = await w.post(`/v1/charges/${charge}/refund`, {});
+      await comesBack(w, refund);
+      await w.post(`/v1/charges/${charge}/refund`, {});
+      return of(refund, {});
+    },
+  },
+  retry_not_allowed: {
+    "charges.update": (w) => retried(w, "charge"),
+    "payouts.update": (w) => retried(w, "payout"),
+    "charges.resubmit": (w) => retriedTwice(w, "charge"),
+    "payouts.resubmit": (w) => retriedTwice(w, "payout"),
+  },
+  reversal_not_allowed: {
+    "charges.reverse": async (w) => of(await waiting(w, "charge"), { reason: "duplicate" }),
+    "payouts.reverse": async (w) => of(await waiting(w, "payout"), { reason: "duplicate" }),
+  },
+  sandbox_only: inProduction(),
+  skip_not_allowed: {
+    "customers.create": () => ({ body: customerBody(SKIPPED) }),
+    ...links(async (w) => id(await w.customer()), SKIPPED),
+  },
+  unmask_not_allowed: {
+    "charges.unmask": async (w) => of(await waiting(w, "charge")),
+    "payouts.unmask": async (w) => of(await waiting(w, "payout")),
+    "customers.get_unmasked": (w) => succeeded(w, "customers.get_unmasked"),
+    "paykeys.get_unmasked": (w) => succeeded(w, "paykeys.get_unmasked"),
+    "representatives.unmask": async (w) => of(await w.representative(w.tenant.accountId)),
+    "linked_bank_accounts.unmask": async (w) => of(await w.linkedAccount(w.tenant.accountId)),
+  },
+  verification_not_allowed: {
+    "paykey_verifications.create": async (w) => {
+      const paykey = await w.paykey();
+      await w.post(`/v1/paykeys/${id(paykey)}/verifications`, { method: "prenote" });
+      return of(paykey, { method: "prenote" });
+    },
+    "paykey_verifications.confirm": async (w) => {
+      const path = `/v1/paykeys/${id(await w.paykey())}/verifications`;
+      return of(await w.post(path, { method: "prenote" }), { amounts: [1, 2] });
+    },
+  },
+};
