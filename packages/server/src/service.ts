@@ -20,6 +20,7 @@ import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { createCountKeeper } from "./payments/count-keeper.ts";
+import { createSearchKeeper } from "./payments/search-keeper.ts";
 import { routes } from "./resources/routes.ts";
 import { loadMasterKey } from "./vault/master-key.ts";
 
@@ -152,6 +153,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = buildServer(app, routes, httpOptions(options.config));
   const keys = createKeySweeper(app.db, app.wall, app.log);
   const counts = createCountKeeper(app.db, app.log);
+  const searches = createSearchKeeper(app.db, app.wall, app.log);
   try {
     const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
       app.environments.refresh(payload).catch((error: unknown) => {
@@ -167,6 +169,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       app.retention.start();
       keys.start();
       counts.start();
+      searches.start();
     }
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -183,6 +186,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.retention.stop(),
           () => keys.stop(),
           () => counts.stop(),
+          () => searches.stop(),
           () => app.writer.close(),
           () => app.signal.stop(),
           () => app.faults.stop(),
@@ -194,6 +198,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await server.close();
     await keys.stop();
     await counts.stop();
+    await searches.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();

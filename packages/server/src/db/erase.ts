@@ -49,6 +49,7 @@ export async function eraseSchema(db: Database): Promise<void> {
         and p.proname = any(${others.map((item) => item.name)}::text[])`);
     for (const { name } of ofRows) await tx.run(raw(`drop function ${name}`));
     await tx.run(raw(`drop table if exists ${["schema_migrations", ...tables].join(", ")}`));
+    await tx.run(raw("drop schema if exists railhead_extensions cascade"));
     for (const { kind, name } of others) await tx.run(raw(`drop ${kind} if exists ${name}`));
   });
 }

@@ -97,20 +97,21 @@ async function readByEffect(
   return [...first, ...others];
 }
 
-/**
- * Finds which payments are on the page before it reads any: those before them are skipped in the
- * index, and paykeys and customers are looked up for the page alone.
- */
+/** Finds which payments are on the page before it reads any: those before are skipped in the index. */
 function readPart(db: Executor, part: Part): Promise<PaymentWithParties[]> {
   const { where, joined, sort, order, limit, offset } = part;
   const by = inOrder(sort, order);
+  const ids = sql`array(select p.id from payments p ${joined} where ${where}
+    order by ${by} limit ${limit} offset ${offset})`;
+  return readInOrder(db, ids, by);
+}
+
+/** Looks paykeys and customers up for the rows of a page alone. `ids` is an array of uuids. */
+export function readInOrder(db: Executor, ids: Sql, by: Sql): Promise<PaymentWithParties[]> {
   return db.rows(sql`
     select ${paymentColumns}, ${partyColumns} from payments p
     join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-    where p.id = any(array(
-      select p.id from payments p ${joined} where ${where}
-      order by ${by} limit ${limit} offset ${offset}))
-    order by ${by}`);
+    where p.id = any(${ids}) order by ${by}`);
 }
 
 /** From here on a page is worth a look at the counts first. */

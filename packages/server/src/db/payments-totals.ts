@@ -1,7 +1,12 @@
 import type { Executor } from "./executor.ts";
 import { counted } from "./payment-counts.ts";
-import { paymentsWhere, searchedParties, type PaymentFilters } from "./payments-search.ts";
-import { sql } from "./sql.ts";
+import {
+  contains,
+  paymentsWhere,
+  searchedParties,
+  type PaymentFilters,
+} from "./payments-search.ts";
+import { sql, type Sql } from "./sql.ts";
 
 // What the counts by day know. All other filters are counted payment by payment.
 const COUNTED: ReadonlySet<string> = new Set([
@@ -21,17 +26,30 @@ export async function countPayments(
     ([name, value]) => value !== undefined && !COUNTED.has(name),
   );
   const few = others.length === 1 ? fewInstead(filters) : undefined;
-  const where = paymentsWhere(accountId, filters);
   const n = (() => {
     if (others.length === 0) return counted(accountId, filters);
-    if (few === undefined) {
-      return sql`(select count(*) from payments p ${searchedParties(filters)} where ${where})`;
-    }
+    if (few === undefined) return plainly(accountId, filters);
     const { without, opposite } = few;
     return sql`${counted(accountId, without)} - (select count(*) from payments p
       where ${paymentsWhere(accountId, without)} and ${opposite})`;
   })();
   return Number((await db.one<{ n: bigint }>(sql`select ${n} as n`)).n);
+}
+
+function plainly(accountId: string, filters: PaymentFilters): Sql {
+  const { search_text: text, ...others } = filters;
+  if (text === undefined) {
+    return sql`(select count(*) from payments p ${searchedParties(filters)}
+      where ${paymentsWhere(accountId, filters)})`;
+  }
+  // A common text: parties are looked through once, not for each of their payments.
+  const pattern = contains(text);
+  return sql`(select count(*) from payments p where ${paymentsWhere(accountId, others)}
+    and (p.description ilike ${pattern} or p.external_id ilike ${pattern}
+      or p.customer_id in (select c.id from customers c where c.account_id = ${accountId}
+        and (c.name ilike ${pattern} or c.email ilike ${pattern}))
+      or p.paykey_id in (select k.id from paykeys k where k.account_id = ${accountId}
+        and k.label ilike ${pattern})))`;
 }
 
 /**

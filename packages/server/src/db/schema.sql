@@ -1124,6 +1124,25 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table search_marks (
+  environment_id uuid not null,
+  sequence bigint not null,
+  constraint search_marks_pkey PRIMARY KEY (environment_id),
+  constraint search_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
+create table search_texts (
+  subject_id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  subject text not null,
+  searched text not null,
+  constraint search_texts_pkey PRIMARY KEY (subject_id),
+  constraint search_texts_subject_check CHECK ((subject = ANY (ARRAY['payment'::text, 'customer'::text, 'paykey'::text])))
+);
+CREATE INDEX search_texts_by_environment ON search_texts USING brin (environment_id);
+CREATE INDEX search_texts_by_trigram ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+
 create table simulated_returns (
   environment_id uuid not null,
   file_name text not null,

@@ -1,8 +1,11 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import { DEEP, listPayments } from "../../db/payments-page.ts";
-import { paymentFilters } from "../../db/payments-search.ts";
+import { findByText, walkByText, type FoundPage } from "../../db/payments-found.ts";
+import { DEEP, listPayments, type PageRequest } from "../../db/payments-page.ts";
+import { paymentFilters, type PaymentFilters } from "../../db/payments-search.ts";
+import { planSearch } from "../../db/search-texts.ts";
 import { countPayments } from "../../db/payments-totals.ts";
+import type { RequestContext } from "../../http/context.ts";
 import { page, route } from "../../http/route.ts";
 import {
   CentsBound,
@@ -48,6 +51,32 @@ const query = Type.Object({
   has_resubmit: Type.Optional(Flag()),
 });
 
+/** A page and the exact total of what passes the filters. */
+async function readList(
+  context: RequestContext,
+  filters: PaymentFilters,
+  wanted: PageRequest,
+): Promise<FoundPage> {
+  const { db } = context.app;
+  const account_id = context.accountId;
+  const { search_text: text, ...others } = filters;
+  if (text !== undefined) {
+    const search = { environment_id: context.environment.id, account_id, text };
+    const asked = { search, filters: others, page: wanted };
+    const plan = await planSearch(db, search);
+    if (plan === "find") return await findByText(db, asked);
+    if (plan === "walk") return await walkByText(db, asked);
+  }
+  const counting = countPayments(db, account_id, filters);
+  const listing = (total?: number) => listPayments(db, { account_id, filters, total }, wanted);
+  // A page far down may be nearer to the end, which takes the total to know.
+  const [total, rows] = await Promise.all([
+    counting,
+    wanted.offset < DEEP ? listing() : counting.then(listing),
+  ]);
+  return { total, rows };
+}
+
 export const listAllPayments = route(
   {
     operationId: "payments.list",
@@ -71,15 +100,7 @@ export const listAllPayments = route(
     });
     const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
     const { db } = context.app;
-    const found = { account_id: context.accountId, filters };
-    const counting = countPayments(db, context.accountId, filters);
-    const listing = (total?: number) =>
-      listPayments(db, { ...found, total }, { sort, order, limit, offset });
-    // A page far down may be nearer to the end, which takes the total to know.
-    const [total, rows] = await Promise.all([
-      counting,
-      offset < DEEP ? listing() : counting.then(listing),
-    ]);
+    const { rows, total } = await readList(context, filters, { sort, order, limit, offset });
     const relations = await relationsByPayment(db, rows);
     return page(
       rows.map((row) => paymentItem(row, include_metadata === true, relations.get(row.id))),

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { WallClock } from "../clock.ts";
+import type { Database } from "../db/executor.ts";
+import { keepSearchTexts, listEnvironmentsToSearch } from "../db/search-texts.ts";
+
+const EVERY_MS = 1_000;
+const CHUNK = 2_000;
+/** It rests so many times as long as it worked: under load, others come first. */
+const REST = 9;
+
+/** Keeps the texts that searches look through up to what happened. */
+export interface SearchKeeper {
+  start(): void;
+  /** Lets the chunk under way finish. */
+  stop(): Promise<void>;
+}
+
+/** Searches find everything whether it runs or not; it only keeps them quick. */
+export function createSearchKeeper(db: Database, wall: WallClock, log: Logger): SearchKeeper {
+  const over = new AbortController();
+  let running: Promise<void> | undefined;
+
+  async function keep(): Promise<void> {
+    for (const id of await listEnvironmentsToSearch(db)) {
+      let isBehind = true;
+      while (isBehind && !over.signal.aborted) {
+        const began = wall.now();
+        isBehind = await keepSearchTexts(db, id, CHUNK);
+        await rest((Date.parse(wall.now()) - Date.parse(began)) * REST);
+      }
+    }
+  }
+
+  const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
+
+  async function run(): Promise<void> {
+    while (!over.signal.aborted) {
+      await keep().catch((error: unknown) => {
+        log.warn({ err: error }, "texts to search could not be kept");
+      });
+      await rest(EVERY_MS);
+    }
+  }
+
+  return {
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      over.abort();
+      await running;
+    },
+  };
+}

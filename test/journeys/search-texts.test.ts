@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { findByText, walkByText } from "../../packages/server/src/db/payments-found.ts";
+import {
+  keepSearchTexts,
+  listEnvironmentsToSearch,
+} from "../../packages/server/src/db/search-texts.ts";
+import { createCustomer, createPaykey, paymentBody } from "../support/factories.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** Ids that a text finds, by either way that does not read every payment. */
+async function finds(sandbox: Sandbox, text: string): Promise<string[]> {
+  const { account_id, environment } = sandbox;
+  const asked = {
+    search: { environment_id: environment.id, account_id, text },
+    filters: {},
+    page: { sort: "created_at", order: "asc", limit: 100, offset: 0 },
+  } as const;
+  const found = await findByText(service.db, asked);
+  const walked = await walkByText(service.db, asked);
+  expect(walked).toEqual(found);
+  expect(found.total).toBe(found.rows.length);
+  for (const sort of ["amount", "effective_at"] as const) {
+    const sorted = { ...asked, filters: { min_amount: 1n }, page: { ...asked.page, sort } };
+    expect((await findByText(service.db, sorted)).rows).toEqual(
+      (await walkByText(service.db, sorted)).rows,
+    );
+  }
+  return found.rows.map(({ id }) => id);
+}
+
+/** Until nothing is left: where the environment is locked just then, a keeper passes it over. */
+async function keepAll({ environment: { id } }: Sandbox): Promise<void> {
+  while ((await listEnvironmentsToSearch(service.db)).includes(id)) {
+    await keepSearchTexts(service.db, id, 3);
+  }
+}
+
+async function texts(sandbox: Sandbox): Promise<string[]> {
+  const rows = await service.db.rows<{ searched: string }>(sql`
+    select searched from search_texts where environment_id = ${sandbox.environment.id}`);
+  return rows.map(({ searched }) => searched);
+}
+
+async function payment(sandbox: Sandbox, members: object) {
+  const paykey = await createPaykey(sandbox, {
+    customer: { name: "Grace Hopper", email: "grace.hopper@example.com" },
+  });
+  const body = paymentBody("charge", { paykey: paykey["paykey"], ...members });
+  const { id } = await sandbox.post("/v1/charges", body);
+  return { id: id as string, customer_id: paykey["customer_id"] as string, label: paykey["label"] as string }; // prettier-ignore
+}
+
+test("a payment is found by each of its texts right after its answer, and once they are kept", async () => {
+  const sandbox = await service.addSandbox();
+  const { id, label } = await payment(sandbox, {
+    description: "Autumn fair 50% off",
+    external_id: "Fair-2026-0042",
+  });
+  await payment(sandbox, { description: "Another", external_id: "other-7" });
+  const found = async () => {
+    for (const text of ["AUTUMN", "50% o", "fair-2026", "2026-0042"]) {
+      expect([text, await finds(sandbox, text)]).toEqual([text, [id]]);
+    }
+    for (const text of ["race hop", "HOPPER@example", label.slice(0, 5)]) {
+      expect([text, (await finds(sandbox, text)).length]).toEqual([text, 2]);
+    }
+    expect(await finds(sandbox, "50_ off")).toEqual([]);
+  };
+  await found();
+  expect(await texts(sandbox)).toEqual([]);
+  await keepAll(sandbox);
+  await found();
+  expect((await texts(sandbox)).length).toBe(6);
+});
+
+test("a text that changed is found as it is now, and a customer by the new name", async () => {
+  const sandbox = await service.addSandbox();
+  const { id, customer_id } = await payment(sandbox, {
+    description: "Before",
+    payment_date: "2026-03-20",
+  });
+  await keepAll(sandbox);
+  const amount = { amount: 500, payment_date: "2026-03-20" };
+  await sandbox.call("PUT", `/v1/charges/${id}`, { body: { description: "After", ...amount } });
+  const customer = await sandbox.get(`/v1/customers/${customer_id}`);
+  const { name: _, ...rest } = customer;
+  await sandbox.call("PUT", `/v1/customers/${customer_id}`, {
+    body: { ...rest, name: "Rear Admiral" },
+  });
+  expect(await finds(sandbox, "after")).toEqual([id]);
+  expect(await finds(sandbox, "admiral")).toEqual([id]);
+  await keepAll(sandbox);
+  expect(await finds(sandbox, "after")).toEqual([id]);
+  expect(await finds(sandbox, "admiral")).toEqual([id]);
+  expect(await finds(sandbox, "before")).toEqual([]);
+});
+
+test("an erased customer leaves no text, and a reset environment none at all", async () => {
+  const sandbox = await service.addSandbox();
+  const { id } = await createCustomer(sandbox, { email: "forget.me@example.com" });
+  await payment(sandbox, { description: "Kept" });
+  await keepAll(sandbox);
+  expect((await texts(sandbox)).join()).toContain("forget.me");
+  await sandbox.call("DELETE", `/v1/customers/${id as string}`);
+  expect((await texts(sandbox)).join()).not.toContain("forget.me");
+  await keepAll(sandbox);
+  expect((await texts(sandbox)).join()).not.toContain("forget.me");
+  await sandbox.post(`/v1/sandbox/environments/${sandbox.environment.id}/reset`, {});
+  expect(await texts(sandbox)).toEqual([]);
+  expect(await finds(sandbox, "Kept")).toEqual([]);
+});
+
+test("where the log was cut before its texts were kept, all are read anew", async () => {
+  const sandbox = await service.addSandbox();
+  const { id } = await payment(sandbox, { description: "Long ago" });
+  const { id: environment } = sandbox.environment;
+  await service.db.run(sql`
+    update environments set events_kept_from = last_event_sequence + 1 where id = ${environment}`);
+  await service.db.run(sql`delete from events where environment_id = ${environment}`);
+  await keepAll(sandbox);
+  expect(await finds(sandbox, "long ago")).toEqual([id]);
+});
