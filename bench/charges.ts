@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openFolder } from "./support/folder.ts";
 import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import { startCluster } from "./support/cluster.ts";
@@ -68,7 +68,7 @@ function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const world = await openChargesWorld(join(folder, "data"));
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   const plan: ReferencePlan = {

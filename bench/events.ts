@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig, startService, type Service } from "@railhead/server";
+import { openFolder } from "./support/folder.ts";
 import { call, openWorld } from "./support/event-world.ts";
 import type { FeedOrder, FeedReport } from "./support/feed-client.ts";
 import { append, insertOnly } from "./support/log-load.ts";
@@ -133,7 +133,7 @@ async function startSink(): Promise<{ sink: ChildProcess; port: number }> {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const config = readConfig({ PORT: "0", RAILHEAD_DATA_DIR: join(folder, "data") });
   const service = await startService({ config });
   const { sink, port } = await startSink();

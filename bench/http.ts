@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
 import Fastify, { type FastifyInstance } from "fastify";
+import { openFolder } from "./support/folder.ts";
 import type { LoadOrder } from "./support/load-process.ts";
 import type { LoadResult } from "./support/load.ts";
 import { machine, print, spread } from "./support/machine.ts";
@@ -208,7 +208,7 @@ interface Figures {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const world = await open(join(folder, "data"));
   await fill(world);
   const { cases, payments } = await casesOf(world);

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
+import { openFolder } from "./support/folder.ts";
 import { openChargesWorld, type ChargesWorld } from "./support/charges-world.ts";
 import { questionGroups, type Question, type Samples } from "./support/lists-questions.ts";
 import { ACCOUNTS, fillLists } from "./support/lists-world.ts";
@@ -72,7 +72,7 @@ async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<vo
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const world = await openChargesWorld(join(folder, "data"));
   const db = new Client({ connectionString: world.service.database.url });
   await db.connect();

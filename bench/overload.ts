@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { openFolder } from "./support/folder.ts";
 import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import { machine, print } from "./support/machine.ts";
@@ -23,7 +23,7 @@ interface Cancels {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const world = await openChargesWorld(join(folder, "data"), { MAX_UNDER_WAY: String(ROOM) });
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   print(`Overload: room for ${ROOM} requests, ${CALLERS} callers, ${seconds} s. ${machine()}.`);

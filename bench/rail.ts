@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { addBankingDays } from "@railhead/core";
 import { createSandbox, findViolations, readConfig, startService } from "@railhead/server";
 import { Client } from "pg";
+import { openFolder } from "./support/folder.ts";
 import type { World } from "./support/event-world.ts";
 import { machine, median, print } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
@@ -181,7 +181,7 @@ function watchMemory(): () => number {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: join(folder, "data"),

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createSandbox, findViolations, type ManagedPostgres } from "@railhead/server";
 import { Client } from "pg";
+import { openFolder } from "./support/folder.ts";
 import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
 import { startCluster } from "./support/cluster.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
@@ -231,8 +231,7 @@ async function measureSequence(world: ChargesWorld, url: string): Promise<void> 
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
-  await chmod(folder, 0o755);
+  const folder = await openFolder();
   const dataDir = join(folder, "data");
   const world = await openChargesWorld(dataDir);
   const { managed, url } = world.service.database;

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import {
@@ -11,6 +10,7 @@ import {
   startService,
   type Service,
 } from "@railhead/server";
+import { openFolder } from "./support/folder.ts";
 import { machine, median, print } from "./support/machine.ts";
 import { tellResult } from "./support/results.ts";
 import type { SoakOrder, SoakReport } from "./support/soak-process.ts";
@@ -130,7 +130,7 @@ function tell(report: SoakReport, rss: readonly number[], loopMs: number): void 
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const service = await startService({
     config: readConfig({
       PORT: "0",

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { addBankingDays } from "@railhead/core";
 import { createSandbox, findViolations, readConfig, startService } from "@railhead/server";
 import { Client } from "pg";
+import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { tellResult } from "./support/results.ts";
 
@@ -29,7 +29,7 @@ const outcomes = [
 const device = { ip_address: "203.0.113.7" };
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "railhead-bench-"));
+  const folder = await openFolder();
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: join(folder, "data"),

@@ -36,6 +36,7 @@ interface ChildProcess {
 }
 interface Files {
   readonly mkdtemp: (prefix: string) => Promise<string>;
+  readonly chmod: (path: string, mode: number) => Promise<void>;
   readonly rm: (path: string, options: { recursive: boolean; force: boolean }) => Promise<void>;
 }
 interface Process {
@@ -59,12 +60,14 @@ export interface Started {
 /** Runs `railhead dev` until `stop`, or until the process that asked for it ends. */
 export async function startCommand(options: StartOptions): Promise<Started> {
   const { spawn } = await nodeModule<ChildProcess>("child_process");
-  const { mkdtemp, rm } = await nodeModule<Files>("fs/promises");
+  const { mkdtemp, chmod, rm } = await nodeModule<Files>("fs/promises");
   const { tmpdir } = await nodeModule<{ readonly tmpdir: () => string }>("os");
   const { process } = globalThis as unknown as { process: Process };
   const { env: inherited } = process;
   const dataDir = options.dataDir ?? (await mkdtemp(`${tmpdir()}/railhead-test-`));
   const [command, ...args] = options.command ?? ["railhead"];
+  // As root the database runs as another user, who has to get there: it is deleted with the folder.
+  if (options.dataDir === undefined) await chmod(dataDir, 0o755);
   const child = spawn(command, [...args, "dev", "--no-demo", "--json"], {
     env: { ...inherited, PORT: "0", RAILHEAD_DATA_DIR: dataDir, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -15,6 +15,7 @@ export {
   type ManagedPostgresOptions,
   startManagedPostgres,
 } from "./db/managed-postgres.ts";
+export { type ForsakenData, listForsakenData } from "./db/managed-postgres/placement.ts";
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ConfigSchema } from "@railhead/server";
+import { ConfigSchema, listForsakenData } from "@railhead/server";
 import { Command } from "commander";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
 import { EXIT, fault } from "../fault.ts";
@@ -48,6 +48,7 @@ export function doctorCommand(): Command {
         checkNode(),
         checkConfiguration(),
         checkData(options),
+        ...checkForsaken(),
         await checkApi(options),
       ];
       processTerminal(options.json === true).tell({ event: "doctor", checks }, () =>
@@ -83,6 +84,15 @@ function checkData(options: Connection): Check {
   const file = stateFile(dataDirOf(options));
   const detail = existsSync(file) ? file : "no sandbox yet: railhead dev makes one";
   return { check: "data", result: "ok", detail };
+}
+
+/** Nothing is removed by itself: a folder that is gone may only be on a disk that is not there. */
+function checkForsaken(): Check[] {
+  return listForsakenData().map(({ folder, wanted }) => ({
+    check: "leftover",
+    result: "ok",
+    detail: `the database of ${wanted}, which is gone, is still there; rm -r ${folder} removes it`,
+  }));
 }
 
 async function checkApi(options: Connection): Promise<Check> {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "./executor.ts";
+import { listForsakenData } from "./managed-postgres/placement.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./managed-postgres.ts";
 import { processIdentity } from "./managed-postgres/process-table.ts";
 import { openPool } from "./pool.ts";
@@ -229,8 +230,12 @@ describe.runIf(process.getuid?.() === 0)("as root", () => {
     expect(moved.startsWith(closed)).toBe(false);
     await using(first, (db) => db.run(sql`create table kept (n int)`));
     expect(await kept(await startManagedPostgres({ dataDir: wanted }))).toEqual([]);
-    rmSync(dirname(moved), { recursive: true });
+    const leftOver = { folder: dirname(moved), wanted };
+    expect(listForsakenData()).not.toContainEqual(leftOver);
+    // Its folder is gone, and the data that stayed can be told.
     rmSync(closed, { recursive: true });
+    expect(listForsakenData()).toContainEqual(leftOver);
+    rmSync(dirname(moved), { recursive: true });
   });
 
   test("data that became unreachable is told, never replaced by an empty database", async () => {

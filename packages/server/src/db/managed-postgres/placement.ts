@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
@@ -18,6 +28,8 @@ export interface Placement {
 
 const NOBODY: RunAs = { uid: 65534, gid: 65534 };
 const SYSTEM_FOLDER = "/var/lib/railhead";
+/** Says, beside data that was put there, where it was wanted. */
+const OWNER_FILE = "belongs-to";
 // A socket's path holds 107 bytes on Linux and 103 on macOS, including "/.s.PGSQL.5432".
 const SOCKET_FOLDER_BYTES = 103 - 14;
 
@@ -49,7 +61,28 @@ export function placeData(wanted: string): Placement {
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const moved = join(SYSTEM_FOLDER, key, "pg");
   makeTraversable(dirname(moved));
+  writeFileSync(join(dirname(moved), OWNER_FILE), `${dataDir}\n`);
   return { dataDir: moved, relocated: true, runAs: ownerOf(moved) ?? NOBODY };
+}
+
+/** Data in the system's folder whose project folder is gone: nobody can start on it any more. */
+export interface ForsakenData {
+  /** What may be removed. */
+  readonly folder: string;
+  /** Where the data was wanted. */
+  readonly wanted: string;
+}
+
+/** Finds it. Only data put there since its owner is noted can be told. */
+export function listForsakenData(system: string = SYSTEM_FOLDER): ForsakenData[] {
+  if (!existsSync(system)) return [];
+  return readdirSync(system).flatMap((name) => {
+    const folder = join(system, name);
+    const note = join(folder, OWNER_FILE);
+    if (!existsSync(note) || !existsSync(join(folder, "pg"))) return [];
+    const wanted = readFileSync(note, "utf8").trim();
+    return existsSync(dirname(wanted)) ? [] : [{ folder, wanted }];
+  });
 }
 
 /** A folder for the socket that only the server's user and root can enter. */
