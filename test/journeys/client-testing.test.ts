@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +69,8 @@ test("the README's test starts a Railhead by the command, passes under node:test
   const [, suite = ""] = /```ts\n(import \{ after[\s\S]*?)```/.exec(readme) ?? [];
   const testing = new URL("../../packages/client/dist/testing.js", import.meta.url).href;
   const folder = mkdtempSync(join(tmpdir(), "railhead-readme-"));
+  // The database's user has to get there, or its data would stay behind elsewhere.
+  chmodSync(folder, 0o755);
   try {
     const file = join(folder, "readme.test.mjs");
     writeFileSync(file, suite.replace('"@railhead/client/testing"', JSON.stringify(testing)));
