@@ -31,10 +31,13 @@ async function batchesWith(
 }
 
 /** The bank refuses batches of a file and executes the rest. */
-async function refuse({ file, batches }: { file: Sent; batches: number[] }): Promise<void> {
+async function refuse(
+  { file, batches }: { file: Sent; batches: number[] },
+  format: "pipe" | "csv" = "pipe",
+): Promise<void> {
   const { header, control } = file.read;
   if (header === undefined || control === undefined) throw new Error("a file without ends");
-  const text = writeAcknowledgement({
+  const pipe = writeAcknowledgement({
     immediate_origin: header.immediate_origin.trim(),
     immediate_destination: header.immediate_destination.trim(),
     file_creation_date: header.file_creation_date,
@@ -48,13 +51,31 @@ async function refuse({ file, batches }: { file: Sent; batches: number[] }): Pro
     reason: "",
     rejected_batches: batches.map((batch_number) => ({ batch_number, reason: "NOT SET UP" })),
   });
+  const text = format === "pipe" ? pipe : asCsv(pipe);
   await deliver(service, sandbox, { name: `ACK_${file.name}.txt`, bytes: Buffer.from(text) });
 }
 
-async function refuseOnly(isWanted: Parameters<typeof batchesWith>[0]): Promise<void> {
+/** The same in the words of a bank that writes comma-separated values. */
+function asCsv(pipe: string): string {
+  const [, file = "", ...batches] = pipe.trim().split("\n");
+  const [, origin, destination, date, time, modifier, count, entries, debit, credit] =
+    file.split("|");
+  const dollars = (cents = "0") => (Number(cents) / 100).toFixed(2);
+  const key = [origin, destination, date, time, modifier].join(",");
+  return [
+    "Origin,Destination,File Date,File Time,Modifier,Batches,Entries,Debits,Credits,Status,Batch,Reason",
+    `${key},${count},${entries},${dollars(debit)},${dollars(credit)},Accepted,,`,
+    ...batches.map((line) => `${key},,,,,Rejected,${line.split("|").slice(1).join(",")}`),
+  ].join("\r\n");
+}
+
+async function refuseOnly(
+  isWanted: Parameters<typeof batchesWith>[0],
+  format?: "pipe" | "csv",
+): Promise<void> {
   const [only, ...more] = await batchesWith(isWanted);
   expect(more).toEqual([]);
-  if (only !== undefined) await refuse(only);
+  if (only !== undefined) await refuse(only, format);
 }
 
 async function expectWhole(): Promise<void> {
@@ -114,7 +135,7 @@ test("a prenote in a refused batch is sent again, and its wait begins anew", asy
   const path = `/v1/paykeys/${paykey["id"]}/verifications`;
   const { id } = await sandbox.post(path, { method: "prenote" });
   await sandbox.advance("2026-03-02T22:00:00.000Z");
-  await refuseOnly(() => true);
+  await refuseOnly(() => true, "csv");
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   const after = `/v1/paykey_verifications/${id}`;
   expect(await sandbox.get(after)).toMatchObject({ status: "created" });

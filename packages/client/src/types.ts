@@ -173,7 +173,7 @@ export type AchFileEntry = {
   readonly settlement_date: string;
 };
 
-export type Acknowledgement = { readonly format: "pipe"; readonly within_minutes: number };
+export type Acknowledgement = { readonly format: "pipe" | "csv"; readonly within_minutes: number };
 
 export type Address = {
   readonly decision: "accept" | "reject" | "review";

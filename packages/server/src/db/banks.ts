@@ -53,7 +53,7 @@ export interface BankProfile {
   readonly sftp?: SftpSettings;
   /** Whether the bank acknowledges files, in which format, and how soon. Absent: it does not. */
   readonly acknowledgement?: {
-    readonly format: "pipe";
+    readonly format: "pipe" | "csv";
     readonly within_minutes: number;
   };
   /** Limits of the bank on what we send, in cents. Absent members set none. */

@@ -11,7 +11,7 @@ import {
 } from "../db/ach-files.ts";
 import { hastenPoll, updateBankPolled } from "../db/banks.ts";
 import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
-import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement.ts";
+import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement-formats.ts";
 import { nextPoll } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternInstant, easternTime } from "../rails/eastern-time.ts";

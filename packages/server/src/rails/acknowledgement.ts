@@ -21,8 +21,8 @@ const VERDICTS = ["received", "accepted", "partially_rejected", "rejected"] as c
 const MAGIC = "RAILHEAD-ACK|1";
 const FIELDS = 11;
 
-/** True where the bytes begin as acknowledgements of a known format do. */
-export function isAcknowledgement(text: string): boolean {
+/** True where the bytes begin as the format `pipe` does. */
+export function isPipeAcknowledgement(text: string): boolean {
   return text.startsWith(MAGIC);
 }
 
@@ -31,8 +31,8 @@ export function isAcknowledgement(text: string): boolean {
  * modifier|batches|entries|debit cents|credit cents|verdict|reason`, each followed by a
  * `BATCH|number|reason` for every batch refused. Undefined where it says something else.
  */
-export function readAcknowledgements(text: string): Acknowledgement[] | undefined {
-  if (!isAcknowledgement(text)) return undefined;
+export function readPipeAcknowledgements(text: string): Acknowledgement[] | undefined {
+  if (!isPipeAcknowledgement(text)) return undefined;
   const found: Acknowledgement[] = [];
   for (const line of text.split(/\r?\n/).slice(1)) {
     if (line === "") continue;

@@ -80,7 +80,7 @@ export const BankProfileBody = Type.Object(
     acknowledgement: maybe(
       Type.Object(
         {
-          format: OneOf(["pipe"]),
+          format: OneOf(["pipe", "csv"]),
           within_minutes: Type.Integer({ minimum: 1, maximum: 10_000 }),
         },
         strict,
