@@ -5,9 +5,7 @@ import { problemAnswer, problemOf, type Answer } from "./execute.ts";
 /** The answer to whatever went wrong. What the caller may not know is in the log. */
 export function failed(app: App, request: FastifyRequest, error: unknown): Answer {
   const failure = problemOf(error);
-  // Refused for want of room, which may happen thousands of times a second.
-  const isShed = failure.status === 503 && failure.cause === undefined;
-  if (failure.status >= 500 && !isShed) {
+  if (failure.status >= 500) {
     const { method, id } = request;
     const log = {
       request_id: id,

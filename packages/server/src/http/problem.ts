@@ -84,8 +84,8 @@ export function invalid(items: readonly Item[]): Problem {
 }
 
 /** The request cannot be served now; the same request may succeed later. */
-export function unavailable(cause: unknown, seconds = 1): Problem {
-  return new Problem("service_unavailable", { headers: { "retry-after": String(seconds) }, cause });
+export function unavailable(cause: unknown): Problem {
+  return new Problem("service_unavailable", { headers: { "retry-after": "1" }, cause });
 }
 
 /** True where a failure of the handler itself is an answer to keep under an idempotency key. */

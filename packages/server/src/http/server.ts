@@ -17,13 +17,14 @@ import type { JsonBody } from "./json-body.ts";
 import { noteOf } from "./note.ts";
 import { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 import type { HttpOptions } from "./options.ts";
-import { problem, unavailable } from "./problem.ts";
+import { problem } from "./problem.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { addReference } from "./reference/serve.ts";
 import type { Route } from "./route.ts";
 import { routeMap } from "./route-map.ts";
 import { send } from "./send.ts";
+import { refuseForWant } from "./shed.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -103,7 +104,10 @@ function addHooks(server: FastifyInstance, parts: Parts): void {
   server.decorateRequest("trace", null);
   server.addHook("onRequest", async (request, reply) => {
     if (request.method === "OPTIONS" && answerOptions(parts, request, reply)) return reply;
-    enter(parts.shedder, request, reply);
+    if (!enter(parts.shedder, request, reply)) {
+      refuseForWant(parts.app, reply, parts.cors.headers(request.headers.origin));
+      return reply;
+    }
     request.admitted = await admit(parts, request);
     return undefined;
   });
@@ -116,15 +120,14 @@ function addHooks(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Takes a place among the requests under way, until the answer is out. Throws the 503 of none. */
-function enter(shedder: LoadShedder, request: FastifyRequest, reply: FastifyReply): void {
+/** Takes a place among the requests under way, until the answer is out. False where there is none. */
+function enter(shedder: LoadShedder, request: FastifyRequest, reply: FastifyReply): boolean {
   const compiled = request.routeOptions.config.compiled;
-  if (compiled === undefined) return;
+  if (compiled === undefined) return true;
   const leave = shedder.enter(compiled.shedClass);
-  // Spread over the seconds, so that those who were refused do not come back together.
-  if (leave === undefined) throw unavailable(undefined, 1 + (request.id.charCodeAt(35) % 5));
-  // Giving it back twice does no harm, so there is no need for `once`, which costs more.
-  reply.raw.on("close", leave);
+  if (leave === undefined) return false;
+  reply.raw.once("close", leave);
+  return true;
 }
 
 /** What a path can do, told without a key: browsers ask before they send one. */
