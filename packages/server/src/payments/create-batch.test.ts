@@ -84,10 +84,9 @@ const keys = async () =>
   ).map(({ key }) => key);
 
 const numbers = () =>
-  service.db.one<{ payments: bigint; told: bigint; last: bigint; counted: string }>(sql`
+  service.db.one<{ payments: bigint; told: bigint; counted: string }>(sql`
     select (select count(*) from payments where account_id = a.id) as payments,
       (select count(*) from events where account_id = a.id and type = 'charge.created') as told,
-      (select n.last_event_sequence from environments n where n.id = a.environment_id) as last,
       (select coalesce((select sum(n) from payment_counts where account_id = a.id), 0)
         + coalesce((select sum(n) from payment_count_deltas where account_id = a.id), 0))::text
         as counted
