@@ -208,4 +208,4 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold (seed ${SEED})`, 
       "transfer reversed",
     ]),
   );
-}, 120_000);
+}, 300_000);
