@@ -175,10 +175,12 @@ function renderProblems(): string {
 }
 
 function renderEvents(): string {
-  const rows = Object.entries(EVENT_TYPES).map(([name, { first_release: first, meaning }]) => [
+  const rows = Object.entries(EVENT_TYPES).map(([name, about]) => [
     code(name),
-    first ? "yes" : "",
-    meaning,
+    about.first_release ? "yes" : "",
+    about.reserved === null
+      ? about.meaning
+      : `${about.meaning} Never written yet. ${about.reserved}`,
   ]);
   return page(
     "Events",

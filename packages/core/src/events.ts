@@ -1,12 +1,30 @@
-/** Whether an event type is written by the first release, and what it says. */
-export type EventMeaning = { readonly first_release: boolean; readonly meaning: string };
+/** Whether an event type is of the first release, what it says, and why nothing writes it yet. */
+export type EventMeaning = {
+  readonly first_release: boolean;
+  readonly meaning: string;
+  /** Null where it is written. */
+  readonly reserved: string | null;
+};
 
-const first = (meaning: string): EventMeaning => ({ first_release: true, meaning });
-const later = (meaning: string): EventMeaning => ({ first_release: false, meaning });
+const first = (meaning: string): EventMeaning => ({ first_release: true, meaning, reserved: null });
+const later = (meaning: string): EventMeaning => ({
+  first_release: false,
+  meaning,
+  reserved: null,
+});
+/** A name of the catalogue that nothing writes: receivers may ask for it, and never get it. */
+const reserved = (meaning: string, why: string): EventMeaning => ({
+  first_release: false,
+  meaning,
+  reserved: why,
+});
 
 const PAYMENT = {
   created: first("The payment was created."),
-  validated: later("The checks of the payment finished."),
+  validated: reserved(
+    "The checks of the payment finished.",
+    "The move to scheduled or on hold tells it.",
+  ),
   scheduled: first("The payment passed its checks and waits for its file."),
   held: first("The payment is on hold."),
   released: first("The payment was released from hold; checks run again."),
@@ -17,18 +35,30 @@ const PAYMENT = {
   submitted: first("The payment's entry was sealed into a file for the bank."),
   acknowledged: later("The bank accepted the payment's entry."),
   settled: later("The payment settled at the customer's bank."),
-  funds_available: later("The payment's funds became available to the business."),
+  funds_available: reserved(
+    "The payment's funds became available to the business.",
+    "The funding event tells it.",
+  ),
   paid: first("The return wait passed without a return."),
   failed: first("The payment could not be executed, or came back before it was paid."),
   reversed: first("The payment was undone after it was paid."),
   returned: first("A return of the payment's entry was received."),
-  disputed: later("The customer disputed the payment."),
+  disputed: reserved(
+    "The customer disputed the payment.",
+    "The return tells it, whose reason is disputed.",
+  ),
   return_dishonored: later("A return of the payment was dishonored."),
   notification_of_change: first("The bank corrected the bank data the payment used."),
   resubmitted: later("A new payment was made from this one."),
   refunded: later("A refund of the payment was created."),
-  authorization_requested: later("The bank asked for proof of authorization."),
-  authorization_uploaded: later("Proof of authorization was uploaded."),
+  authorization_requested: reserved(
+    "The bank asked for proof of authorization.",
+    "Requests for proof come by other ways than files.",
+  ),
+  authorization_uploaded: reserved(
+    "Proof of authorization was uploaded.",
+    "Requests for proof come by other ways than files.",
+  ),
   retry_exhausted: later("The payment was retried as often as the rules allow."),
 } as const;
 
@@ -51,7 +81,10 @@ const CATALOGUE = {
     blocked: first("The paykey's bank account was blocked after a return."),
     unblocked: first("The block on the paykey's bank account was lifted."),
     deactivated: first("The paykey was cancelled."),
-    expiring: later("The paykey expires soon."),
+    expiring: reserved(
+      "The paykey expires soon.",
+      "A paykey that expires says when from the beginning.",
+    ),
     expired: later("The paykey expired."),
     balance_refreshed: later("The paykey's balance was read."),
     balance_failed: later("The paykey's balance could not be read."),
@@ -67,10 +100,16 @@ const CATALOGUE = {
     updated: later("Wrong amounts were told, or the entries go into another file."),
   },
   bridge_session: {
-    created: later("A bridge token was issued."),
-    completed: later("A paykey was linked in the bridge."),
-    abandoned: later("The bridge was closed without a paykey."),
-    expired: later("The bridge token expired."),
+    created: reserved("A bridge token was issued.", "The bridge is not told of in the log yet."),
+    completed: reserved(
+      "A paykey was linked in the bridge.",
+      "The bridge is not told of in the log yet.",
+    ),
+    abandoned: reserved(
+      "The bridge was closed without a paykey.",
+      "The bridge is not told of in the log yet.",
+    ),
+    expired: reserved("The bridge token expired.", "The bridge is not told of in the log yet."),
   },
   charge: PAYMENT,
   payout: PAYMENT,
@@ -90,7 +129,7 @@ const CATALOGUE = {
     onboarding: later("Onboarding of the account started."),
     active: first("The account is active."),
     rejected: later("The account was rejected."),
-    restricted: later("The account was restricted."),
+    restricted: reserved("The account was restricted.", "An account is active or inactive."),
     inactive: later("The account was disabled."),
     settings_updated: later("The account's settings changed."),
     updated: later("The account's data changed."),
@@ -128,8 +167,11 @@ const CATALOGUE = {
     acknowledged: first("The bank accepted the file."),
     rejected: first("The bank refused the file."),
     received: later("A file from the bank was stored."),
-    partially_matched: later("Some entries of a received file match no payment."),
-    replayed: later("A received file was applied again."),
+    partially_matched: reserved(
+      "Some entries of a received file match no payment.",
+      "Each entry without a match opens an exception.",
+    ),
+    replayed: reserved("A received file was applied again.", "A file is applied once."),
     updated: later("What became of the file changed: not sent, in doubt, or decided."),
   },
   reversal: {
@@ -147,13 +189,13 @@ const CATALOGUE = {
   },
   exception: {
     opened: first("Something needs a person's attention."),
-    assigned: later("A person took the exception."),
+    assigned: reserved("A person took the exception.", "Exceptions have no owner."),
     resolved: first("The exception was resolved."),
     overdue: later("The exception was not resolved in time."),
   },
   ledger: {
     invariant_violated: first("A proof that the books balance failed."),
-    balanced: later("The books balance again."),
+    balanced: reserved("The books balance again.", "A violated proof ends by a person."),
   },
   reconciliation: {
     completed: later("Books and bank statement agree."),
@@ -172,14 +214,20 @@ const CATALOGUE = {
     deleted: later("A webhook endpoint was deleted."),
   },
   approval: {
-    requested: later("An action needs a second person's approval."),
-    approved: later("The action was approved."),
-    denied: later("The action was denied."),
-    expired: later("Nobody decided in time."),
+    requested: reserved(
+      "An action needs a second person's approval.",
+      "Nothing needs a second person yet.",
+    ),
+    approved: reserved("The action was approved.", "Nothing needs a second person yet."),
+    denied: reserved("The action was denied.", "Nothing needs a second person yet."),
+    expired: reserved("Nobody decided in time.", "Nothing needs a second person yet."),
   },
   environment: {
-    clock_advanced: later("The environment's clock was moved."),
-    reset: later("The environment's data was erased."),
+    clock_advanced: reserved(
+      "The environment's clock was moved.",
+      "What happens on the way tells where the clock is.",
+    ),
+    reset: reserved("The environment's data was erased.", "The log goes with the data."),
     fault_injected: later("A fault was put into the environment on purpose."),
   },
 } as const satisfies Record<string, Record<string, EventMeaning>>;

@@ -194,7 +194,10 @@ function deliver(state: State, delivery: Delivery): void {
     },
     body: task.body,
     isLive: served.environment.kind === "live",
-    environmentId: served.environment.id,
+    // The word of a fault is not struck by it.
+    ...(task.event_type === "environment.fault_injected"
+      ? {}
+      : { environmentId: served.environment.id }),
   };
   tools.sender.send(post, (sent) => {
     state.sending -= 1;

@@ -7,6 +7,8 @@ import {
   type FaultTarget,
   type SandboxFault,
 } from "../../db/sandbox-faults.ts";
+import { appendEvents } from "../../events/append.ts";
+import { causeOf } from "../../http/cause.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Uuid, type Static } from "../../http/schema.ts";
@@ -75,7 +77,8 @@ export const createFault = route(
     response: FaultResponse,
     scope: "sandbox:write",
   },
-  async ({ app, environment, at, tx }, { body: wanted }) => {
+  async (context, { body: wanted }) => {
+    const { app, environment, at, tx } = context;
     const { target, effect, count } = wanted;
     const faults = faultsOf(wanted);
     if (faults.length > 0) throw invalid(faults);
@@ -95,6 +98,20 @@ export const createFault = route(
       throw invalid([{ reference: "/target", detail }]);
     }
     await app.faults.added(tx, environment.id, target);
+    const message = `A fault was injected: ${target}, ${effect}.`;
+    const cause = causeOf(context, { source: "user_action", reason: "user_request", message });
+    await appendEvents(tx, app.ids, environment.id, [
+      {
+        account_id: null,
+        type: "environment.fault_injected",
+        resource_type: "sandbox_fault",
+        resource_id: fault.id,
+        resource_version: 1,
+        occurred_at: at,
+        patch: fault,
+        cause,
+      },
+    ]);
     return ok(fault);
   },
 );
