@@ -100,10 +100,10 @@ interface CopyConnection {
   query(text: string): void;
 }
 
-/** Bytes that PostgreSQL's own COPY writes of the entries of all files, formatted by SQL. */
-export function copyLines(db: Client): Promise<number> {
+/** Lines that PostgreSQL's own COPY writes of the entries sealed on a day, formatted by SQL. */
+export function copyLines(db: Client, date: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    let bytes = 0;
+    let lines = 0;
     const query = {
       submit: (connection: CopyConnection) => {
         connection.query(`copy (
@@ -113,15 +113,16 @@ export function copyLines(db: Client): Promise<number> {
             || 'S ' || '0' || e.trace_number
           from entries e join payments p on p.id = e.payment_id
             join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+          where e.file_date = '${date}'
           order by e.file_id, e.line) to stdout`);
       },
       handleCopyOutResponse: () => undefined,
-      handleCopyData: ({ chunk }: { chunk: Buffer }) => {
-        bytes += chunk.length;
+      handleCopyData: () => {
+        lines += 1;
       },
       handleCommandComplete: () => undefined,
       handleReadyForQuery: () => {
-        resolve(bytes);
+        resolve(lines);
       },
       handleError: reject,
     };

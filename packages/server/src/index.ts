@@ -21,6 +21,7 @@ export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
 export { listEnvironments } from "./db/environments.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
+export { rehearseFile } from "./payments/rehearse.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
 export {

@@ -16,8 +16,18 @@ export interface Sealing {
   readonly transfers: readonly FundingEventRow[];
 }
 
+/** What it takes to open account numbers and to name the bank. */
+export interface Opening {
+  readonly environment_id: string;
+  readonly tools: Pick<StepRun["tools"], "vault">;
+  readonly bank: StepRun["bank"];
+}
+
 /** What the file is to say of the payments and transfers, their account numbers in clear. */
-export async function outgoingEntries(tx: Tx, sealing: Sealing): Promise<OutgoingEntry[]> {
+export async function outgoingEntries(
+  tx: Tx,
+  sealing: Omit<Sealing, "run"> & { readonly run: Opening },
+): Promise<OutgoingEntry[]> {
   const { run, payments, transfers } = sealing;
   const paykeyIds = new Set(payments.map(({ paykey_id }) => paykey_id));
   const [paykeyReceivers, transferReceivers] = await Promise.all([
@@ -73,7 +83,7 @@ function paymentEntries(
 
 /** Account numbers in clear: each bank account is opened once, however many entries it has. */
 async function openAccountNumbers(
-  run: StepRun,
+  run: Opening,
   paykeys: readonly Receiver[],
   linked: readonly Receiver[],
 ): Promise<(receiver: Receiver) => string> {
@@ -120,7 +130,7 @@ function paymentEntry(
 }
 
 function transferEntry(
-  run: StepRun,
+  run: Opening,
   transfer: FundingEventRow,
   { receiver, account_number }: { receiver: Receiver; account_number: string },
 ): OutgoingEntry {
