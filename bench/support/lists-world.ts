@@ -17,12 +17,13 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
   await db.query("create temporary table g as select * from payments where external_id = 'first'");
   await db.query("delete from payments where external_id = 'first'");
   await addParties(db, world, Math.ceil(count / 10));
-  const indexes = await takeIndexes(db, ["payments", "funding_event_payments", "payment_history"]);
+  const indexes = await takeIndexes(db, ["payments", "funding_event_payments", "search_texts"]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {
     await addPayments(db, { count, from, to: Math.min(from + CHUNK - 1, count) });
   }
   await addLines(db);
+  await addTexts(db);
   for (const definition of indexes) await db.query(definition);
   await db.query("set session_replication_role = origin");
   await db.query("truncate payment_counts, payment_totals, payment_count_deltas");
@@ -204,6 +205,21 @@ async function clone(
   const names = rows.map(({ name }) => name);
   await db.query(`insert into ${table} (${names.map((name) => `"${name}"`).join(", ")})
     select ${names.map((name) => values[name] ?? `t."${name}"`).join(", ")} from ${from}`);
+}
+
+/** As the keeper would have kept them by now. */
+async function addTexts(db: Client): Promise<void> {
+  await db.query("truncate search_texts");
+  await db.query(`
+    insert into search_texts (subject_id, environment_id, account_id, subject, searched)
+    select id, environment_id, account_id, 'payment', concat_ws(E'\\n', description, external_id)
+    from payments
+    union all select id, environment_id, account_id, 'customer', concat_ws(E'\\n', name, email)
+    from customers
+    union all select id, environment_id, account_id, 'paykey', label from paykeys`);
+  await db.query(`
+    insert into search_marks select id, last_event_sequence from environments
+    on conflict (environment_id) do update set sequence = excluded.sequence`);
 }
 
 async function addLines(db: Client): Promise<void> {
