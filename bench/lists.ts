@@ -39,7 +39,7 @@ function asker(world: ChargesWorld): Ask {
 /** A payment of the middle, with what it belongs to. */
 async function sample(db: Client, accountId: string): Promise<Samples> {
   const { rows } = await db.query<Omit<Samples, "total">>(
-    `select p.id, p.external_id, p.customer_id, c.email as customer_email, p.paykey_id,
+    `select p.id, p.kind, p.external_id, p.customer_id, c.email as customer_email, p.paykey_id,
       k.token as paykey, p.funding_ids[1] as funding_id
     from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
     where p.account_id = $1 and p.created_at > '2025-03-14' and p.status = 'paid'
@@ -85,10 +85,11 @@ async function main(): Promise<void> {
   print(`Filled in ${seconds} s. ${rounds} requests each after a first, one after another; page and total together, in milliseconds.`); // prettier-ignore
   const ask = asker(world);
   const samples = await sample(db, world.accountId);
-  const get = { name: "GET by id", query: `/v1/payments/${samples.id}`, ceiling: 20 };
-  await measure(ask, { ...get, query: `/v1/charges/${samples.id}` }).catch(() =>
-    measure(ask, { ...get, query: `/v1/payouts/${samples.id}` }),
-  );
+  await measure(ask, {
+    name: "GET by id",
+    query: `/v1/${samples.kind}s/${samples.id}`,
+    ceiling: 20,
+  });
   for (const { title, questions } of questionGroups(samples)) {
     print(`\n${title}`);
     for (const question of questions) await measure(ask, question);

@@ -10,6 +10,7 @@ export interface Question {
 export interface Samples {
   readonly total: number;
   readonly id: string;
+  readonly kind: "charge" | "payout";
   readonly external_id: string;
   readonly customer_id: string;
   readonly customer_email: string;

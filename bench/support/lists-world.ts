@@ -227,4 +227,8 @@ async function addLines(db: Client): Promise<void> {
     insert into funding_event_payments (funding_event_id, payment_id, funding_amount_cents, reason)
     select p.funding_ids[1], p.id, p.amount_cents, 'credit' from payments p
     where p.funding_ids <> '{}'`);
+  await db.query(`
+    insert into payment_history (payment_id, status, reason, source, message, changed_at)
+    select id, status, status_reason, status_source, status_message, status_changed_at
+    from payments`);
 }

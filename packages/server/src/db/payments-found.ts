@@ -8,7 +8,8 @@ import {
   type PaymentFilters,
 } from "./payments-search.ts";
 import type { PaymentWithParties } from "./payments.ts";
-import { foundByText, type TextSearch } from "./search-texts.ts";
+import { countPayments } from "./payments-totals.ts";
+import { countByText, foundByText, type TextSearch } from "./search-texts.ts";
 import { empty, sql, type Sql } from "./sql.ts";
 
 export interface FoundPage {
@@ -45,12 +46,12 @@ export async function walkByText(db: Executor, asked: Asked): Promise<FoundPage>
       select p.* from payments p where ${paymentsWhere(search.account_id, filters)}
       order by ${by}) p ${searchedParties({ search_text: search.text })}
     where ${text} order by ${by} limit ${page.limit} offset ${page.offset})`;
-  const [rows, { total }] = await Promise.all([
-    readInOrder(db, ids, by),
-    db.one<{ total: bigint }>(sql`
-      with ${foundByText(search)} select count(*) as total from (${passing(asked)}) p`),
-  ]);
-  return { rows, total: Number(total) };
+  const counting =
+    Object.keys(filters).length === 0
+      ? db.one<{ total: bigint }>(countByText(search)).then(({ total }) => Number(total))
+      : countPayments(db, search.account_id, { ...filters, search_text: search.text });
+  const [rows, total] = await Promise.all([readInOrder(db, ids, by), counting]);
+  return { rows, total };
 }
 
 const isByAge = ({ sort }: PageRequest) => sort === "created_at" || sort === "id";

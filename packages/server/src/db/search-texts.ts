@@ -158,12 +158,7 @@ function look({ account_id, environment_id, text }: TextSearch): Sql {
 export function foundByText({ environment_id, account_id, text }: TextSearch): Sql {
   const pattern = contains(text);
   return sql`
-    tail as materialized (
-      select distinct e.resource_type, e.resource_id from events e
-      where e.environment_id = ${environment_id} and e.account_id = ${account_id}
-        and e.sequence > coalesce((select m.sequence from search_marks m
-          where m.environment_id = ${environment_id}), 0) and ${tellsOfText}
-    ), kept as materialized (
+    ${tailOf(environment_id, account_id)}, kept as materialized (
       select subject, subject_id from search_texts
       where account_id = ${account_id} and searched ilike ${pattern}
         and subject_id not in (select resource_id from tail)
@@ -187,4 +182,42 @@ export function foundByText({ environment_id, account_id, text }: TextSearch): S
         select k.id from tail t join paykeys k on k.id = t.resource_id
         where t.resource_type = 'paykey' and k.label ilike ${pattern}))
     )`;
+}
+
+/** What the keeper has not come to yet. */
+const tailOf = (environmentId: string, accountId: string) => sql`
+    tail as materialized (
+      select distinct e.resource_type, e.resource_id from events e
+      where e.environment_id = ${environmentId} and e.account_id = ${accountId}
+        and e.sequence > coalesce((select m.sequence from search_marks m
+          where m.environment_id = ${environmentId}), 0) and ${tellsOfText}
+    )`;
+
+/** How many payments have a text that many have, in one pass over the texts: nothing is kept of them. */
+export function countByText({ environment_id, account_id, text }: TextSearch): Sql {
+  const pattern = contains(text);
+  const own = sql`(coalesce(p.description, '') ilike ${pattern} or p.external_id ilike ${pattern})`;
+  const partiesOf = (table: Sql, kind: string, match: Sql) => sql`array(
+      select unnest(kept.${table}) from kept
+      union
+      select o.id from tail t join ${table} o on o.id = t.resource_id
+      where t.resource_type = ${kind}::text and ${match})`;
+  return sql`
+    with ${tailOf(environment_id, account_id)}, kept as materialized (
+      select count(*) filter (where subject = 'payment') as n,
+        array_agg(subject_id) filter (where subject = 'customer') as customers,
+        array_agg(subject_id) filter (where subject = 'paykey') as paykeys
+      from search_texts where account_id = ${account_id} and searched ilike ${pattern}
+        and subject_id not in (select resource_id from tail)
+    )
+    select (select n from kept)
+      + (select count(*) from tail t join payments p on p.id = t.resource_id
+        where t.resource_type in ('charge', 'payout') and ${own})
+      + (select count(*) from (
+          select p.id, p.description, p.external_id from payments p where p.customer_id = any(
+            ${partiesOf(sql`customers`, "customer", sql`(o.name ilike ${pattern} or o.email ilike ${pattern})`)})
+          union
+          select p.id, p.description, p.external_id from payments p where p.paykey_id = any(
+            ${partiesOf(sql`paykeys`, "paykey", sql`o.label ilike ${pattern}`)})
+        ) p where not ${own}) as total`;
 }
