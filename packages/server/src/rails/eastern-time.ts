@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { CivilDate, Instant } from "@railhead/core";
+import { addMs, type CivilDate, type Instant } from "@railhead/core";
 
 const ZONE = "America/New_York";
 
@@ -21,16 +21,52 @@ function remember<K, V>(cache: Map<K, V>, key: K, value: V): V {
   return value;
 }
 
+/** A stretch of time without a change of the clocks: of New York's offset from UTC. */
+interface Stretch {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly offsetMs: number;
+}
+
+const STRETCHES_MAX = 64;
+const stretches: Stretch[] = [];
+
+const instantOf = (zoned: Temporal.ZonedDateTime): Instant =>
+  zoned.toInstant().toString({ smallestUnit: "millisecond" });
+
+/** Conversions by the library are slow; between two changes of the clocks they only add. */
+function stretchAt(at: Instant): Stretch | undefined {
+  const held = stretches.find(({ from, to }) => from <= at && at < to);
+  if (held !== undefined) return held;
+  const zoned = Temporal.Instant.from(at).toZonedDateTimeISO(ZONE);
+  const next = zoned.getTimeZoneTransition("next");
+  const last = zoned.getTimeZoneTransition("previous");
+  if (next === null || last === null) return undefined;
+  const offsetMs = zoned.offsetNanoseconds / 1_000_000;
+  const found = { from: instantOf(last), to: instantOf(next), offsetMs };
+  if (stretches.length >= STRETCHES_MAX) stretches.length = 0;
+  stretches.push(found);
+  return found;
+}
+
 /** What the wall clock in New York shows at an instant. */
 export function easternTime(at: Instant): EasternTime {
   const held = easternByInstant.get(at);
   if (held !== undefined) return held;
+  return remember(easternByInstant, at, shownAt(at));
+}
+
+function shownAt(at: Instant): EasternTime {
+  const stretch = stretchAt(at);
+  if (stretch !== undefined) {
+    const shown = addMs(at, stretch.offsetMs);
+    return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+  }
   const zoned = Temporal.Instant.from(at).toZonedDateTimeISO(ZONE);
-  const value = {
+  return {
     date: zoned.toPlainDate().toString(),
     time: zoned.toPlainTime().toString({ smallestUnit: "minute" }),
   };
-  return remember(easternByInstant, at, value);
 }
 
 /**
@@ -41,11 +77,20 @@ export function easternInstant(date: CivilDate, time: string): Instant {
   const key = `${date}T${time}`;
   const held = instantByEastern.get(key);
   if (held !== undefined) return held;
-  const zoned = Temporal.PlainDateTime.from(key).toZonedDateTime(ZONE);
-  const value = new Temporal.Instant(zoned.epochNanoseconds).toString({
-    smallestUnit: "millisecond",
-  });
-  return remember(instantByEastern, key, value);
+  return remember(instantByEastern, key, shownFirst(date, time));
+}
+
+const DAY_MS = 86_400_000;
+
+function shownFirst(date: CivilDate, time: string): Instant {
+  const asUtc = `${date}T${time}:00.000Z`;
+  const stretch = stretchAt(asUtc);
+  // A day away from a change of the clocks each time is shown once.
+  if (stretch !== undefined && addMs(asUtc, -DAY_MS) > stretch.from) {
+    if (addMs(asUtc, DAY_MS) < stretch.to) return addMs(asUtc, -stretch.offsetMs);
+  }
+  const zoned = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(ZONE);
+  return instantOf(zoned);
 }
 
 /** The day's number in its year in three digits, as ACH operators write settlement dates. */
