@@ -81,6 +81,7 @@ export function compose(parts: Parts): App {
       providers,
       tell: (id) => signal.tell(id),
       slow: (id) => faults.slow(id),
+      undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
     },
     log,
   );

@@ -14,7 +14,7 @@ import { openPool } from "./db/pool.ts";
 import { createReplica, type Replica } from "./db/replica.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { startExpiry } from "./environments/expiry.ts";
-import { CLOCK_CHANNEL } from "./db/environments.ts";
+import { CLOCK_CHANNEL, readClockNews } from "./db/environments.ts";
 import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
@@ -156,7 +156,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const searches = createSearchKeeper(app.db, app.wall, app.log);
   try {
     const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
-      app.environments.refresh(payload).catch((error: unknown) => {
+      const { id, clock_version } = readClockNews(payload);
+      app.environments.refresh(id, clock_version).catch((error: unknown) => {
         app.log.warn({ err: error }, "an environment could not be read again");
       });
     });

@@ -24,8 +24,16 @@ export interface Environment extends EnvironmentClock {
   readonly forked_from: string | null;
 }
 
-/** Tells every process whose clock moved: the payload is the environment's id. */
+/** Tells every process whose clock moved: the environment's id, and its clock's version where known. */
 export const CLOCK_CHANNEL = "railhead_clock";
+
+/** Reads what the clock's channel says. */
+export function readClockNews(payload: string): { id: string; clock_version: bigint | undefined } {
+  const [id = "", version] = payload.split(" ");
+  return { id, clock_version: version === undefined ? undefined : BigInt(version) };
+}
+
+const toldMoved = sql`pg_notify(${CLOCK_CHANNEL}, moved.id || ' ' || moved.clock_version)`;
 
 const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, clock_factor,
   clock_version, created_at, parent_id, expires_at, replayable, seed_instance, generation,
@@ -136,13 +144,13 @@ export function updateClock(
       returning id, ${clockColumns}
     )
     select ${clockColumns}
-    from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text),
+    from moved, lateral (select ${toldMoved},
       set_config('synchronous_commit',
         case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)
     ) as told`);
 }
 
-/** Puts another clock in place of a sandbox's; it must not show an earlier instant. */
+/** Puts another clock in place of a sandbox's. One that was moved meanwhile does not go back. */
 export function replaceClock(
   db: Executor,
   id: string,
@@ -150,14 +158,15 @@ export function replaceClock(
 ): Promise<ClockColumns | undefined> {
   return db.first(sql`
     with moved as (
-      update environments set clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
+      update environments set clock_mode = ${clock.clock_mode},
+        clock_at = greatest(clock_at, ${clock.clock_at}),
         clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor},
         clock_version = clock_version + 1
       where id = ${id} and kind = 'sandbox'
       returning id, ${clockColumns}
     )
     select ${clockColumns}
-    from moved, lateral (select pg_notify(${CLOCK_CHANNEL}, moved.id::text)) as told`);
+    from moved, lateral (select ${toldMoved}) as told`);
 }
 
 /** Says that an environment was replaced or is gone, so that no process goes on with its copy. */

@@ -67,6 +67,17 @@ export function lockException(
     select ${columns} from exceptions where ${inView(scope)} and id = ${id} for update`);
 }
 
+/** Whether one of the kind is open about the subject. */
+export async function isExceptionOpen(
+  db: Executor,
+  about: { environment_id: string; kind: ExceptionKind; subject: string },
+): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from exceptions where environment_id = ${about.environment_id}
+      and kind = ${about.kind} and subject = ${about.subject} and status = 'open') as found`);
+  return row.found;
+}
+
 /** Locks what is open of a kind about some subjects. */
 export function lockOpenExceptions(
   tx: Tx,

@@ -27,9 +27,9 @@ export interface Transactor {
    * Runs the closure in one READ COMMITTED transaction: commits when it returns, rolls back when it throws.
    * A serialization failure or deadlock runs the whole closure again, up to five times in all, so it must do
    * nothing outside the database. Where the connection breaks during the commit the error satisfies
-   * `isUnavailable` and the outcome is unknown.
+   * `isUnavailable` and the outcome is unknown. Settings are `set local` statements, sent with the begin.
    */
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  tx<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>;
 }
 
 /** A connection of one's own, beside the pool: for group-commit lanes and session locks. */

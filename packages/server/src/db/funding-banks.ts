@@ -22,6 +22,21 @@ export const PARKED: Instant = "9999-12-31T00:00:00.000Z";
 /** Is due, rather than parked. */
 export const isNotParked = sql`p.funding_due_at < ${PARKED}`;
 
+/** A linked bank account as transfers show it. */
+export interface LinkedAccountDetails {
+  readonly institution_name: string;
+  readonly account_holder: string;
+  readonly routing_number: string;
+  readonly account_mask: string;
+}
+
+/** The bank account that serves a purpose of an account. */
+export interface FundingBank extends LinkedAccountDetails {
+  readonly account_id: string;
+  readonly purpose: "charges" | "payouts";
+  readonly id: string;
+}
+
 /**
  * The bank account that serves each purpose of each account: the one its settings name, else its
  * first own, else the first of the platform.
@@ -29,11 +44,12 @@ export const isNotParked = sql`p.funding_due_at < ${PARKED}`;
 export function listFundingBankAccounts(
   db: Executor,
   accountIds: readonly string[],
-): Promise<{ account_id: string; purpose: "charges" | "payouts"; id: string }[]> {
+): Promise<FundingBank[]> {
   const named = sql`coalesce(a.settings->purpose->>'linked_bank_account_id',
     o.settings->purpose->>'linked_bank_account_id')`;
   return db.rows(sql`
-    select distinct on (a.id, purpose) a.id as account_id, purpose, l.id
+    select distinct on (a.id, purpose) a.id as account_id, purpose, l.id,
+      l.institution_name, l.account_holder, l.routing_number, l.account_mask
     from accounts a join environments e on e.id = a.environment_id
       join organizations o on o.id = a.organization_id join ${fundingBanks}
       cross join unnest(array['charges', 'payouts']) as purpose

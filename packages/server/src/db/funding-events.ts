@@ -9,6 +9,7 @@ import type {
 } from "@railhead/core";
 import { ofAccount, transfersSentTo, type BankScope } from "./bank-scope.ts";
 import type { Executor, Tx } from "./executor.ts";
+import type { LinkedAccountDetails } from "./funding-banks.ts";
 import {
   partyColumns,
   paymentColumns,
@@ -92,6 +93,7 @@ function records(rows: readonly FundingEventRow[]): string {
 }
 
 export async function insertFundingEvents(tx: Tx, rows: readonly FundingEventRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(sql`
     insert into funding_events (${columns})
     select ${columns} from json_to_recordset(${records(rows)}::json) as r(${typed})`);
@@ -99,6 +101,7 @@ export async function insertFundingEvents(tx: Tx, rows: readonly FundingEventRow
 
 /** Writes whole rows of locked funding events. Only payments/move-funding.ts calls it. */
 export async function updateFundingEvents(tx: Tx, rows: readonly FundingEventRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(sql`
     update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
     from json_to_recordset(${records(rows)}::json) as r(${typed}) where f.id = r.id`);
@@ -194,6 +197,7 @@ export async function insertFundingHistory(
   tx: Tx,
   rows: readonly FundingHistoryRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(sql`
     insert into funding_event_history (${history})
     select ${history} from json_to_recordset(${json(rows)}::json) as r(
@@ -210,13 +214,6 @@ export function listFundingHistory(
     order by funding_event_id, changed_at`);
 }
 
-export interface LinkedAccountDetails {
-  readonly institution_name: string;
-  readonly account_holder: string;
-  readonly routing_number: string;
-  readonly account_mask: string;
-}
-
 export type FundingEventWithBank = FundingEventRow & LinkedAccountDetails;
 
 const withBank = sql`select ${prefixed}, l.institution_name, l.account_holder, l.routing_number,
@@ -227,16 +224,6 @@ export function findFundingEvent(
   key: { account_id: string; id: string },
 ): Promise<FundingEventWithBank | undefined> {
   return db.first(sql`${withBank} where f.id = ${key.id} and f.account_id = ${key.account_id}`);
-}
-
-/** The transfer's bank details, for snapshots of new transfers. */
-export function listLinkedAccountDetails(
-  db: Executor,
-  ids: readonly string[],
-): Promise<(LinkedAccountDetails & { id: string })[]> {
-  return db.rows(sql`
-    select id, institution_name, account_holder, routing_number, account_mask
-    from linked_bank_accounts where id = any(${ids}::uuid[])`);
 }
 
 export function listFundingEvents(

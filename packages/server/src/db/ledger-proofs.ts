@@ -14,20 +14,52 @@ const moved = (environmentId: string) => sql`fresh as (
     ) sides group by id
   )`;
 
-/**
- * Ledger accounts that are not what they were when last proved plus what was posted since. It costs
- * what was posted since, and one look at each account.
- */
-export function listFreshDifferences(db: Executor, environmentId: string): Promise<Difference[]> {
-  return db.rows(sql`
-    with ${moved(environmentId)}, expected as (
+const expected = (environmentId: string) => sql`expected as (
       select a.id, coalesce(b.debits_cents, 0) + coalesce(m.debits, 0) as debits,
         coalesce(b.credits_cents, 0) + coalesce(m.credits, 0) as credits
       from ledger_accounts a
         left join ledger_proof_balances b on b.ledger_account_id = a.id
         left join moved m on m.id = a.id
       where a.environment_id = ${environmentId}
+    )`;
+
+const carried = sql`
+      insert into ledger_proof_balances (ledger_account_id, debits_cents, credits_cents)
+      select m.id, a.debits_cents, a.credits_cents
+      from moved m join ledger_accounts a on a.id = m.id`;
+
+const onProved = sql`on conflict (ledger_account_id) do update
+        set debits_cents = excluded.debits_cents, credits_cents = excluded.credits_cents`;
+
+/**
+ * Remembers the balances as proved where debits equal credits and each account is what it was plus
+ * what was posted since; one statement, so it sees one moment. False where something differs.
+ */
+export async function proveAtOnce(db: Executor, environmentId: string): Promise<boolean> {
+  const row = await db.one<{ is_whole: boolean }>(sql`
+    with ${moved(environmentId)}, ${expected(environmentId)}, proof as (
+      select sum(a.debits_cents) is not distinct from sum(a.credits_cents)
+        and coalesce(bool_and((a.debits_cents, a.credits_cents) = (e.debits, e.credits)), true)
+        as is_whole
+      from expected e join ledger_accounts a on a.id = e.id
+    ), carried as (${carried} where (select is_whole from proof) ${onProved}
+    ), marked as (
+      insert into ledger_proofs (environment_id, through_id)
+      select ${environmentId}, max(id) from fresh
+      where (select is_whole from proof) having max(id) is not null
+      on conflict (environment_id) do update set through_id = excluded.through_id
     )
+    select is_whole from proof`);
+  return row.is_whole;
+}
+
+/**
+ * Ledger accounts that are not what they were when last proved plus what was posted since. It costs
+ * what was posted since, and one look at each account.
+ */
+export function listFreshDifferences(db: Executor, environmentId: string): Promise<Difference[]> {
+  return db.rows(sql`
+    with ${moved(environmentId)}, ${expected(environmentId)}
     select a.code || ' ' || coalesce(a.account_id::text, '') as subject,
       e.debits || '/' || e.credits as expected,
       a.debits_cents || '/' || a.credits_cents as actual
@@ -38,13 +70,7 @@ export function listFreshDifferences(db: Executor, environmentId: string): Promi
 /** Remembers the balances as proved, together with the postings that they hold. */
 export async function recordProof(tx: Tx, environmentId: string): Promise<void> {
   await tx.run(sql`
-    with ${moved(environmentId)}, carried as (
-      insert into ledger_proof_balances (ledger_account_id, debits_cents, credits_cents)
-      select m.id, a.debits_cents, a.credits_cents
-      from moved m join ledger_accounts a on a.id = m.id
-      on conflict (ledger_account_id) do update
-        set debits_cents = excluded.debits_cents, credits_cents = excluded.credits_cents
-    )
+    with ${moved(environmentId)}, carried as (${carried} ${onProved})
     insert into ledger_proofs (environment_id, through_id)
     select ${environmentId}, max(id) from fresh having max(id) is not null
     on conflict (environment_id) do update set through_id = excluded.through_id`);

@@ -35,8 +35,8 @@ export function preparingTransactions(db: Database): Database {
 
 const preparingTx =
   (target: Pick<Database, "tx">): Database["tx"] =>
-  (work) =>
-    target.tx((tx) => work({ ...over(tx), inTransaction: true } satisfies Tx));
+  (work, settings) =>
+    target.tx((tx) => work({ ...over(tx), inTransaction: true } satisfies Tx), settings);
 
 function over(target: Executor): Executor {
   return {

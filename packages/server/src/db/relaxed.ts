@@ -6,15 +6,7 @@ import { sql } from "./sql.ts";
  * ever. A crash of the server may forget the last ones, never a part of one nor an earlier one.
  */
 export function relaxed(db: Database): Database {
-  return {
-    ...db,
-    tx: (work) =>
-      db.tx((tx) => {
-        // Not awaited: it leaves in one packet with what follows, and fails with it.
-        tx.run(sql`set local synchronous_commit to off`).catch(() => undefined);
-        return work(tx);
-      }),
-  };
+  return { ...db, tx: (work) => db.tx(work, "set local synchronous_commit to off") };
 }
 
 /** Puts everything committed before on disk, and answers once it is there. */

@@ -6,6 +6,7 @@ import { isRetryable, sqlState } from "./errors.ts";
 import { executorOver, type Transactor, type Tx } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 
+const BEGIN = "begin isolation level read committed";
 const ATTEMPTS = 5;
 /** In failed SQL transaction. */
 const ABORTED = "25P02";
@@ -18,10 +19,11 @@ export interface Checkout {
 
 /** The one place where transactions begin, end and are run again. */
 export function transactor(checkout: () => Promise<Checkout>): Transactor["tx"] {
-  return async (work) => {
+  return async (work, settings) => {
+    const begin = settings === undefined ? BEGIN : `${BEGIN}; ${settings}`;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await runOnce(await checkout(), work);
+        return await runOnce(await checkout(), { begin, work });
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
         // Jitter keeps two transactions that met in a deadlock from meeting again.
@@ -31,14 +33,17 @@ export function transactor(checkout: () => Promise<Checkout>): Transactor["tx"] 
   };
 }
 
-async function runOnce<T>(checkout: Checkout, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  checkout: Checkout,
+  { begin, work }: { begin: string; work: (tx: Tx) => Promise<T> },
+): Promise<T> {
   const { client, release } = checkout;
   const scope = openScope(client);
   let broken = true;
   try {
     // Not awaited, so that it leaves in one packet with the first statement.
     gather(client);
-    const begun = runQuery(client, { text: "begin isolation level read committed" });
+    const begun = runQuery(client, { text: begin });
     goAhead(begun);
     try {
       const result = await work(scope.tx);

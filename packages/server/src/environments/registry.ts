@@ -6,7 +6,7 @@ import {
   updateClock,
   type Environment,
 } from "../db/environments.ts";
-import type { Database } from "../db/executor.ts";
+import type { Database, Tx } from "../db/executor.ts";
 import type { Instant } from "@railhead/core";
 
 /** The environments this process knows, with their clocks kept current. */
@@ -21,10 +21,15 @@ export interface EnvironmentRegistry {
    * durable may be lost in a crash, but never while something that was committed after it is kept.
    */
   moveClock(id: string, to: Instant, options?: { durable?: boolean }): Promise<Environment>;
+  /** Moves the clock within a transaction; what it answers is to be called once that is committed. */
+  moveClockIn(tx: Tx, id: string, to: Instant): Promise<() => void>;
   /** Lets a sandbox clock go on in another mode from the instant it shows. */
   setMode(id: string, wanted: { mode: ClockMode; factor: number }): Promise<Environment>;
-  /** Reads an environment again, because its clock moved elsewhere or its content was replaced. */
-  refresh(id: string): Promise<void>;
+  /**
+   * Reads an environment again, because its clock moved elsewhere or its content was replaced. With
+   * the version of its clock, only where that is news here.
+   */
+  refresh(id: string, clockVersion?: bigint): Promise<void>;
 }
 
 /** Told of what happens to environments. */
@@ -59,10 +64,14 @@ export function createRegistry(
     return assertFound(await find(id), `environment ${id}`);
   }
   async function change(id: string, moved: Partial<Environment> | undefined) {
-    const before = await get(id);
-    if (moved === undefined) return before;
+    if (moved !== undefined) return changed(await get(id), moved);
+    // It stands there already, or farther on: perhaps by a commit whose end was not heard of.
+    const found = await findEnvironment(db, id);
+    return found === undefined ? await get(id) : keep(found);
+  }
+  function changed(before: Environment, moved: Partial<Environment>): Environment {
     const after = keep({ ...before, ...moved });
-    listeners.moved?.(id);
+    listeners.moved?.(before.id);
     return after;
   }
   const now: EnvironmentRegistry["now"] = (environment) =>
@@ -73,11 +82,20 @@ export function createRegistry(
     now,
     moveClock: async (id, to, { durable = true } = {}) =>
       change(id, await updateClock(db, id, { to, wall: wall.now(), durable })),
+    moveClockIn: async (tx, id, to) => {
+      const moved = await updateClock(tx, id, { to, wall: wall.now(), durable: true });
+      return () => {
+        const held = known.get(id);
+        if (held !== undefined && moved !== undefined) changed(held, moved);
+      };
+    },
     setMode: async (id, wanted) => {
       const clock = clockInMode(await get(id), wanted, wall);
       return await change(id, await replaceClock(db, id, clock));
     },
-    async refresh(id) {
+    async refresh(id, clockVersion) {
+      const held = known.get(id)?.clock_version;
+      if (held !== undefined && clockVersion !== undefined && held >= clockVersion) return;
       listeners.changed?.(id);
       if (!known.has(id)) return;
       const found = await findEnvironment(db, id);

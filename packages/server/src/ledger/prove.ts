@@ -1,10 +1,16 @@
-import type { Database } from "../db/executor.ts";
+import type { Database, Tx } from "../db/executor.ts";
 import {
   listBalanceDifferences,
   listTrialBalanceDifferences,
   type Difference,
 } from "../db/invariants.ts";
-import { deleteProof, listFreshDifferences, recordProof } from "../db/ledger-proofs.ts";
+import { land } from "../db/joined.ts";
+import {
+  deleteProof,
+  listFreshDifferences,
+  proveAtOnce,
+  recordProof,
+} from "../db/ledger-proofs.ts";
 import { holdSnapshot } from "../db/session.ts";
 
 /**
@@ -12,19 +18,26 @@ import { holdSnapshot } from "../db/session.ts";
  * since, so the cost does not grow with the books' age. Only what does not agree is added up from
  * the first posting. Answers what is wrong; nothing is proof.
  */
-export function proveBalances(db: Database, environmentId: string): Promise<Difference[]> {
-  return db.tx(async (tx) => {
-    await holdSnapshot(tx);
-    const trial = await listTrialBalanceDifferences(tx, environmentId);
-    if (trial.length > 0) return trial;
-    const fresh = await listFreshDifferences(tx, environmentId);
-    if (fresh.length > 0) {
-      // A posting that was numbered early and committed late was passed over: then all is well.
-      const found = await listBalanceDifferences(tx, environmentId);
-      if (found.length > 0) return found;
-      await deleteProof(tx, environmentId);
-    }
-    await recordProof(tx, environmentId);
-    return [];
-  });
+export async function proveBalances(db: Database, environmentId: string): Promise<Difference[]> {
+  if (await proveAtOnce(db, environmentId)) return [];
+  // A transaction of its own, which sees one moment throughout.
+  await land(db);
+  const found = await db.tx((tx) => findDifferences(tx, environmentId));
+  await land(db);
+  return found;
+}
+
+async function findDifferences(tx: Tx, environmentId: string): Promise<Difference[]> {
+  await holdSnapshot(tx);
+  const trial = await listTrialBalanceDifferences(tx, environmentId);
+  if (trial.length > 0) return trial;
+  const fresh = await listFreshDifferences(tx, environmentId);
+  if (fresh.length > 0) {
+    // A posting that was numbered early and committed late was passed over: then all is well.
+    const found = await listBalanceDifferences(tx, environmentId);
+    if (found.length > 0) return found;
+    await deleteProof(tx, environmentId);
+  }
+  await recordProof(tx, environmentId);
+  return [];
 }

@@ -6,7 +6,7 @@ import type { Acknowledgement } from "../rails/acknowledgement.ts";
 import { changeFile } from "./change-file.ts";
 import { putBack } from "./put-back.ts";
 import type { StepRun } from "./step.ts";
-import { acceptEntries } from "./transmit.ts";
+import { acceptEntries } from "./accept-entries.ts";
 
 const STATE = {
   received: "acknowledged",

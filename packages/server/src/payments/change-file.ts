@@ -30,11 +30,11 @@ export async function changeFile(
     version: told === undefined ? file.version : file.version + 1,
     updated_at: updatedAt,
   };
-  await updateAchFile(tx, after);
-  if (told !== undefined) {
-    await appendEvents(tx, run.tools.ids, run.environment_id, [
-      fileEvent(after, { ...told, version: after.version }),
-    ]);
-  }
+  const events = told === undefined ? [] : [fileEvent(after, { ...told, version: after.version })];
+  // Both leave in one packet.
+  await Promise.all([
+    updateAchFile(tx, after),
+    appendEvents(tx, run.tools.ids, run.environment_id, events),
+  ]);
   return after;
 }

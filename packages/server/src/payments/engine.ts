@@ -4,6 +4,7 @@ import { scopeOf } from "../db/bank-scope.ts";
 import { listBanks, type Bank } from "../db/banks.ts";
 import { listDue, listDueLater, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
+import { isJoined, joined, land } from "../db/joined.ts";
 import { makeDurable, relaxed } from "../db/relaxed.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
@@ -44,6 +45,8 @@ export interface EngineTools extends StepTools {
   readonly tell: (environmentId: string) => void;
   /** Waits before a step where a sandbox asked for a slow database. */
   readonly slow?: (environmentId: string) => Promise<void>;
+  /** Told why the work of an instant was undone and is done again, step by step. */
+  readonly undone?: (error: unknown) => void;
 }
 
 /**
@@ -111,29 +114,57 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
     hasMoved = true;
     shared.tell(id);
   };
+  const tools = { ...shared, ...own, tell, db: relaxed(shared.db) };
   try {
-    await workThrough({ ...shared, ...own, tell, db: relaxed(shared.db) }, journey);
+    await workTogether(tools, journey);
   } finally {
     if (hasMoved) await makeDurable(shared.db, environment.id);
   }
 }
 
+/**
+ * Commits the work of an instant together. Where that fails, for a deadlock with a request or for
+ * one step's sake, the journey goes on step by step: each step's work is kept that could be done.
+ */
+async function workTogether(tools: EngineTools, journey: Journey): Promise<void> {
+  const db = joined(tools.db);
+  try {
+    await workThrough({ ...tools, db }, journey);
+    // The last looks were part of it, too.
+    await db.land();
+    await db.abandon();
+  } catch (error) {
+    await db.abandon();
+    tools.undone?.(error);
+    await workThrough(tools, journey);
+  }
+}
+
+interface Look {
+  readonly due: readonly Due[];
+  readonly banks: readonly Bank[];
+}
+
+/** What is due, by what was written so far, which is committed in the same breath. */
+async function look({ db }: EngineTools, environmentId: string): Promise<Look> {
+  const [due, banks] = await Promise.all([
+    listDue(db, environmentId),
+    listBanks(db, environmentId),
+    land(db),
+  ]);
+  return { due, banks };
+}
+
 async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
   const { environment } = journey;
   const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
-  const isSandbox = environment.kind === "sandbox";
-  const collect = async (bank: Bank) => {
-    if (isSandbox) await tools.simulatedBank.collect(bank);
-  };
-  for (const bank of await listBanks(tools.db, environment.id)) await collect(bank);
+  let seen = await look(tools, environment.id);
+  for (const bank of seen.banks) await collect(tools, environment, bank);
   // Work that could not move anything at this instant; it waits for a later one.
   let stuck = new Set<DueWork>();
   let stuckAt = "";
   for (;;) {
-    const [due, banks] = await Promise.all([
-      listDue(tools.db, environment.id),
-      listBanks(tools.db, environment.id),
-    ]);
+    const { due, banks } = seen;
     const free = due.find((item) => !stuck.has(item.work));
     // Of several banks one may hold work up that another has to do later.
     const mayHide = banks.length > 1 && stuck.size > 0;
@@ -143,34 +174,62 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
       later.find((item) => stuck.has(item.work)),
     );
     if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
-    const now = await reach(tools, environment, next.due_at);
+    const at = await reach(tools, environment, next.due_at);
     // A clock that runs is later at every look: only newly due work gives stuck work another try.
     if (next.due_at > stuckAt) {
       stuck = new Set();
-      stuckAt = now;
+      stuckAt = at;
     }
-    const ready = due.filter((item) => item.due_at <= now && !stuck.has(item.work));
-    const runs = banks.map((bank) => ({
-      tools,
-      environment_id: environment.id,
-      bank,
-      scope: scopeOf(bank, banks),
-      at: now,
-    }));
-    for (const [work, step] of steps) {
-      if (!ready.some((item) => item.work === work)) continue;
-      await tools.slow?.(environment.id);
-      let moved = 0;
-      for (const run of runs) moved += await step(run);
-      if (moved === 0) stuck.add(work);
-      else {
-        tools.tell(environment.id);
-        if (work === "transmit") for (const bank of banks) await collect(bank);
-      }
-      // What waits for the day's returns goes by what the bank's row says from now on.
-      if (work === "poll") break;
-    }
+    const isReady = (work: DueWork) =>
+      !stuck.has(work) && due.some((item) => item.work === work && item.due_at <= at);
+    const ready = steps.filter(([work]) => isReady(work));
+    for (const work of await workAt(tools, environment, { at, banks, ready })) stuck.add(work);
+    seen = await look(tools, environment.id);
+    if (isJoined(tools.db) && ready.some(([work]) => !stuck.has(work))) tools.tell(environment.id);
   }
+}
+
+/** Steps that wait for somebody outside the database, who must not find anything locked. */
+const outside: ReadonlySet<DueWork> = new Set(["bank_returns", "poll", "verify", "balance"]);
+
+/** Runs the steps that are ready at an instant; answers the work that nothing came of. */
+async function workAt(
+  tools: EngineTools,
+  environment: Environment,
+  { at, banks, ready }: { at: Instant; banks: readonly Bank[]; ready: readonly [DueWork, Step][] },
+): Promise<DueWork[]> {
+  const idle: DueWork[] = [];
+  const runs = banks.map((bank) => ({
+    tools,
+    environment_id: environment.id,
+    bank,
+    scope: scopeOf(bank, banks),
+    at,
+  }));
+  const movedBy = new Map<Step, number>();
+  for (const [work, step] of ready) {
+    // Payments and transfers go into the same files: one run is for both.
+    let moved = movedBy.get(step) ?? 0;
+    if (!movedBy.has(step)) {
+      await tools.slow?.(environment.id);
+      if (outside.has(work)) await land(tools.db);
+      for (const run of runs) moved += await step(run);
+      movedBy.set(step, moved);
+    }
+    if (moved === 0) idle.push(work);
+    else if (!isJoined(tools.db)) tools.tell(environment.id);
+    if (moved > 0 && work === "transmit") {
+      await land(tools.db);
+      for (const bank of banks) await collect(tools, environment, bank);
+    }
+    // What waits for the day's returns goes by what the bank's row says from now on.
+    if (work === "poll") break;
+  }
+  return idle;
+}
+
+async function collect(tools: EngineTools, { kind }: Environment, bank: Bank): Promise<void> {
+  if (kind === "sandbox") await tools.simulatedBank.collect(bank);
 }
 
 function earlier(one: Due | undefined, other: Due | undefined): Due | undefined {
@@ -203,9 +262,16 @@ export async function isIdle(
 }
 
 async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {
-  const now = tools.environments.now(environment);
+  const { db, environments } = tools;
+  const now = environments.now(environment);
   if (due <= now || environment.kind === "live") return now;
+  const { clock_wall } = await environments.get(environment.id);
+  if (isJoined(db) && clock_wall === null) {
+    // One that stands is moved with the first change that is made at the instant.
+    db.atLanding((tx) => environments.moveClockIn(tx, environment.id, due));
+    return due;
+  }
   // A crash may forget it: the first change made at this instant makes both durable.
-  const moved = await tools.environments.moveClock(environment.id, due, { durable: false });
-  return tools.environments.now(moved);
+  const moved = await environments.moveClock(environment.id, due, { durable: false });
+  return environments.now(moved);
 }

@@ -2,22 +2,13 @@ import { addMs, FUNDING_TYPES, type Cents, type Instant, type PaymentKind } from
 import { assert, assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
-import { listFundingBankAccounts } from "../db/funding-banks.ts";
+import { listFundingBankAccounts, type FundingBank } from "../db/funding-banks.ts";
 import { lockWaitingLines, planFundingOfPayments, putOffLines } from "../db/funding-lines.ts";
-import {
-  insertFundingEvents,
-  insertFundingHistory,
-  insertFundingMembers,
-  listLinkedAccountDetails,
-  lockOpenFundingEvents,
-  updateFundingEvents,
-  type FundingEventRow,
-} from "../db/funding-events.ts";
+import { lockOpenFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { same, withTransfer } from "../db/move-set.ts";
 import { fundedSet } from "../db/payment-sets.ts";
 import { lockFundablePayments, parkUnbanked, type PaymentRow } from "../db/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
-import { appendEvents, type NewEvent } from "../events/append.ts";
 import {
   FUNDING_LINES,
   groupLines,
@@ -26,10 +17,10 @@ import {
   type FundingGroup,
 } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
-import { fundingResource } from "./funding-wire.ts";
-import { historyRow, instantAfterFunding, moveFundingEvents } from "./move-funding.ts";
+import { instantAfterFunding, openFundingEvents } from "./move-funding.ts";
 import { touchPaymentSet } from "./move-set.ts";
 import type { MoveContext } from "./move.ts";
+import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { areBooksWhole, isMoneyThere } from "./prove-funding.ts";
 import { engineContext, inChunks, type Step } from "./step.ts";
 
@@ -40,17 +31,29 @@ export const fundPayments: Step = async (run) => {
     const payments = await lockFundablePayments(tx, run);
     // What is left has no bank account, and waits until there is one.
     if (payments.length === 0) return await parkUnbanked(tx, run);
-    if (!(await isMoneyThere(tx, run, payments))) return 0;
-    const accountIds = [...new Set(payments.map((payment) => payment.account_id))];
-    const settings = await loadAccountSettings(tx, accountIds);
-    const context = await engineContext(tx, run, payments);
-    await fundLocked(tx, { context, profile: run.bank.profile }, payments, {
-      waiting: await lockWaitingLines(tx, accountIds),
-      isNet: (accountId) => settings.get(accountId)?.configuration.net_funding === true,
-    });
+    const accountIds = accountsOf(payments);
+    const [isThere, settings, context, waiting, places] = await Promise.all([
+      isMoneyThere(tx, run, payments),
+      loadAccountSettings(tx, accountIds),
+      engineContext(tx, run, payments),
+      lockWaitingLines(tx, accountIds),
+      lockPlaces(tx, accountIds),
+    ]);
+    if (!isThere) return 0;
+    const isNet = (accountId: string) =>
+      settings.get(accountId)?.configuration.net_funding === true;
+    await fundInto(
+      tx,
+      { context, profile: run.bank.profile },
+      { payments, waiting, isNet, places },
+    );
     return payments.length;
   });
 };
+
+function accountsOf(payments: readonly PaymentRow[]): string[] {
+  return [...new Set(payments.map((payment) => payment.account_id))];
+}
 
 /** Who funds payments and by which bank's calendar. */
 export interface FundingRun {
@@ -60,33 +63,56 @@ export interface FundingRun {
   readonly outcome?: string;
 }
 
-const GROSS = { waiting: [] as readonly PaymentRow[], isNet: () => false };
+/** Where money may go: bank accounts, and transfers that still take payments. */
+interface Places {
+  readonly banks: readonly FundingBank[];
+  readonly open: readonly FundingEventRow[];
+}
 
-/** Puts locked payments that wait for funding into transfers; answers those transfers. */
+async function lockPlaces(tx: Tx, accountIds: readonly string[]): Promise<Places> {
+  const [banks, open] = await Promise.all([
+    listFundingBankAccounts(tx, accountIds),
+    lockOpenFundingEvents(tx, accountIds),
+  ]);
+  return { banks, open };
+}
+
+/** Puts locked payments that wait for funding into transfers, gross; answers those transfers. */
 export async function fundLocked(
   tx: Tx,
   run: FundingRun,
   payments: readonly PaymentRow[],
-  rules: { waiting: readonly PaymentRow[]; isNet: (accountId: string) => boolean } = GROSS,
 ): Promise<FundingEventRow[]> {
-  const accountIds = [...new Set(payments.map((payment) => payment.account_id))];
-  const banks = await listFundingBankAccounts(tx, accountIds);
+  const places = await lockPlaces(tx, accountsOf(payments));
+  return await fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
+}
+
+interface Funding {
+  readonly payments: readonly PaymentRow[];
+  /** Lines that were put off until now. */
+  readonly waiting: readonly PaymentRow[];
+  readonly isNet: (accountId: string) => boolean;
+  readonly places: Places;
+}
+
+async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<FundingEventRow[]> {
+  const { payments, waiting, isNet, places } = funding;
+  const { banks, open } = places;
   const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
   const bankOf = (accountId: string, kind: PaymentKind) =>
     assertFound(bankByUse.get(`${accountId}:${kind}s`), "a linked bank account for the transfer");
-  const grouped = groupLines({ due: payments, ...rules, bankOf });
-  await putOffLines(
-    tx,
-    grouped.waiting.map(({ id }) => id),
-  );
-  const transfers = placeGroups(run, {
-    groups: grouped.groups,
-    open: await lockOpenFundingEvents(tx, accountIds),
-    isNet: rules.isNet,
-  });
-  await writeTransfers(tx, run.context, transfers);
-  await tellMembers(tx, run.context, transfers);
-  await askForRest(tx, run, transfers);
+  const grouped = groupLines({ due: payments, waiting, isNet, bankOf });
+  const transfers = placeGroups(run, { groups: grouped.groups, open, isNet });
+  // All leave in one packet and run in this order.
+  await Promise.all([
+    putOffLines(
+      tx,
+      grouped.waiting.map(({ id }) => id),
+    ),
+    writeTransfers(tx, run.context, { transfers, banks }),
+    tellMembers(tx, run.context, transfers),
+    askForRest(tx, run, transfers),
+  ]);
   return transfers.map(({ row }) => row);
 }
 
@@ -118,9 +144,9 @@ async function tellMembers(
   transfers: readonly Transfer[],
 ): Promise<void> {
   const ids = transfers.map(({ row }) => row.id);
-  for (const kind of ["charge", "payout"] as const) {
+  const touches = (["charge", "payout"] as const).map(async (kind) => {
     const members = transfers.flatMap(({ payments }) => payments.filter((p) => p.kind === kind));
-    if (members.length === 0) continue;
+    if (members.length === 0) return;
     const told = await touchPaymentSet(tx, context, {
       payments: fundedSet(ids, kind),
       kind,
@@ -134,7 +160,8 @@ async function tellMembers(
       },
     });
     assert(told === members.length, "every line's payment knows its transfer");
-  }
+  });
+  await Promise.all(touches);
 }
 
 /** A transfer as it is to be written: a new one, or an open one with more lines. */
@@ -228,17 +255,19 @@ function enlarged(row: FundingEventRow, group: FundingGroup, at: Instant): Fundi
   };
 }
 
-async function writeTransfers(tx: Tx, context: MoveContext, transfers: readonly Transfer[]) {
+async function writeTransfers(
+  tx: Tx,
+  context: MoveContext,
+  { transfers, banks }: { transfers: readonly Transfer[]; banks: readonly FundingBank[] },
+): Promise<void> {
   const created = transfers.filter(({ isNew }) => isNew).map(({ row }) => row);
   const grown = transfers.filter(({ isNew }) => !isNew).map(({ row }) => row);
-  if (grown.length > 0) await updateFundingEvents(tx, grown);
-  if (created.length > 0) {
-    await insertFundingEvents(tx, created);
-    await insertFundingHistory(tx, created.map(historyRow));
-  }
-  await insertFundingMembers(
-    tx,
-    transfers.flatMap(({ row, payments }) =>
+  const bankById = new Map(banks.map((bank) => [bank.id, bank]));
+  const bankOf = (row: FundingEventRow) =>
+    assertFound(bankById.get(row.linked_bank_account_id), "the transfer's bank account");
+  await openFundingEvents(tx, context, {
+    grown,
+    members: transfers.flatMap(({ row, payments }) =>
       payments.map((payment) => ({
         funding_event_id: row.id,
         payment_id: payment.id,
@@ -246,70 +275,15 @@ async function writeTransfers(tx: Tx, context: MoveContext, transfers: readonly 
         reason: FUNDING_LINES[typeOf(payment)].reason,
       })),
     ),
-  );
-  const banks = await listLinkedAccountDetails(
-    tx,
-    created.map((row) => row.linked_bank_account_id),
-  );
-  const bankById = new Map(banks.map((bank) => [bank.id, bank]));
-  await appendEvents(tx, context.ids, context.environment_id, [
-    ...created.map((row) =>
-      eventOf(context, row, {
-        type: "funding_event.created",
-        message: row.status_message,
-        patch: fundingResource(
-          row,
-          [historyRow(row)],
-          assertFound(bankById.get(row.linked_bank_account_id), "the transfer's bank account"),
-        ),
-      }),
-    ),
-    ...grown.map((row) =>
-      eventOf(context, row, {
-        type: "funding_event.payment_added",
-        message: "Payments joined the transfer.",
-        patch: {
-          amount: row.amount_cents.toString(),
-          direction: row.direction,
-          event_type: row.event_type,
-          payment_count: row.payment_count,
-          updated_at: row.updated_at,
-        },
-      }),
-    ),
-  ]);
-  await moveFundingEvents(
-    tx,
-    context,
-    created.map((funding) => ({
+    events: [
+      ...created.map((row) => createdEvent(context, row, bankOf(row))),
+      ...grown.map((row) => grownEvent(context, row)),
+    ],
+    moves: created.map((funding) => ({
       funding,
       event: "schedule" as const,
       message: "The transfer is scheduled.",
       set: { due_step: funding.due_step, due_at: funding.due_at },
     })),
-  );
-}
-
-function eventOf(
-  context: MoveContext,
-  row: FundingEventRow,
-  event: Pick<NewEvent, "type" | "patch"> & { message: string },
-): NewEvent {
-  return {
-    account_id: row.account_id,
-    type: event.type,
-    resource_type: "funding_event",
-    resource_id: row.id,
-    resource_version: row.version,
-    occurred_at: row.updated_at,
-    patch: event.patch,
-    cause: {
-      source: "system",
-      reason: "ok",
-      code: null,
-      message: event.message,
-      actor: context.actor,
-      request_id: context.request_id,
-    },
-  };
+  });
 }

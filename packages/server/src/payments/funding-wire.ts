@@ -1,8 +1,5 @@
-import type {
-  FundingEventRow,
-  FundingHistoryRow,
-  LinkedAccountDetails,
-} from "../db/funding-events.ts";
+import type { LinkedAccountDetails } from "../db/funding-banks.ts";
+import type { FundingEventRow, FundingHistoryRow } from "../db/funding-events.ts";
 
 function details(status: {
   message: string;

@@ -12,10 +12,13 @@ import {
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
 import {
+  insertFundingEvents,
   insertFundingHistory,
+  insertFundingMembers,
   updateFundingEvents,
   type FundingEventRow,
   type FundingHistoryRow,
+  type FundingMember,
 } from "../db/funding-events.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
@@ -45,6 +48,26 @@ export function instantAfterFunding(row: FundingEventRow, at: Instant): Instant 
   return at > last ? at : addMs(last, 1);
 }
 
+/** What moves of funding events write. */
+interface Written {
+  readonly rows: FundingEventRow[];
+  readonly history: FundingHistoryRow[];
+  readonly events: NewEvent[];
+  readonly transfers: Transfer[];
+}
+
+function planned(context: MoveContext, moves: readonly FundingMove[]): Written {
+  const written: Written = { rows: [], history: [], events: [], transfers: [] };
+  for (const move of moves) {
+    const after = applied(move, context.at);
+    written.rows.push(after);
+    written.history.push(historyRow(after));
+    written.events.push(eventOf(move, after, context));
+    written.transfers.push(...transfersOf(move, after));
+  }
+  return written;
+}
+
 /**
  * The only writer of a funding event's status: status, history, postings and events together.
  * Answers the rows after their moves.
@@ -55,17 +78,7 @@ export async function moveFundingEvents(
   moves: readonly FundingMove[],
 ): Promise<FundingEventRow[]> {
   if (moves.length === 0) return [];
-  const rows: FundingEventRow[] = [];
-  const history: FundingHistoryRow[] = [];
-  const events: NewEvent[] = [];
-  const transfers: Transfer[] = [];
-  for (const move of moves) {
-    const after = applied(move, context.at);
-    rows.push(after);
-    history.push(historyRow(after));
-    events.push(eventOf(move, after, context));
-    transfers.push(...transfersOf(move, after));
-  }
+  const { rows, history, events, transfers } = planned(context, moves);
   // All leave in one packet and run in this order.
   await Promise.all([
     updateFundingEvents(tx, rows),
@@ -74,6 +87,33 @@ export async function moveFundingEvents(
     postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
   ]);
   return rows;
+}
+
+/** New transfers with their first moves, others that grew, and what the log tells before the moves. */
+export interface OpenedFunding {
+  readonly moves: readonly FundingMove[];
+  readonly grown: readonly FundingEventRow[];
+  readonly members: readonly FundingMember[];
+  readonly events: readonly NewEvent[];
+}
+
+/** Writes new transfers as their first moves leave them, and lines into them. */
+export async function openFundingEvents(
+  tx: Tx,
+  context: MoveContext,
+  opened: OpenedFunding,
+): Promise<void> {
+  const created = opened.moves.map(({ funding }) => funding);
+  const { rows, history, events, transfers } = planned(context, opened.moves);
+  // All leave in one packet and run in this order.
+  await Promise.all([
+    updateFundingEvents(tx, opened.grown),
+    insertFundingEvents(tx, rows),
+    insertFundingHistory(tx, [...created.map(historyRow), ...history]),
+    insertFundingMembers(tx, opened.members),
+    appendEvents(tx, context.ids, context.environment_id, [...opened.events, ...events]),
+    postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
+  ]);
 }
 
 /** A transfer whose window closed before the engine reached it, and when it goes instead. */
@@ -148,6 +188,7 @@ function applied(move: FundingMove, at: Instant): FundingEventRow {
   };
 }
 
+/** The history's entry of where a funding event stands. */
 export function historyRow(row: FundingEventRow): FundingHistoryRow {
   return {
     funding_event_id: row.id,

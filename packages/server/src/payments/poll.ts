@@ -10,6 +10,7 @@ import {
   type AchFileRow,
 } from "../db/ach-files.ts";
 import { hastenPoll, updateBankPolled } from "../db/banks.ts";
+import { land } from "../db/joined.ts";
 import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
 import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement-formats.ts";
 import { nextPoll } from "../rails/bank-day.ts";
@@ -41,10 +42,9 @@ export const pollBank: Step = async (run) => {
     await readLater(run, (error as Error).message);
     return 1;
   }
-  for (const file of arrived) {
-    await store(run, file);
-    await transport.archive(file.name);
-  }
+  for (const file of arrived) await store(run, file);
+  if (arrived.length > 0) await land(run.tools.db);
+  for (const file of arrived) await transport.archive(file.name);
   const received = await listFilesByState(run.tools.db, run.bank.id, "received");
   for (const file of received) await apply(run, file);
   await judgeReturnRates(run);
@@ -213,18 +213,21 @@ async function recordReading(run: StepRun): Promise<void> {
   const { profile } = run.bank;
   const { date } = easternTime(run.at);
   const isComplete = run.at >= easternInstant(date, profile.poll);
-  await updateBankPolled(run.tools.db, run.bank.id, {
-    read_through: isComplete ? date : null,
-    next_poll_at: nextPoll(profile, run.at),
-  });
-  // While the bank owes an acknowledgement its folder is read again soon.
-  if (await isAcknowledgementOpen(run.tools.db, run.bank.id)) {
-    await hastenPoll(run.tools.db, run.bank.id, addMs(run.at, RETRY_MS));
-  }
-  if (!isComplete) return;
+  const { db } = run.tools;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  const reason = "The day's returns were read.";
-  await run.tools.db.tx((tx) =>
-    settleException(tx, scene, { kind: "feed_late", subject: date, reason }),
-  );
+  const late = {
+    kind: "feed_late",
+    subject: date,
+    reason: "The day's returns were read.",
+  } as const;
+  const [, isOpen] = await Promise.all([
+    updateBankPolled(db, run.bank.id, {
+      read_through: isComplete ? date : null,
+      next_poll_at: nextPoll(profile, run.at),
+    }),
+    isAcknowledgementOpen(db, run.bank.id),
+    isComplete ? db.tx((tx) => settleException(tx, scene, late)) : undefined,
+  ]);
+  // While the bank owes an acknowledgement its folder is read again soon.
+  if (isOpen) await hastenPoll(db, run.bank.id, addMs(run.at, RETRY_MS));
 }

@@ -1,5 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
+import { land } from "../db/joined.ts";
 import { CHUNK } from "../db/payments.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
@@ -68,9 +69,11 @@ export async function inChunks(
 ): Promise<number> {
   const first = await run.tools.db.tx(chunk);
   if (first < limit) return first;
+  await landFull(run, first);
   const next = () => Promise.resolve(true);
   const work = async () => {
     const moved = await run.tools.db.tx(chunk);
+    await landFull(run, moved);
     return { moved, isLast: moved < limit };
   };
   return first + (await runLanes(lanes, next, work));
@@ -82,10 +85,18 @@ export function inLanes<T>(
   next: () => Promise<T | undefined>,
   work: (piece: T) => Promise<number>,
 ): Promise<number> {
-  return runLanes(run.tools.lanes ?? LANES, next, async (piece) => ({
-    moved: await work(piece),
-    isLast: false,
-  }));
+  return runLanes(run.tools.lanes ?? LANES, next, async (piece) => {
+    const moved = await work(piece);
+    await landFull(run, moved);
+    return { moved, isLast: false };
+  });
+}
+
+/** From so many things on, a chunk is committed by itself, also where others are joined. */
+const FULL = 1000;
+
+async function landFull(run: StepRun, moved: number): Promise<void> {
+  if (moved >= FULL) await land(run.tools.db);
 }
 
 async function runLanes<T>(

@@ -6,23 +6,15 @@ import {
   lockAchFile,
   type AchFileRow,
 } from "../db/ach-files.ts";
-import { hastenPoll } from "../db/banks.ts";
 import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
-import { lockHandedFundingEvents } from "../db/funding-events.ts";
-import type { Tx } from "../db/executor.ts";
-import { byDate, same } from "../db/move-set.ts";
-import { countSet, handedSet } from "../db/payment-sets.ts";
-import { CHUNK } from "../db/payments.ts";
-import { makeDurable } from "../db/relaxed.ts";
+import { land, landDurably } from "../db/joined.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
-import { settlementOf } from "../rails/bank-day.ts";
 import { easternInstant } from "../rails/eastern-time.ts";
 import type { HandOver } from "../rails/transport.ts";
+import { acceptEntries } from "./accept-entries.ts";
 import { changeFile } from "./change-file.ts";
-import { moveFundingEvents } from "./move-funding.ts";
 import { putBack } from "./put-back.ts";
-import { moveClasses } from "./sets.ts";
-import { engineContext, inLanes, type Step, type StepRun } from "./step.ts";
+import type { Step, StepRun } from "./step.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -66,10 +58,12 @@ function sceneOf(run: StepRun) {
 
 async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
   const { db } = run.tools;
-  await db.tx(async (tx) => {
+  const uploading = db.tx(async (tx) => {
     await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
   });
-  const bytes = await bytesOf(run, file);
+  const [bytes] = await Promise.all([bytesOf(run, file), uploading]);
+  // An upload takes its time; nothing is to wait for it.
+  if (run.bank.profile.transport !== "directory") await land(db);
   const transport = run.tools.transport(run.bank);
   const ended = await transport.put(file.name, bytes, () => recordIntent(run, file));
   if (ended.outcome === "handed_over") {
@@ -88,7 +82,7 @@ async function recordIntent(run: StepRun, { id }: AchFileRow): Promise<void> {
     const file = await lockAchFile(tx, id);
     await changeFile(tx, run, { file, state: file.state, set: { handing_over_at: run.at } });
   });
-  await makeDurable(run.tools.db, run.environment_id);
+  await landDurably(run.tools.db, run.environment_id);
 }
 
 /** After a crash in the middle of handing over. */
@@ -201,106 +195,4 @@ async function finishPuttingBack(run: StepRun, { id, state, name }: AchFileRow):
       reason: "The file is not sent any more.",
     });
   });
-}
-
-/** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
-export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
-  // A header and a control each of the file and of every batch, and what stands between them.
-  const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
-  let after = 0;
-  const next = () => {
-    const through = after + CHUNK;
-    // The last lines are accepted together with the file.
-    if (through >= lines) return Promise.resolve(undefined);
-    const range = { after, through };
-    after = through;
-    return Promise.resolve(range);
-  };
-  await inLanes(run, next, (range) =>
-    run.tools.db.tx((tx) => acceptPayments(tx, run, { file, range })),
-  );
-  await run.tools.db.tx(async (tx) => {
-    await acceptPayments(tx, run, { file, range: { after, through: lines } });
-    while ((await acceptTransfers(tx, run, file)) === CHUNK);
-    await conclude(tx, run, file);
-  });
-}
-
-async function acceptPayments(
-  tx: Tx,
-  run: StepRun,
-  { file, range }: { file: AchFileRow; range: { after: number; through: number } },
-): Promise<number> {
-  const payments = handedSet(file.id, range);
-  const counts = await countSet(tx, payments);
-  const dates = new Set(counts.flatMap(({ settlement_date }) => settlement_date ?? []));
-  const dueAt = {
-    values: new Map([...dates].map((date) => [date, settles(run, file, date)])),
-    otherwise: settles(run, file, file.file_date),
-  };
-  return await moveClasses(tx, await engineContext(tx, run, counts), {
-    payments,
-    counts,
-    move: () => ({
-      event: "accept",
-      reason: "ok",
-      source: "system",
-      message: messageOf(file),
-      set: {
-        due_step: same("due_step", "settle"),
-        due_at: byDate("due_at", "settlement_date", dueAt),
-        processed_at: same("processed_at", run.at),
-      },
-    }),
-  });
-}
-
-const messageOf = (file: AchFileRow) => `File ${file.name} was handed to the bank.`;
-
-const settles = (run: StepRun, file: AchFileRow, date: string) =>
-  settlementOf(run.bank.profile, date, file.created_at);
-
-async function acceptTransfers(tx: Tx, run: StepRun, file: AchFileRow): Promise<number> {
-  const transfers = await lockHandedFundingEvents(tx, file.id);
-  await moveFundingEvents(
-    tx,
-    await engineContext(tx, run, transfers),
-    transfers.map((funding) => ({
-      funding,
-      event: "accept" as const,
-      message: messageOf(file),
-      set: {
-        processed_at: run.at,
-        due_step: "settle" as const,
-        due_at: settles(run, file, funding.settlement_date ?? file.file_date),
-      },
-    })),
-  );
-  return transfers.length;
-}
-
-/** The file is done with once the last of its entries is. */
-async function conclude(tx: Tx, run: StepRun, { id }: AchFileRow): Promise<void> {
-  const file = await lockAchFile(tx, id);
-  if (file.state !== "uploading" && file.state !== "upload_unknown") return;
-  if (file.state === "upload_unknown") {
-    const note = "The file lies in the bank's folder.";
-    await insertFileEvidence(tx, { file_id: id, kind: "listing", note, at: run.at });
-  }
-  const { acknowledgement } = run.bank.profile;
-  const acknowledgeBy =
-    acknowledgement === undefined
-      ? null
-      : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
-  if (acknowledgeBy !== null) await hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS));
-  await changeFile(tx, run, {
-    file,
-    state: "uploaded",
-    set: { due_at: null, acknowledge_by: acknowledgeBy },
-    told: { type: "file.submitted", message: "Handed to the bank." },
-  });
-  for (const kind of ["upload_failed", "upload_unknown"] as const) {
-    const reason = "The file was handed to the bank.";
-    await settleException(tx, sceneOf(run), { kind, subject: id, reason });
-  }
 }

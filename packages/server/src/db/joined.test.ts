@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createEmptyDatabase, type TestDatabase } from "../../../../test/support/database.ts";
+import { raw, sql, type Database, type Tx } from "./executor.ts";
+import { joined, land } from "./joined.ts";
+import { relaxed } from "./relaxed.ts";
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  db = database.db;
+  await db.run(raw("create table items (id int primary key, n int not null)"));
+});
+beforeEach(async () => {
+  await db.run(sql`truncate items`);
+});
+afterAll(() => database.drop());
+
+const add = (id: number) => (tx: Tx) => tx.run(sql`insert into items values (${id}, 0)`);
+const ids = async () =>
+  (await db.rows<{ id: number }>(sql`select id from items order by id`)).map(({ id }) => id);
+
+test("transactions that follow each other are committed together, and see each other before", async () => {
+  const both = joined(relaxed(db));
+  await both.tx(add(1));
+  await both.tx(add(2));
+  expect(await both.one(sql`select count(*)::int as n from items`)).toEqual({ n: 2 });
+  expect(await ids()).toEqual([]);
+  await both.land();
+  expect(await ids()).toEqual([1, 2]);
+});
+
+test("what did not land is undone whole, and nothing runs after it", async () => {
+  const both = joined(db);
+  await both.tx(add(1));
+  await both.land();
+  await both.tx(add(2));
+  await both.abandon();
+  await expect(both.tx(add(3))).rejects.toThrow(/undone/);
+  await expect(both.rows(sql`select 1`)).rejects.toThrow(/undone/);
+  expect(await ids()).toEqual([1]);
+});
+
+test("a failed part lets nothing of the others land", async () => {
+  const both = joined(db);
+  await both.tx(add(1));
+  await expect(both.tx(add(1))).rejects.toThrow(/duplicate key/);
+  await expect(both.land()).rejects.toThrow(/rolled back/);
+  expect(await ids()).toEqual([]);
+});
+
+test("parts asked for at once run one after the other", async () => {
+  const both = joined(db);
+  let running = 0;
+  const part = (id: number) => async (tx: Tx) => {
+    running += 1;
+    expect(running).toBe(1);
+    await add(id)(tx);
+    running -= 1;
+  };
+  await Promise.all([both.tx(part(1)), both.tx(part(2)), both.land(), both.tx(part(3))]);
+  expect(await ids()).toEqual([1, 2]);
+  await both.abandon();
+});
+
+test("landing commits what was asked for in the same breath", async () => {
+  const both = joined(db);
+  await both.tx(add(1));
+  const [seen] = await Promise.all([both.rows(sql`select id from items`), both.land()]);
+  expect(seen).toEqual([{ id: 1 }]);
+  expect(await ids()).toEqual([1]);
+});
+
+test("a database that joins nothing has landed at once", async () => {
+  await db.tx(add(1));
+  await land(db);
+  expect(await ids()).toEqual([1]);
+});

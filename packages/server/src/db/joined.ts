@@ -1,0 +1,129 @@
+import type { Database, Tx } from "./executor.ts";
+import { makeDurable } from "./relaxed.ts";
+import { sql } from "./sql.ts";
+import { goAhead } from "./transaction.ts";
+
+/**
+ * A database on which transactions that follow each other are one, begun by the first statement: what
+ * they wrote is committed together by `land`, or by `abandon` not at all. One closure runs at a time.
+ */
+export interface Joined extends Database {
+  /**
+   * Has the work run as the last of what lands next; what it answers is called once that is
+   * committed. Where nothing lands, nor does this.
+   */
+  atLanding(work: (tx: Tx) => Promise<() => void>): void;
+  /** Commits what was written so far; with what is not awaited, in one packet. */
+  land(): Promise<void>;
+  /** Undoes what has not landed. From then on nothing runs here. */
+  abandon(): Promise<void>;
+}
+
+interface Open {
+  readonly tx: Promise<Tx>;
+  /** Ends the transaction: well, or by an error that undoes it. */
+  readonly end: (undone?: Error) => void;
+  readonly ended: Promise<void>;
+}
+
+/** A joined transaction cannot be run again by itself: whoever runs its parts does that. */
+const UNDONE = "the joined transaction was undone";
+
+function begin(db: Database): Open {
+  let end: Open["end"] = () => undefined;
+  const over = new Promise<void>((resolve, reject) => {
+    end = (undone) => (undone === undefined ? resolve() : reject(undone));
+  });
+  goAhead(over);
+  let ended: Promise<void> = over;
+  let hasBegun = false;
+  const tx = new Promise<Tx>((resolve, reject) => {
+    ended = db.tx(async (opened) => {
+      // The transactor's second attempt would find no closures to run.
+      if (hasBegun) throw new Error(UNDONE);
+      hasBegun = true;
+      resolve(opened);
+      await over;
+    });
+    ended.catch(reject);
+  });
+  goAhead(tx);
+  return { tx, end, ended };
+}
+
+/** Joins the transactions of a database; single statements run in them too. */
+export function joined(db: Database): Joined {
+  let current: Open | undefined;
+  let finish: ((tx: Tx) => Promise<() => void>) | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  let isOver = false;
+
+  function opened(): Promise<Tx> {
+    // A latecomer would begin a transaction that nobody ends.
+    if (isOver) return Promise.reject(new Error(UNDONE));
+    current ??= begin(db);
+    return current.tx;
+  }
+  /** Runs the work once that before it is over. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+  async function end(undone?: Error): Promise<void> {
+    const open = current;
+    current = undefined;
+    // Statements asked for before this go out before the commit, also while a connection is awaited.
+    await open?.tx.catch(() => undefined);
+    open?.end(undone);
+    await open?.ended;
+  }
+
+  async function landAll(): Promise<void> {
+    const landed = finish?.(await opened());
+    finish = undefined;
+    if (landed !== undefined) goAhead(landed);
+    await end();
+    (await landed)?.();
+  }
+
+  return {
+    ...db,
+    rows: async (statement) => await (await opened()).rows(statement),
+    first: async (statement) => await (await opened()).first(statement),
+    one: async (statement) => await (await opened()).one(statement),
+    run: async (statement) => await (await opened()).run(statement),
+    tx: (work) => inTurn(async () => await work(await opened())),
+    land: () => inTurn(landAll),
+    atLanding(work) {
+      finish = work;
+    },
+    abandon: () =>
+      inTurn(async () => {
+        finish = undefined;
+        isOver = true;
+        await end(new Error(UNDONE)).catch(() => undefined);
+      }),
+  };
+}
+
+/** Commits what joined transactions wrote so far; elsewhere each has committed by itself. */
+export async function land(db: Database): Promise<void> {
+  if (isJoined(db)) await db.land();
+}
+
+/** Puts all that was written on disk, what has not landed yet included. */
+export async function landDurably(db: Database, environmentId: string): Promise<void> {
+  if (!isJoined(db)) return await makeDurable(db, environmentId);
+  await db.tx((tx) => {
+    goAhead(tx.run(sql`set local synchronous_commit to on`));
+    goAhead(makeDurable(tx, environmentId));
+    return Promise.resolve();
+  });
+  await db.land();
+}
+
+export function isJoined(db: Database): db is Joined {
+  return "land" in db;
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { raw } from "../../packages/server/src/db/executor.ts";
+import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** Has the settlement of transfers fail, and nothing else. */
+const refuseTransfers = raw(`
+  create function refuse_transfers() returns trigger language plpgsql as
+    $$ begin raise exception 'no transfer settles'; end $$;
+  create trigger refuse_transfers before update on funding_events for each row
+    when (new.effective_at is not null) execute function refuse_transfers();`);
+
+test("where one step fails, the work of its instant is done step by step, and the rest later", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const early = await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("2026-03-06T18:00:00.000Z");
+  const late = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-06" });
+  await service.db.run(refuseTransfers);
+  // The transfer of the early charge and the entry of the late one settle at the same instant.
+  const settlement = "2026-03-09T12:30:00.000Z";
+  const answer = await sandbox.call("POST", "/v1/sandbox/clock/advance", {
+    body: { to: settlement },
+  });
+  expect(answer.status).toBe(500);
+  expect(await sandbox.get(`/v1/charges/${late.id}`)).toMatchObject({ effective_at: settlement });
+  expect(await sandbox.get("/v1/sandbox/clock")).toMatchObject({ now: settlement });
+  await expectSound(service, sandbox.environment.id);
+
+  await service.db.run(raw("drop function refuse_transfers() cascade"));
+  await sandbox.advance("idle");
+  const { funding_ids } = await sandbox.get(`/v1/charges/${early.id}`);
+  const transfer = await sandbox.get(`/v1/funding_events/${funding_ids[0]}`);
+  expect(transfer["status"]).toBe("paid");
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+});
+
+test("a clock that is set to another mode meanwhile does not go back", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  const [, ...set] = await Promise.all([
+    sandbox.advance("2026-03-04T15:00:00.000Z"),
+    ...["frozen", "frozen", "frozen"].map((mode) => sandbox.put("/v1/sandbox/clock", { mode })),
+  ]);
+  expect(set).toHaveLength(3);
+  expect(await sandbox.get("/v1/sandbox/clock")).toMatchObject({ now: "2026-03-04T15:00:00.000Z" });
+});
+
+test("a sandbox with nothing left to do holds no connection", async () => {
+  const sandbox = await service.addSandbox();
+  for (let times = 0; times < 20; times += 1) await sandbox.advance("idle");
+  const { n } = await service.db.one<{ n: number }>(
+    raw(`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`),
+  );
+  expect(n).toBe(0);
+});
