@@ -5,6 +5,7 @@ import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   caller,
   startTestService,
+  type Caller,
   type Resource,
   type Sandbox,
   type TestService,
@@ -53,6 +54,20 @@ const LATER = { payment_date: "2026-03-20" };
 const WHY = "The unauthorized return rate is 1.5000 % of a ceiling of 0.5000 %.";
 let before: Resource;
 let released: Resource;
+let sibling: Caller;
+let siblingId: string;
+
+/** What is shown of a company id's rate of unauthorized returns. */
+async function company(id: string, of: Pick<Sandbox, "get"> = sandbox): Promise<unknown[]> {
+  const { groups } = await of.get("/v1/return_rates");
+  const group = (groups as Resource[]).find(
+    (one) => one["scope"] === "company" && one["id"] === id,
+  );
+  const rates = (group?.["rates"] ?? []) as Resource[];
+  return rates
+    .filter(({ name }) => name === "unauthorized")
+    .flatMap((rate) => [rate["returned"], rate["originated"], rate["headroom"], rate["rate"]]);
+}
 
 test("while the rate is breached, new charges wait for a person, who may release them", async () => {
   await set(sandbox.account_id, "new_charges");
@@ -85,7 +100,8 @@ test("an account of the same company id holds its charges as well, if it wants t
     business_profile: { name: "Sibling", website: "https://sibling.example" },
   });
   const { key } = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
-  const sibling = caller(service.url, key as string);
+  sibling = caller(service.url, key as string);
+  siblingId = account["id"] as string;
   const token = (await createPaykey(sibling))["paykey"];
   const made = async () => {
     const { id } = await createPayment(sibling, "charge", { paykey: token, ...LATER });
@@ -98,6 +114,14 @@ test("an account of the same company id holds its charges as well, if it wants t
   expect([status, details.message]).toEqual(["on_hold", `Company id 1234567890: ${WHY}`]);
 });
 
+test("what holds an account is what it is shown: the company id's rate, and no figure of others", async () => {
+  expect(await company("1234567890")).toEqual([3, 200, 0, "1.5000"]);
+  expect(await company("1234567890", sibling)).toEqual([null, null, null, "1.5000"]);
+  const { groups, hold } = await sibling.get("/v1/return_rates");
+  expect((groups as Resource[]).map(({ scope }) => scope)).toEqual(["company"]);
+  expect(hold).toEqual({ setting: "new_charges", reason: `Company id 1234567890: ${WHY}` });
+});
+
 test("where the account wants it, what no file holds yet is held, but not what was released", async () => {
   await set(sandbox.account_id, "unsent_charges");
   await sandbox.advance("2026-03-04T22:00:00.000Z");
@@ -105,6 +129,34 @@ test("where the account wants it, what no file holds yet is held, but not what w
   expect((await standing(released))[0]).toBe("scheduled");
   const cases = await sandbox.list("/v1/exceptions?kind=return_rate&status=open");
   expect(cases.map(({ message }) => message)).toEqual([WHY]);
+  await expectSound(service, sandbox.environment.id);
+});
+
+test("entries count under the company id that they were sealed with, whatever is set later", async () => {
+  const path = `/v1/account_settings/${siblingId}`;
+  const other = { statement_settings: { company_id: "sib-1" } };
+  expect((await sandbox.call("PATCH", path, { body: other })).status).toBe(200);
+  const token = (await createPaykey(sibling))["paykey"];
+  const { id } = await createPayment(sibling, "charge", {
+    paykey: token,
+    payment_date: "2026-03-05",
+  });
+  await sandbox.advance("2026-03-05T22:00:00.000Z");
+  const { status, trace_ids } = await sibling.get(`/v1/charges/${id}`);
+  expect(status).toBe("pending");
+  // What is set for an organization or an account later moves no entry.
+  const later = { statement_settings: { company_id: "sib-2" } };
+  expect((await sandbox.call("PATCH", path, { body: later })).status).toBe(200);
+  const trace = trace_ids["entry"] as string;
+  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await sandbox.advance("2026-03-06T22:00:00.000Z");
+  expect(await company("SIB-1", sibling)).toEqual([1, 1, 0, "100.0000"]);
+  expect(await company("SIB-2", sibling)).toEqual([]);
+  expect(await company("1234567890", sibling)).toEqual([]);
+  expect(await company("1234567890")).toEqual([3, 200, 0, "1.5000"]);
+  expect((await sibling.get("/v1/return_rates"))["hold"]["reason"]).toBeNull();
+  // Returns of other company ids end nothing that was told of this one.
+  expect(await told("recovered")).toEqual([]);
   await expectSound(service, sandbox.environment.id);
 });
 

@@ -106,7 +106,7 @@ export async function startTestService(
   };
 }
 
-type Caller = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
+export type Caller = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
 
 const usualCheck = contractOf(routes);
 

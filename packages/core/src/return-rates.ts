@@ -32,6 +32,7 @@ export const RETURN_RATE_MINIMUM = 200n;
 export const RETURN_RATE_METHOD = [
   "Numbers of entries, not amounts; debits only.",
   `Entries count by the day their file was made, over ${RETURN_RATE_DAYS} days up to the day asked for.`,
+  "A company id's rates are over all entries that were sealed with it, whichever account they are of.",
   "A return counts with the entry it returns, whenever it came; a dishonored one still counts.",
   "Headroom is how many more of these entries may be returned before the rate is above its ceiling.",
   `Warning is from ${WARNING_PERCENT} % of the ceiling on, breach above it; both from ${RETURN_RATE_MINIMUM} entries on.`,

@@ -1,5 +1,6 @@
 import type { Instant, RateHold, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
+import { bankOfAccount, companyIdNow } from "./return-rates.ts";
 import { json, named, sql } from "./sql.ts";
 
 /** What was last told of a rate of an account, or of a company id. */
@@ -119,12 +120,9 @@ export function listRateBreaches(
     with guarded as (
       select a.id as account_id,
         coalesce(a.settings->'return_rates'->>'hold', o.settings->'return_rates'->>'hold') as hold,
-        coalesce(a.settings->'statement_settings'->>'company_id',
-          o.settings->'statement_settings'->>'company_id',
-          b.profile->>'company_identification') as company_id
+        ${companyIdNow} as company_id
       from accounts a join organizations o on o.id = a.organization_id
-        join banks b on b.environment_id = a.environment_id
-          and (b.id = a.bank_id or (a.bank_id is null and b.is_default))
+        join banks b on ${bankOfAccount}
       where a.environment_id = ${of.environment_id}
         and (${of.account_ids}::uuid[] is null or a.id = any(${of.account_ids}::uuid[]))
     )

@@ -1,10 +1,12 @@
 import type { CivilDate } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
+import { rowSet } from "./row-set.ts";
 import { named, sql } from "./sql.ts";
 
 /** Debit entries of an account under one company and entry class, and what came back of them. */
 export interface ReturnCounts {
   readonly account_id: string;
+  /** As the entries' batches were sealed with it. */
   readonly company_id: string;
   readonly sec_code: string;
   /** Null: entries that did not come back. */
@@ -12,29 +14,57 @@ export interface ReturnCounts {
   readonly n: bigint;
 }
 
+/** Debit entries of whichever accounts under a company id, and what came back of them. */
+export type CompanyCounts = Pick<ReturnCounts, "company_id" | "code" | "n">;
+
 export interface ReturnPeriod {
   readonly environment_id: string;
-  /** Null for all accounts. */
-  readonly account_ids: readonly string[] | null;
   readonly from: CivilDate;
   readonly to: CivilDate;
 }
+
+/**
+ * The company id of what is sealed now, of `accounts a`, `organizations o` and `banks b`, as a batch
+ * header writes it.
+ */
+export const companyIdNow = sql`coalesce(
+  nullif(rtrim(upper(coalesce(a.settings->'statement_settings'->>'company_id',
+    o.settings->'statement_settings'->>'company_id'))), ''),
+  rtrim(b.profile->>'company_identification'))`;
+
+/** The bank of `accounts a`, as `banks b`. */
+export const bankOfAccount = sql`b.environment_id = a.environment_id
+  and (b.id = a.bank_id or (a.bank_id is null and b.is_default))`;
 
 /** The entry class follows from customer and consent. */
 const secCode = sql`case when c.type = 'business' then 'CCD'
   when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
 
-/** Keeps how many debits a sealed file has of each account and entry class. */
-export async function countOriginations(tx: Tx, fileId: string): Promise<void> {
+/** A batch of a sealed file, and the company id in its header. */
+export interface SealedCompany {
+  readonly batch_number: number;
+  readonly company_id: string;
+}
+
+/** Keeps how many debits a sealed file has of each account, company id and entry class. */
+export async function countOriginations(
+  tx: Tx,
+  fileId: string,
+  batches: readonly SealedCompany[],
+): Promise<void> {
+  const set = rowSet(batches, { batch_number: "integer", company_id: "text" });
   await tx.run(
     named(
-      "count_originations",
+      `count_originations_${set.shape}`,
       sql`
-    insert into file_originations (file_id, account_id, sec_code, environment_id, file_date, debits)
-    select e.file_id, p.account_id, ${secCode}, e.environment_id, e.file_date, count(*)
+    insert into file_originations (file_id, account_id, company_id, sec_code, environment_id,
+      file_date, debits)
+    select e.file_id, p.account_id, ${set.value("company_id")}, ${secCode}, e.environment_id,
+      e.file_date, count(*)
     from entries e join payments p on p.id = e.payment_id and p.kind = 'charge'
       join customers c on c.id = p.customer_id
-    where e.file_id = ${fileId} group by 1, 2, 3, 4, 5`,
+      join ${set.from} on ${set.value("batch_number")} = e.batch_number
+    where e.file_id = ${fileId} group by 1, 2, 3, 4, 5, 6`,
     ),
   );
 }
@@ -53,52 +83,80 @@ export async function uncountOriginations(
     where s.file_id = ${fileId} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
 }
 
+/** As `counted`: debits of a period by account, company id, entry class and code. */
+const countedIn = (period: ReturnPeriod) => sql`
+  returned as materialized (
+    select distinct on (i.payment_id, i.original_trace_number) i.payment_id,
+      i.original_trace_number, i.code
+    from inbound_items i
+    where i.environment_id = ${period.environment_id} and i.kind = 'return'
+      and i.outcome in ('applied', 'applied_late') and i.payment_id is not null
+    order by i.payment_id, i.original_trace_number, i.applied_at
+  ), came_back as (
+    select s.account_id, s.company_id, s.sec_code, r.code, count(*) as n
+    from returned r cross join lateral (
+        -- Fenced, or the planner may read all entries of the period for each return.
+        select x.file_id, x.payment_id, x.file_date from entries x
+        where x.payment_id = r.payment_id and x.trace_number = r.original_trace_number offset 0
+      ) e
+      join payments p on p.id = e.payment_id and p.kind = 'charge'
+      join customers c on c.id = p.customer_id
+      join file_originations s on s.file_id = e.file_id and s.account_id = p.account_id
+        and s.sec_code = ${secCode}
+    where e.file_date between ${period.from} and ${period.to}
+    group by 1, 2, 3, 4
+  ), counted as (
+    select s.account_id, s.company_id, s.sec_code, null as code, s.debits as n
+    from file_originations s where s.environment_id = ${period.environment_id}
+      and s.file_date between ${period.from} and ${period.to}
+    union all
+    select account_id, company_id, sec_code, code, n from came_back
+    union all
+    select account_id, company_id, sec_code, null, -n from came_back
+  )`;
+
 /**
- * Counts debits by the date of their file. Debits come from the counts kept at sealing, so the cost
- * goes by the number of files and of returns, not of entries.
+ * Counts debits by the date of their file, of accounts (null: of all). Debits come from the counts
+ * kept at sealing, so the cost goes by the number of files and of returns, not of entries.
  */
-export function countReturns(db: Executor, period: ReturnPeriod): Promise<ReturnCounts[]> {
+export function countReturns(
+  db: Executor,
+  of: ReturnPeriod & { readonly account_ids: readonly string[] | null },
+): Promise<ReturnCounts[]> {
   return db.rows(
     named(
       "count_returns",
       sql`
-    with returned as materialized (
-      select distinct on (i.payment_id, i.original_trace_number) i.payment_id,
-        i.original_trace_number, i.code
-      from inbound_items i
-      where i.environment_id = ${period.environment_id} and i.kind = 'return'
-        and i.outcome in ('applied', 'applied_late') and i.payment_id is not null
-      order by i.payment_id, i.original_trace_number, i.applied_at
-    ), came_back as (
-      select p.account_id, e.file_id, ${secCode} as sec_code, r.code, count(*) as n
-      from returned r cross join lateral (
-          -- Fenced, or the planner may read all entries of the period for each return.
-          select x.file_id, x.payment_id, x.file_date from entries x
-          where x.payment_id = r.payment_id and x.trace_number = r.original_trace_number offset 0
-        ) e
-        join payments p on p.id = e.payment_id and p.kind = 'charge'
-        join customers c on c.id = p.customer_id
-      where e.file_date between ${period.from} and ${period.to}
-      group by 1, 2, 3, 4
-    ), counted as (
-      select s.account_id, s.file_id, s.sec_code, null as code, s.debits as n
-      from file_originations s where s.environment_id = ${period.environment_id}
-        and s.file_date between ${period.from} and ${period.to}
-      union all
-      select account_id, file_id, sec_code, code, n from came_back
-      union all
-      select account_id, file_id, sec_code, null, -n from came_back
+    with ${countedIn(of)}
+    select account_id, company_id, sec_code, code, sum(n)::bigint as n from counted
+    where ${of.account_ids}::uuid[] is null or account_id = any(${of.account_ids}::uuid[])
+    group by 1, 2, 3, 4 having sum(n) > 0`,
+    ),
+  );
+}
+
+/**
+ * The same by company id, of all accounts, for each company id under which an account's entries of
+ * the period went or its next ones would go.
+ */
+export function countCompanyReturns(
+  db: Executor,
+  of: ReturnPeriod & { readonly account_id: string },
+): Promise<CompanyCounts[]> {
+  return db.rows(
+    named(
+      "count_company_returns",
+      sql`
+    with ${countedIn(of)}, mine as (
+      select company_id from counted where account_id = ${of.account_id}
+      union
+      select ${companyIdNow} from accounts a join organizations o on o.id = a.organization_id
+        join banks b on ${bankOfAccount}
+      where a.id = ${of.account_id}
     )
-    select counted.account_id,
-      coalesce(a.settings->'statement_settings'->>'company_id',
-        o.settings->'statement_settings'->>'company_id',
-        b.profile->>'company_identification') as company_id,
-      counted.sec_code, counted.code, sum(counted.n)::bigint as n
-    from counted join ach_files f on f.id = counted.file_id join banks b on b.id = f.bank_id
-      join accounts a on a.id = counted.account_id join organizations o on o.id = a.organization_id
-    where ${period.account_ids}::uuid[] is null
-      or counted.account_id = any(${period.account_ids}::uuid[])
-    group by 1, 2, 3, 4 having sum(counted.n) > 0`,
+    select company_id, code, sum(n)::bigint as n from counted
+    where company_id in (select company_id from mine)
+    group by 1, 2 having sum(n) > 0`,
     ),
   );
 }

@@ -474,6 +474,7 @@ create table file_originations (
   environment_id uuid not null,
   file_date date not null,
   debits integer not null,
+  company_id text not null,
   constraint file_originations_pkey PRIMARY KEY (file_id, account_id, sec_code),
   constraint file_originations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint file_originations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,

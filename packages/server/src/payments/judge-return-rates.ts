@@ -17,7 +17,7 @@ import {
   takeRateChecks,
   type ReturnRateState,
 } from "../db/return-rate-states.ts";
-import { countReturns } from "../db/return-rates.ts";
+import { countReturns, type ReturnCounts } from "../db/return-rates.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { openExceptions, settleExceptions } from "../exceptions/exceptions.ts";
 import { easternInstant, easternTime } from "../rails/eastern-time.ts";
@@ -29,7 +29,7 @@ import type { StepRun } from "./step.ts";
 type Scope = ReturnRateState["scope"];
 type Judged = RatedGroup & {
   readonly scope: Scope;
-  /** A company id with one account says nothing that the account's rates do not say. */
+  /** A company id whose entries are all entries of one account says nothing more than its rates. */
   readonly isTold: boolean;
 };
 const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
@@ -46,8 +46,12 @@ export async function judgeReturnRates(run: StepRun): Promise<void> {
     const due = await takeRateChecks(tx, { environment_id, at });
     const known = await lockReturnRateStates(tx, environment_id, due);
     const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
-    const counted = await countDue(tx, run, new Set(due));
-    const judged = [...counted, ...goneGroups(known, counted)].flatMap((group) =>
+    const { groups, companies } = await countDue(tx, run, new Set(due));
+    // What is told of company ids that only other accounts use stays until those are due.
+    const mine = known.filter(
+      ({ scope, subject }) => scope === "account" || !companies.has(subject),
+    );
+    const judged = [...groups, ...goneGroups(mine, groups)].flatMap((group) =>
       group.rates.map((rate) =>
         judge(run, { group, rate, before: before.get(keyOf(group.scope, group.id, rate)) }),
       ),
@@ -64,18 +68,21 @@ export async function judgeReturnRates(run: StepRun): Promise<void> {
 const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope} ${id} ${name}`;
 
 /** The due accounts and their company ids with their rates; those with returns are looked at again. */
-async function countDue(tx: Tx, run: StepRun, due: ReadonlySet<string>): Promise<Judged[]> {
+async function countDue(
+  tx: Tx,
+  run: StepRun,
+  due: ReadonlySet<string>,
+): Promise<{ groups: Judged[]; companies: ReadonlySet<string> }> {
   const { environment_id, at } = run;
   const { date } = easternTime(at);
   const counts = await countReturns(tx, { environment_id, account_ids: null, ...periodUpTo(date) });
   const mine = counts.filter(({ account_id }) => due.has(account_id));
-  const companies = new Set(mine.map(({ company_id }) => company_id));
+  const dueCompanies = new Set(mine.map(({ company_id }) => company_id));
+  const isApart = companiesApart(counts);
   const groups = groupCounts(counts).flatMap(({ scope, id, rates }): Judged[] => {
     if (scope === "account") return due.has(id) ? [{ scope, id, rates, isTold: true }] : [];
-    if (scope !== "company" || !companies.has(id)) return [];
-    const accounts = counts.filter(({ company_id }) => company_id === id);
-    const isTold = new Set(accounts.map(({ account_id }) => account_id)).size > 1;
-    return [{ scope, id, rates, isTold }];
+    if (scope !== "company" || !dueCompanies.has(id)) return [];
+    return [{ scope, id, rates, isTold: isApart(id) }];
   });
   const returned = new Set(
     groups
@@ -91,7 +98,27 @@ async function countDue(tx: Tx, run: StepRun, due: ReadonlySet<string>): Promise
       .map(({ account_id }) => account_id),
     due_at: easternInstant(addDays(date, 1), "00:00"),
   });
-  return groups;
+  return { groups, companies: new Set(counts.map(({ company_id }) => company_id)) };
+}
+
+/** Whether the entries under a company id are of several accounts, or not all that their account has. */
+function companiesApart(counts: readonly ReturnCounts[]): (companyId: string) => boolean {
+  const accountsUnder = new Map<string, Set<string>>();
+  const companiesOf = new Map<string, Set<string>>();
+  for (const { account_id, company_id } of counts) {
+    addTo(accountsUnder, company_id, account_id);
+    addTo(companiesOf, account_id, company_id);
+  }
+  return (companyId) => {
+    const [first = "", ...others] = accountsUnder.get(companyId) ?? [];
+    return others.length > 0 || (companiesOf.get(first)?.size ?? 0) > 1;
+  };
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([value]));
+  else set.add(value);
 }
 
 /** What was told of accounts and company ids that have no entry left in the count. */

@@ -1,12 +1,12 @@
 import { assert, assertFound } from "../assert.ts";
 import { countFilesOfDate, insertEntries, type AchFileRow } from "../db/ach-files.ts";
-import { lockBank, takeEntryNumbers } from "../db/banks.ts";
+import { lockBank, takeEntryNumbers, type BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { ofEntry } from "../db/move-set.ts";
 import { sealedSet } from "../db/payment-sets.ts";
 import { CHUNK, lockPayments } from "../db/payments.ts";
-import { countOriginations } from "../db/return-rates.ts";
+import { countOriginations, type SealedCompany } from "../db/return-rates.ts";
 import {
   countSealable,
   lockPaymentsToSeal,
@@ -14,7 +14,7 @@ import {
   type SealablePayment,
 } from "../db/sealable-payments.ts";
 import { appendEvents } from "../events/append.ts";
-import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
+import { buildAchFile, companyIdentification, FILE_ID_MODIFIERS } from "../rails/ach.ts";
 import { countNumbers, layOut } from "../rails/lay-out.ts";
 import { offsetNumber } from "../rails/secret-files.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
@@ -174,7 +174,7 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
     built.placed.map(({ outgoing, trace_number }) => [outgoing.funding_event_id, trace_number]),
   );
   const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
-  await countOriginations(tx, file.id);
+  await countOriginations(tx, file.id, sealedCompanies(profile, built.placed));
   await movePaymentsInto(tx, context, { run, payments, file, placed: built.placed });
   await askAgain(tx, run, payments);
   await moveFundingEvents(
@@ -193,6 +193,15 @@ async function seal(tx: Tx, context: MoveContext, sealing: Sealing): Promise<voi
   await appendEvents(tx, run.tools.ids, run.environment_id, [
     fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
   ]);
+}
+
+/** The company id that each batch went under: settings may change, what was sealed does not. */
+function sealedCompanies(profile: BankProfile, placed: readonly PlacedEntry[]): SealedCompany[] {
+  const entryOf = new Map(placed.map(({ batch_number, outgoing }) => [batch_number, outgoing]));
+  return [...entryOf].map(([batch_number, outgoing]) => ({
+    batch_number,
+    company_id: companyIdentification(profile, outgoing).trimEnd(),
+  }));
 }
 
 /** In pieces of the file, so that no statement lasts as long as the largest file is long. */

@@ -1,4 +1,10 @@
-import { describeRate, returnRate, type AccountSettings, type RateHold } from "@railhead/core";
+import {
+  describeRate,
+  returnRate,
+  type AccountSettings,
+  type Instant,
+  type RateHold,
+} from "@railhead/core";
 import { countSet, findUnsentCharges } from "../db/payment-sets.ts";
 import type { Executor, Tx } from "../db/executor.ts";
 import type { PaymentRow } from "../db/payments.ts";
@@ -29,20 +35,21 @@ export async function openRateGuard(
 /** What an account's guard is set to, and why it holds charges; null where it holds none. */
 export async function readRateHold(
   db: Executor,
-  { environment_id, account_id }: { environment_id: string; account_id: string },
+  of: { environment_id: string; account_id: string; at: Instant },
 ): Promise<{ setting: RateHold; reason: string | null }> {
+  const { environment_id, account_id } = of;
   const settings = await loadAccountSettings(db, [account_id]);
   const breaches = await listRateBreaches(db, { environment_id, account_ids: [account_id] });
   return {
     setting: settings.get(account_id)?.return_rates.hold ?? "off",
-    reason: reasonsOf(breaches).get(account_id) ?? null,
+    reason: reasonsOf(await stillBreached(db, of, breaches)).get(account_id) ?? null,
   };
 }
 
 /** Between banking days nobody has judged the rates anew, so what they are is asked here. */
 async function stillBreached(
   db: Executor,
-  { environment_id, at }: StepRun,
+  { environment_id, at }: Pick<StepRun, "environment_id" | "at">,
   breaches: readonly RateBreach[],
 ): Promise<readonly RateBreach[]> {
   if (breaches.length === 0 || !(await isRateCheckDue(db, { environment_id, at }))) return breaches;

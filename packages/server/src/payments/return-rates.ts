@@ -9,7 +9,12 @@ import {
   type ReturnRateName,
 } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
-import { countReturns, type ReturnCounts } from "../db/return-rates.ts";
+import {
+  countCompanyReturns,
+  countReturns,
+  type CompanyCounts,
+  type ReturnCounts,
+} from "../db/return-rates.ts";
 
 /** What a rate is of: one account, all entries under a company id, or all of an entry class. */
 export interface RatedGroup {
@@ -32,6 +37,38 @@ export async function readReturnRates(
   return groupCounts(await countReturns(db, { ...of, ...periodUpTo(of.to) }));
 }
 
+/** A group as one account sees it. */
+export interface SeenGroup extends RatedGroup {
+  /** Whether entries of other accounts are counted in it. */
+  readonly is_shared: boolean;
+}
+
+/**
+ * What an account is judged by: its own rates, and those of every company id that its entries went
+ * under or would go under now, over the entries of all accounts.
+ */
+export async function readAccountRates(
+  db: Executor,
+  of: { environment_id: string; account_id: string; to: CivilDate },
+): Promise<SeenGroup[]> {
+  const { environment_id, account_id } = of;
+  const period = { environment_id, ...periodUpTo(of.to) };
+  const [mine, companies] = await Promise.all([
+    countReturns(db, { ...period, account_ids: [account_id] }),
+    countCompanyReturns(db, { ...period, account_id }),
+  ]);
+  const isShared = (id: string) => originatedUnder(companies, id) !== originatedUnder(mine, id);
+  return [
+    ...grouped(mine, "account", () => account_id),
+    ...grouped(companies, "company", ({ company_id }) => company_id),
+    ...grouped(mine, "sec_code", ({ sec_code }) => sec_code),
+  ].map((group) => ({ ...group, is_shared: group.scope === "company" && isShared(group.id) }));
+}
+
+function originatedUnder(counts: readonly CompanyCounts[], id: string): bigint {
+  return sum(counts, ({ company_id }) => company_id === id);
+}
+
 /** The rates of what was counted, by each of the three things that they are of. */
 export function groupCounts(counts: readonly ReturnCounts[]): RatedGroup[] {
   return [
@@ -41,14 +78,21 @@ export function groupCounts(counts: readonly ReturnCounts[]): RatedGroup[] {
   ];
 }
 
-function grouped(
-  counts: readonly ReturnCounts[],
+type Counted = Pick<ReturnCounts, "code" | "n">;
+
+function grouped<C extends Counted>(
+  counts: readonly C[],
   scope: RatedGroup["scope"],
-  idOf: (count: ReturnCounts) => string,
+  idOf: (count: C) => string,
 ): RatedGroup[] {
-  const ids = [...new Set(counts.map(idOf))].toSorted();
-  return ids.map((id) => {
-    const mine = counts.filter((count) => idOf(count) === id);
+  const byId = new Map<string, C[]>();
+  for (const count of counts) {
+    const mine = byId.get(idOf(count));
+    if (mine === undefined) byId.set(idOf(count), [count]);
+    else mine.push(count);
+  }
+  const groups = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return groups.map(([id, mine]) => {
     const originated = sum(mine, () => true);
     const returnedIn = (name: ReturnRateName) =>
       sum(mine, ({ code }) => code !== null && ratesOfReturn(code).includes(name));
@@ -60,7 +104,7 @@ function grouped(
   });
 }
 
-function sum(counts: readonly ReturnCounts[], isCounted: (count: ReturnCounts) => boolean): bigint {
+function sum<C extends Counted>(counts: readonly C[], isCounted: (count: C) => boolean): bigint {
   return counts.filter(isCounted).reduce((total, { n }) => total + n, 0n);
 }
 

@@ -107,7 +107,7 @@ function batchHeader(plan: FilePlan, { entries, offsets }: OutgoingBatch, batchN
   return {
     service_class_code: offsets.length > 0 ? "200" : oneSided,
     company_name: nachaText(first.company_name, 16) || profile.company_name,
-    company_identification: nachaText(first.company_id ?? "", 10) || profile.company_identification,
+    company_identification: companyIdentification(profile, first),
     standard_entry_class_code: first.sec,
     company_entry_description: nachaText(first.entry_description, 10),
     ...(window === undefined ? {} : { company_descriptive_date: window }),
@@ -116,6 +116,11 @@ function batchHeader(plan: FilePlan, { entries, offsets }: OutgoingBatch, batchN
     odfi_identification: profile.odfi_routing_number.slice(0, 8),
     batch_number: batchNumber,
   };
+}
+
+/** The company id in the header of an entry's batch: the business's, else the bank's own of us. */
+export function companyIdentification(profile: BankProfile, entry: OutgoingEntry): string {
+  return nachaText(entry.company_id ?? "", 10) || profile.company_identification;
 }
 
 /** `SDHHMM`, by which some banks are told the same-day window that is wanted. */

@@ -8,18 +8,30 @@ import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
 import { readRateHold } from "../../payments/return-rate-guard.ts";
-import { periodUpTo, readReturnRates, renderRate } from "../../payments/return-rates.ts";
+import {
+  periodUpTo,
+  readAccountRates,
+  renderRate,
+  type SeenGroup,
+} from "../../payments/return-rates.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 
 const NAMES = Object.keys(RETURN_CEILINGS) as [ReturnRateName];
 
+const figure = (description: string) =>
+  Nullable(
+    Type.Integer({
+      description: `${description} Null to an account's key where other accounts' entries are counted too.`,
+    }),
+  );
+
 const RateResponse = Type.Object({
   name: OneOf(NAMES),
-  originated: Type.Integer(),
-  returned: Type.Integer(),
+  originated: figure("Debits that were sent."),
+  returned: figure("Those of them that came back."),
   rate: Type.String({ description: "Percent of the entries, with four decimals." }),
   ceiling: Type.String({ description: "Percent; the network's ceiling." }),
-  headroom: Type.Integer({ description: "Returns that may still come before a breach." }),
+  headroom: figure("Returns that may still come before a breach."),
   level: OneOf(["ok", "warning", "breach", "too_few"]),
 });
 
@@ -29,7 +41,12 @@ export const getReturnRates = route(
     method: "GET",
     path: "/v1/return_rates",
     summary: "Read the return rates of debits against the network's ceilings",
-    description: "Per account, company id and entry class, over 60 days of originated debits.",
+    description: [
+      "Over 60 days of originated debits: of the account, of each entry class of it, and of each",
+      "company id that its entries were sealed with or would be now. A company id's rate is over the",
+      "entries of all accounts that use it, as the guard judges it; an account's key sees of it the",
+      "rate alone, and none of the figures, where entries of other accounts are among them.",
+    ].join(" "),
     query: Type.Object({ as_of: Type.Optional(CivilDate()) }),
     response: Type.Object({
       from: Type.String({ format: "date" }),
@@ -56,15 +73,26 @@ export const getReturnRates = route(
     scope: "return_rates:read",
     accountScoped: true,
   },
-  async ({ app, environment, accountId, at }, { query }) => {
+  async ({ app, environment, key, accountId, at }, { query }) => {
     const to = query.as_of ?? easternTime(at).date;
-    const of = { environment_id: environment.id, account_ids: [accountId], to };
-    const groups = await readReturnRates(app.db, of);
+    const of = { environment_id: environment.id, account_id: accountId };
+    const groups = await readAccountRates(app.db, { ...of, to });
+    const isPlatform = key.account_id === null;
     return ok({
       ...periodUpTo(to),
       method: RETURN_RATE_METHOD,
-      hold: await readRateHold(app.db, { environment_id: environment.id, account_id: accountId }),
-      groups: groups.map(({ rates, ...group }) => ({ ...group, rates: rates.map(renderRate) })),
+      hold: await readRateHold(app.db, { ...of, at }),
+      groups: groups.map((group) => renderGroup(group, isPlatform)),
     });
   },
 );
+
+function renderGroup({ scope, id, rates, is_shared }: SeenGroup, isPlatform: boolean) {
+  const hidden = { originated: null, returned: null, headroom: null };
+  const isHidden = is_shared && !isPlatform;
+  return {
+    scope,
+    id,
+    rates: rates.map((rate) => ({ ...renderRate(rate), ...(isHidden ? hidden : {}) })),
+  };
+}
