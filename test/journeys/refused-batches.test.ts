@@ -2,9 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement.ts";
 import { bankAnswers, deliver } from "../support/answers.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { allEvents, balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -115,8 +120,6 @@ test("a dishonored return in a refused batch is sent again", async () => {
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R61" });
   await sandbox.advance("2026-03-03T22:00:00.000Z");
-  const isDishonor = (batch: Sent["read"]["batches"][number]) =>
-    batch.entries.some(({ addenda }) => addenda.some(({ type }) => type === "dishonored"));
   await refuseOnly(isDishonor);
   await sandbox.advance("2026-03-04T15:00:00.000Z");
   expect(await sandbox.get(`/v1/dishonors/${made["id"]}`)).toMatchObject({ status: "requested" });
@@ -144,6 +147,106 @@ test("a prenote in a refused batch is sent again, and its wait begins anew", asy
     status: "verified",
     settlement_date: "2026-03-04",
   });
+  await expectWhole();
+});
+
+/** The bank refuses what is asked for in each file it comes in, one cut-off after the other. */
+async function refuseDaily(
+  isWanted: Parameters<typeof batchesWith>[0],
+  days: readonly string[],
+): Promise<void> {
+  for (const [index, day] of days.entries()) {
+    await sandbox.advance(`${day}T22:00:00.000Z`);
+    const sent = await batchesWith(isWanted);
+    expect(sent).toHaveLength(index + 1);
+    const last = sent.at(-1);
+    if (last !== undefined) await refuse(last);
+  }
+  await sandbox.advance("idle");
+  // It goes no more.
+  expect(await batchesWith(isWanted)).toHaveLength(days.length);
+}
+
+const isDishonor = (batch: Sent["read"]["batches"][number]) =>
+  batch.entries.some(({ addenda }) => addenda.some(({ type }) => type === "dishonored"));
+
+/** A charge that came back on 3 March, and the dishonor of its return. */
+async function dishonored(): Promise<{ id: string; dishonor: string }> {
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  const trace = (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
+  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R61" });
+  return { id: id as string, dishonor: made["id"] as string };
+}
+
+const casesOf = async (kind: string) =>
+  (await sandbox.list(`/v1/exceptions?kind=${kind}`)).map(({ resource_id, what_next }) => [
+    resource_id as string,
+    (what_next as string).length > 40,
+  ]);
+
+test("a dishonor that the bank refuses three times lapses: its return stands, and one case says so", async () => {
+  sandbox = await service.addSandbox();
+  const { id, dishonor } = await dishonored();
+  await refuseDaily(isDishonor, ["2026-03-03", "2026-03-04", "2026-03-05"]);
+  const lapsed = { status: "lapsed", due_at: null };
+  expect(await sandbox.get(`/v1/dishonors/${dishonor}`)).toMatchObject(lapsed);
+  expect(await casesOf("dishonor_lapsed")).toEqual([[dishonor, true]]);
+  expect(await sandbox.get(`/v1/charges/${id}`)).toMatchObject({ status: "failed" });
+  expect(await balances(service, sandbox.environment.id)).toEqual({});
+  await expectWhole();
+});
+
+test("a dishonor is in no file after its five banking days, the bank's closures left out", async () => {
+  sandbox = await service.addSandbox();
+  const { id, dishonor } = await dishonored();
+  const [bank] = await sandbox.list("/v1/banks");
+  const path = `/v1/banks/${bank?.["id"]}`;
+  const profile = { ...(bank?.["profile"] as object), closures: ["2026-03-09"] };
+  await sandbox.put(`${path}/profile`, { profile });
+  await sandbox.put(`${path}/sending`, { sending: "off" });
+  // The fifth banking day is 10 March, and 11 March where the bank is closed on the ninth.
+  await sandbox.advance("2026-03-11T12:00:00.000Z");
+  expect(await sandbox.get(`/v1/dishonors/${dishonor}`)).toMatchObject({ status: "requested" });
+  await sandbox.advance("2026-03-11T22:00:00.000Z");
+  await sandbox.put(`${path}/sending`, { sending: "on" });
+  await sandbox.advance("idle");
+  expect(await sandbox.get(`/v1/dishonors/${dishonor}`)).toMatchObject({ status: "lapsed" });
+  expect(await batchesWith(isDishonor)).toEqual([]);
+  expect(await casesOf("dishonor_lapsed")).toEqual([[dishonor, true]]);
+  const messages = (await allEvents(sandbox)).map(({ cause }) => (cause as Resource)["message"]);
+  expect(messages).toContain("No file goes in the five banking days any more: the return stands.");
+  // Nobody has the money twice: the payment may be sent again.
+  await sandbox.post(`/v1/charges/${id}/resubmit`, {});
+  await expectWhole();
+});
+
+test("a reversal that the bank refuses three times is given up, and its payment stays paid", async () => {
+  sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("2026-03-03T20:00:00.000Z");
+  const asked = await sandbox.post(`/v1/charges/${id}/reversal`, { reason: "duplicate" });
+  const days = ["2026-03-03", "2026-03-04", "2026-03-05"];
+  await refuseDaily(described("REVERSAL"), days);
+  expect(await sandbox.get(`/v1/reversals/${asked["id"]}`)).toMatchObject({ status: "cancelled" });
+  expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("paid");
+  expect(await casesOf("reversal_not_sent")).toEqual([[asked["id"], true]]);
+  await expectWhole();
+});
+
+test("entries that verify a paykey are refused twice, and then have failed without a cent booked", async () => {
+  sandbox = await service.addSandbox();
+  const paykey = await createPaykey(sandbox);
+  const path = `/v1/paykeys/${paykey["id"]}/verifications`;
+  const { id } = await sandbox.post(path, { method: "micro_entries" });
+  await refuseDaily(described("ACCTVERIFY"), ["2026-03-02", "2026-03-03"]);
+  expect(await sandbox.get(`/v1/paykey_verifications/${id}`)).toMatchObject({ status: "failed" });
+  expect(await casesOf("verification_not_sent")).toEqual([[id, true]]);
+  expect(await balances(service, sandbox.environment.id)).toEqual({});
   await expectWhole();
 });
 

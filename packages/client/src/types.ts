@@ -1056,7 +1056,7 @@ export type Dishonor = {
   readonly account_id: string;
   readonly payment_id: string;
   readonly payment_type: "charge" | "payout";
-  readonly status: "requested" | "sent" | "settled" | "won" | "contested";
+  readonly status: "requested" | "sent" | "settled" | "won" | "contested" | "lapsed";
   readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
   readonly information: string;
   /** Of the return that is refused. */
@@ -1132,6 +1132,9 @@ export type Exception = {
     | "return_unmatched"
     | "return_conflict"
     | "reversal_not_applied"
+    | "reversal_not_sent"
+    | "dishonor_lapsed"
+    | "verification_not_sent"
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
@@ -2077,14 +2080,16 @@ export type ReturnRate = {
     readonly id: string;
     readonly rates: readonly {
       readonly name: "unauthorized" | "administrative" | "overall";
-      readonly originated: number;
-      readonly returned: number;
+      /** Debits that were sent. Null to an account's key where other accounts' entries are counted too. */
+      readonly originated: number | null;
+      /** Those of them that came back. Null to an account's key where other accounts' entries are counted too. */
+      readonly returned: number | null;
       /** Percent of the entries, with four decimals. */
       readonly rate: string;
       /** Percent; the network's ceiling. */
       readonly ceiling: string;
-      /** Returns that may still come before a breach. */
-      readonly headroom: number;
+      /** Returns that may still come before a breach. Null to an account's key where other accounts' entries are counted too. */
+      readonly headroom: number | null;
       readonly level: "ok" | "warning" | "breach" | "too_few";
     }[];
   }[];
@@ -3742,6 +3747,9 @@ export type ExceptionsListQuery = {
     | "return_unmatched"
     | "return_conflict"
     | "reversal_not_applied"
+    | "reversal_not_sent"
+    | "dishonor_lapsed"
+    | "verification_not_sent"
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
@@ -3805,7 +3813,7 @@ export type ReversalsListQuery = {
 
 export type DishonorsListQuery = {
   readonly payment_id?: string;
-  readonly status?: "requested" | "sent" | "settled" | "won" | "contested";
+  readonly status?: "requested" | "sent" | "settled" | "won" | "contested" | "lapsed";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

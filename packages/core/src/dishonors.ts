@@ -1,3 +1,5 @@
+import { addBankingDays, type Closures } from "./banking-days.ts";
+import type { CivilDate } from "./civil-date.ts";
 import type { LedgerAccountName } from "./ledger-accounts.ts";
 import { defineLifecycle, type Move } from "./lifecycle.ts";
 import type { PaymentKind } from "./payment-lifecycle.ts";
@@ -43,7 +45,14 @@ export const R69_FIELDS = {
   "07": "effective entry date",
 } as const;
 
-export const DISHONOR_STATUSES = ["requested", "sent", "settled", "won", "contested"] as const;
+export const DISHONOR_STATUSES = [
+  "requested",
+  "sent",
+  "settled",
+  "won",
+  "contested",
+  "lapsed",
+] as const;
 export type DishonorStatus = (typeof DISHONOR_STATUSES)[number];
 
 /** Every move of a dishonored return. The payment keeps its status: failed and reversed are final. */
@@ -73,6 +82,18 @@ export const DISHONOR_MOVES = [
     to: "contested",
     why: "The receiving bank insists on its return, which stands.",
   },
+  {
+    event: "lapse",
+    from: ["requested", "sent"],
+    to: "lapsed",
+    why: "No file goes in the five banking days any more: the return stands.",
+  },
+  {
+    event: "reject",
+    from: ["sent"],
+    to: "lapsed",
+    why: "The bank refused the dishonor for the last time: the return stands.",
+  },
 ] as const satisfies readonly Move<DishonorStatus>[];
 
 export type DishonorEvent = (typeof DISHONOR_MOVES)[number]["event"];
@@ -81,9 +102,14 @@ export const DISHONOR_LIFECYCLE = defineLifecycle<DishonorStatus, Move<DishonorS
   name: "dishonor",
   statuses: DISHONOR_STATUSES,
   initial: ["requested"],
-  finals: ["won", "contested"],
+  finals: ["won", "contested", "lapsed"],
   moves: DISHONOR_MOVES,
 });
+
+/** The last day on which a return that came on a date may be dishonored. */
+export function lastDishonorDay(returned: CivilDate, closures?: Closures): CivilDate {
+  return addBankingDays(returned, DISHONOR_DAYS, closures);
+}
 
 interface DishonorPosting {
   readonly kind: PaymentKind;

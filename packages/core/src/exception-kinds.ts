@@ -11,7 +11,7 @@ export const EXCEPTION_KINDS = {
   file_rejected: {
     title: "The bank refused a file or a part of it.",
     what_next:
-      "Read the bank's reason. Its payments go into the next file by themselves, once; mend the bank profile where it is the cause.",
+      "Read the bank's reason. Its payments go into the next file by themselves, once; reversals, dishonors and verifications a few times. Mend the bank profile where it is the cause.",
     hours: 4,
   },
   file_unacknowledged: {
@@ -86,6 +86,24 @@ export const EXCEPTION_KINDS = {
     what_next:
       "The customer has the money of it twice, or has paid twice; ours stands in suspense. Dishonor the return with R62 within five banking days where the customer was credited, or settle it with the customer.",
     hours: 48,
+  },
+  reversal_not_sent: {
+    title: "A reversal was given up before the bank executed it.",
+    what_next:
+      "Nothing was taken back. Ask the bank why it refused, and have it send the reversal while five banking days last; else refund the charge, or ask the receiver for the money.",
+    hours: 8,
+  },
+  dishonor_lapsed: {
+    title: "A return was not dishonored.",
+    what_next:
+      "The return stands. While its five banking days last, have the bank dishonor it by hand; after them settle it with the receiving bank or the customer.",
+    hours: 8,
+  },
+  verification_not_sent: {
+    title: "The bank refused the entries that verify a paykey.",
+    what_next:
+      "Mend the bank profile where the bank's reason asks for it, then begin the verification anew.",
+    hours: 24,
   },
   correction_not_applied: {
     title: "A notification of change could not be applied.",

@@ -29,5 +29,6 @@ export * from "./sandbox-catalogue.ts";
 export * from "./sandbox-outcomes.ts";
 export * from "./sandbox-steps.ts";
 export * from "./sec-code.ts";
+export * from "./side-entries.ts";
 export * from "./verifications.ts";
 export * from "./windows.ts";

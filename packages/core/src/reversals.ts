@@ -32,6 +32,12 @@ export const REVERSAL_MOVES = [
     why: "The entry came back, or the time ran out, before the reversal was sent.",
   },
   {
+    event: "reject",
+    from: ["sent"],
+    to: "cancelled",
+    why: "The bank refused the reversal for the last time.",
+  },
+  {
     event: "put_back",
     from: ["sent"],
     to: "requested",

@@ -36,6 +36,12 @@ export const VERIFICATION_MOVES = [
     why: "The file was not executed; the entries go into the next one.",
   },
   {
+    event: "reject",
+    from: ["sent"],
+    to: "failed",
+    why: "The bank refused the entries for the last time.",
+  },
+  {
     event: "await",
     from: ["sent"],
     to: "awaiting_confirmation",

@@ -154,7 +154,7 @@ export function listWishfulReturns(
 export async function mayKeepMoney(db: Executor, paymentId: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from dishonors d where d.payment_id = ${paymentId} and d.is_applied
-        and d.status <> 'contested')
+        and d.status not in ('contested', 'lapsed'))
       or exists (select from reversals v where v.payment_id = ${paymentId} and v.is_applied
         and v.status = 'returned') as found`);
   return found;

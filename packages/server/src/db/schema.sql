@@ -282,9 +282,9 @@ create table dishonors (
   constraint dishonors_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint dishonors_return_file_id_fkey FOREIGN KEY (return_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint dishonors_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint dishonors_check CHECK (((due_at IS NULL) = (status = ANY (ARRAY['won'::text, 'contested'::text])))),
+  constraint dishonors_check CHECK (((due_at IS NULL) = (status = ANY (ARRAY['won'::text, 'contested'::text, 'lapsed'::text])))),
   constraint dishonors_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
-  constraint dishonors_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text])))
+  constraint dishonors_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text, 'lapsed'::text])))
 );
 CREATE INDEX dishonors_by_account ON dishonors USING btree (environment_id, account_id, created_at, id);
 CREATE INDEX dishonors_by_file ON dishonors USING btree (file_id) WHERE (file_id IS NOT NULL);
@@ -319,8 +319,10 @@ create table entries (
   constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id, reversal_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
+CREATE INDEX entries_by_dishonor ON entries USING btree (dishonor_id) WHERE (dishonor_id IS NOT NULL);
 CREATE INDEX entries_by_reversal ON entries USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
+CREATE INDEX entries_by_verification ON entries USING btree (verification_id) WHERE (verification_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
 

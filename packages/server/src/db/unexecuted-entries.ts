@@ -1,5 +1,5 @@
 import type { Cents } from "@railhead/core";
-import type { Tx } from "./executor.ts";
+import type { Executor, Tx } from "./executor.ts";
 import { sql } from "./sql.ts";
 
 /** Entries of a file that never executed, and why. */
@@ -37,4 +37,23 @@ export function voidSideEntries(tx: Tx, wanted: Unexecuted): Promise<VoidSideEnt
       and (${wanted.batches}::int[] is null or e.batch_number = any(${wanted.batches}::int[]))
     returning e.dishonor_id, e.reversal_id, e.verification_id, e.trace_number, e.amount_cents,
       right(e.transaction_code, 1) >= '5' as is_debit`);
+}
+
+/** How often the bank refused each of these dishonors, reversals and verifications, by their ids. */
+export async function countRefusals(
+  db: Executor,
+  gone: readonly VoidSideEntry[],
+): Promise<ReadonlyMap<string, number>> {
+  const of = (column: "dishonor_id" | "reversal_id" | "verification_id") => [
+    ...new Set(gone.flatMap((entry) => entry[column] ?? [])),
+  ];
+  const rows = await db.rows<{ id: string; refusals: bigint }>(sql`
+    select coalesce(dishonor_id, reversal_id, verification_id) as id,
+      count(distinct attempt) as refusals
+    from entries
+    where void = 'rejected' and (dishonor_id = any(${of("dishonor_id")}::uuid[])
+      or reversal_id = any(${of("reversal_id")}::uuid[])
+      or verification_id = any(${of("verification_id")}::uuid[]))
+    group by 1`);
+  return new Map(rows.map(({ id, refusals }) => [id, Number(refusals)]));
 }

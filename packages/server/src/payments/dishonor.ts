@@ -15,6 +15,7 @@ import { isWithinWindow, maturityOf, sendBy, settlementOf } from "../rails/bank-
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
+import { isDishonorTooLate } from "./given-up.ts";
 import { fileEvent } from "./file-events.ts";
 import { moveDishonors, type DishonorMove } from "./move-dishonors.ts";
 import { nextCutoff } from "./plan.ts";
@@ -37,16 +38,31 @@ export const advanceDishonors: Step = async (run) => {
 async function seal(tx: Tx, run: StepRun): Promise<number> {
   const bank = await lockBank(tx, run.bank.id);
   const due = { status: "requested", at: run.at, limit: LIMIT } as const;
-  const rows = await lockDueDishonors(tx, bank.id, due);
-  if (rows.length === 0) return 0;
+  const found = await lockDueDishonors(tx, bank.id, due);
+  if (found.length === 0) return 0;
   const now = easternTime(run.at);
   const settlement_date = nextBankingDay(now.date, closuresOf(bank.profile));
   const plan = { submission_date: now.date, settlement_date };
   const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
-  if (!isOpen || bank.sending === "off") {
-    await putOff(tx, rows, nextCutoff(run.bank.profile, run.at));
-    return rows.length;
-  }
+  const isSealed = isOpen && bank.sending !== "off";
+  const goes_at = isSealed ? run.at : nextCutoff(run.bank.profile, run.at);
+  const late = found.filter((row) => isDishonorTooLate(run, row, goes_at));
+  const rows = found.filter((row) => !late.includes(row));
+  if (!isSealed) await putOff(tx, rows, goes_at);
+  else if (rows.length > 0) await sealFile(tx, { ...run, bank }, rows);
+  await moveDishonors(
+    tx,
+    run,
+    late.map((row): DishonorMove => ({ row, event: "lapse", set: { due_at: null } })),
+  );
+  return found.length;
+}
+
+async function sealFile(tx: Tx, run: StepRun, rows: readonly DishonorRow[]): Promise<void> {
+  const { bank } = run;
+  const now = easternTime(run.at);
+  const settlement_date = nextBankingDay(now.date, closuresOf(bank.profile));
+  const plan = { submission_date: now.date, settlement_date };
   const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, bank.id, now.date)];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
   const built = await buildDishonorFile(tx, run, {
@@ -92,7 +108,6 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   await appendEvents(tx, run.tools.ids, run.environment_id, [
     fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
   ]);
-  return rows.length;
 }
 
 // What was refused of a file refused in part is no longer `sent`.

@@ -13,6 +13,7 @@ import { planFundingOfPayments } from "../db/funding-lines.ts";
 import { lockPayments } from "../db/payments.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
 import { isPrefunded } from "./funding-timing.ts";
+import { tellGivenUp } from "./given-up.ts";
 import { movePayments } from "./move.ts";
 import { engineContext, type StepRun } from "./step.ts";
 
@@ -75,7 +76,11 @@ export async function moveDishonors(
     })),
   );
   await fundRegained(tx, run, moves);
+  const rows = moves.filter(({ event }) => isLapse(event)).map(({ row }) => row);
+  await tellGivenUp(tx, run, { kind: "dishonor", rows });
 }
+
+const isLapse = (event: DishonorEvent) => event === "lapse" || event === "reject";
 
 /** Money that is kept after all goes where the payment's would have gone. */
 async function fundRegained(tx: Tx, run: StepRun, moves: readonly DishonorMove[]): Promise<void> {

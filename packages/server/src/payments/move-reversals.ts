@@ -17,6 +17,7 @@ import { appendEvents, type EventCause, type NewEvent } from "../events/append.t
 import { openExceptions, settleExceptions } from "../exceptions/exceptions.ts";
 import { postTransfers, type Transfer } from "../ledger/post.ts";
 import { isPrefunded } from "./funding-timing.ts";
+import { tellGivenUp } from "./given-up.ts";
 import { ENGINE_ACTOR, movePayments } from "./move.ts";
 import { reversalPatch, reversalResource } from "./reversal-wire.ts";
 import { engineContext, type StepRun } from "./step.ts";
@@ -41,11 +42,14 @@ export interface ReversalMove {
   readonly set: ReversalChange;
   /** Of a reversal that settles: the locked payment that it undoes. */
   readonly undoes?: PaymentRow;
+  /** Of one that is cancelled: because its time ran out, which a person must know. */
+  readonly isLate?: boolean;
 }
 
 const TOLD_AS = {
   send: "reversal.submitted",
   cancel: "reversal.cancelled",
+  reject: "reversal.cancelled",
   put_back: "reversal.updated",
   settle: "reversal.settled",
   return: "reversal.returned",
@@ -79,6 +83,8 @@ export async function moveReversals(
     moved.map(({ move, after }) => eventOf(move, after)),
   );
   await tellSuspense(tx, run, moved);
+  const rows = moves.filter(({ event, isLate }) => event === "reject" || isLate === true);
+  await tellGivenUp(tx, run, { kind: "reversal", rows: rows.map(({ row }) => row) });
 }
 
 /** A reversal of what had come back has its money in suspense, until it comes back itself. */

@@ -1,32 +1,49 @@
+import { isGivenUp, type SideEntryKind } from "@railhead/core";
 import { lockDishonors } from "../db/dishonors.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockVerifications, type VerificationRow } from "../db/paykey-verifications.ts";
 import { lockReversals } from "../db/reversals.ts";
-import { voidSideEntries, type Unexecuted, type VoidSideEntry } from "../db/unexecuted-entries.ts";
-import { moveDishonors } from "./move-dishonors.ts";
+import {
+  countRefusals,
+  voidSideEntries,
+  type Unexecuted,
+  type VoidSideEntry,
+} from "../db/unexecuted-entries.ts";
 import { moveReversals } from "./move-reversals.ts";
 import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
+import { moveDishonors } from "./move-dishonors.ts";
+import { isDishonorTooLate, tellGivenUp } from "./given-up.ts";
 import { nextCutoff } from "./plan.ts";
 import { engineContext, type StepRun } from "./step.ts";
 
 /**
  * Gives what is no payment's or transfer's own entry (dishonored returns, reversals, prenotes and
  * micro-entries) back to the next cut-off where its file, or its batch of it, was not executed.
+ * What the bank refused as often as the table allows is given up, and told to a person.
  */
 export async function putBackSides(tx: Tx, run: StepRun, wanted: Unexecuted): Promise<void> {
   const gone = await voidSideEntries(tx, wanted);
   if (gone.length === 0) return;
+  const refusals = wanted.why === "rejected" ? await countRefusals(tx, gone) : NONE;
+  const isLast = (kind: SideEntryKind, { id }: { id: string }) =>
+    isGivenUp(kind, refusals.get(id) ?? 0);
   const isThere = (row: { status: string; file_id: string | null }) =>
     row.status === "sent" && row.file_id === wanted.file_id;
-  const set = { due_at: nextCutoff(run.bank.profile, run.at) };
+  const due_at = nextCutoff(run.bank.profile, run.at);
+  const again = { event: "put_back", set: { due_at } } as const;
+  const ended = { event: "reject", set: { due_at: null } } as const;
   const dishonors = await lockDishonors(
     tx,
     gone.flatMap(({ dishonor_id }) => dishonor_id ?? []),
   );
+  const lapse = { event: "lapse", set: { due_at: null } } as const;
   await moveDishonors(
     tx,
     run,
-    dishonors.filter(isThere).map((row) => ({ row, event: "put_back", set })),
+    dishonors.filter(isThere).map((row) => {
+      if (isLast("dishonor", row)) return { row, ...ended };
+      return { row, ...(isDishonorTooLate(run, row, due_at) ? lapse : again) };
+    }),
   );
   const reversals = await lockReversals(
     tx,
@@ -35,19 +52,28 @@ export async function putBackSides(tx: Tx, run: StepRun, wanted: Unexecuted): Pr
   await moveReversals(
     tx,
     run,
-    reversals.filter(isThere).map((row) => ({ row, event: "put_back", set })),
+    reversals.filter(isThere).map((row) => ({ row, ...(isLast("reversal", row) ? ended : again) })),
   );
   const verifications = await lockVerifications(
     tx,
     gone.flatMap(({ verification_id }) => verification_id ?? []),
   );
   const context = await engineContext(tx, run, verifications);
-  await moveVerifications(
-    tx,
-    context,
-    verifications.filter(isThere).map((row) => verificationMove(run, row, gone)),
-  );
+  const moves = verifications.filter(isThere).map((row) => {
+    const move = verificationMove(run, row, gone);
+    return move.event === "put_back" && isLast("verification", row)
+      ? { ...move, ...ended, cause: REFUSED }
+      : move;
+  });
+  await moveVerifications(tx, context, moves);
+  await tellGivenUp(tx, run, {
+    kind: "verification",
+    rows: moves.filter(({ event }) => event === "reject").map(({ row }) => row),
+  });
 }
+
+const NONE: ReadonlyMap<string, number> = new Map();
+const REFUSED = { reason: "internal_system_error", source: "system", code: null } as const;
 
 /**
  * All of its entries go again. Of micro-entries the bank may have refused one side alone: then the
@@ -78,6 +104,6 @@ function verificationMove(
       due_at: null,
     },
     outflows,
-    cause: { reason: "internal_system_error", source: "system", code: null },
+    cause: REFUSED,
   };
 }

@@ -1,10 +1,5 @@
-import {
-  addBankingDays,
-  DISHONOR_DAYS,
-  type DishonorCode,
-  type Instant,
-  type SandboxStep,
-} from "@railhead/core";
+import { lastDishonorDay, type DishonorCode, type Instant, type SandboxStep } from "@railhead/core";
+import type { BankProfile } from "../db/banks.ts";
 import {
   insertDishonors,
   listWishfulReturns,
@@ -13,9 +8,11 @@ import {
 } from "../db/dishonors.ts";
 import type { Tx } from "../db/executor.ts";
 import type { Ids } from "../ids.ts";
+import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { wishesOf } from "../rails/wishes.ts";
 import type { Inbound } from "./inbound.ts";
+import { nextCutoff } from "./plan.ts";
 import type { StepRun } from "./step.ts";
 
 /** A return to be refused, and why. */
@@ -68,10 +65,12 @@ function movedPayment({ outcome }: ReturnItem): boolean {
 /** Why the rules do not let a return be refused so now, or undefined where they do. */
 export function dishonorFault(
   { item, code, information }: DishonorOrder,
-  at: Instant,
+  { profile, at }: { profile: BankProfile; at: Instant },
 ): string | undefined {
-  const last = addBankingDays(easternTime(item.applied_at).date, DISHONOR_DAYS);
-  if (easternTime(at).date > last) return `The return could be dishonored until ${last}.`;
+  const last = lastDishonorDay(easternTime(item.applied_at).date, closuresOf(profile));
+  if (easternTime(nextCutoff(profile, at)).date > last) {
+    return `The return could be dishonored until ${last}.`;
+  }
   if (item.is_dishonored) return "The return was dishonored before.";
   if (item.is_resubmitted && movedPayment(item)) return "The payment was sent again.";
   if (code === "R67" && movedPayment(item)) return "R67 refuses a second return of an entry.";
@@ -102,7 +101,9 @@ export async function dishonorAsWished(
     const wish = dishonorOf(wishes.get(item.payment_id));
     if (wish === undefined) return [];
     const order = { item, code: wish.code, information: wish.code === "R69" ? "01" : "" };
-    return dishonorFault(order, run.at) === undefined ? [newDishonor(order, scene)] : [];
+    return dishonorFault(order, { profile: run.bank.profile, at: run.at }) === undefined
+      ? [newDishonor(order, scene)]
+      : [];
   });
   await insertDishonors(tx, rows);
 }

@@ -43,15 +43,20 @@ async function sealDue(tx: Tx, run: StepRun): Promise<number> {
   const settlement_date = nextBankingDay(now.date, closures);
   const plan = { submission_date: now.date, settlement_date };
   const payments = await paymentsOf(tx, run, rows);
-  const isBarred = (row: ReversalRow) =>
-    reversalRefusal(reversible(payments(row)), { ...row, settlement_date }, closures) !== undefined;
-  const barred = rows.filter(isBarred);
+  const judged = rows.map((row) => ({
+    row,
+    refusal: reversalRefusal(reversible(payments(row)), { ...row, settlement_date }, closures),
+  }));
   await moveReversals(
     tx,
     run,
-    barred.map((row) => ({ row, event: "cancel", set: { due_at: null } })),
+    judged.flatMap(({ row, refusal }): ReversalMove[] => {
+      if (refusal === undefined) return [];
+      const isLate = refusal.date !== undefined;
+      return [{ row, event: "cancel", set: { due_at: null }, isLate }];
+    }),
   );
-  const left = rows.filter((row) => !barred.includes(row));
+  const left = judged.filter(({ refusal }) => refusal === undefined).map(({ row }) => row);
   const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
   if (!isOpen || bank.sending === "off")
     await putOff(tx, left, nextCutoff(run.bank.profile, run.at));

@@ -1,5 +1,7 @@
 import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
 import { Type } from "typebox";
+import { assertFound } from "../../assert.ts";
+import { listBanks } from "../../db/banks.ts";
 import {
   findDishonor,
   insertDishonors,
@@ -72,7 +74,7 @@ export const createDishonor = route(
     path: "/v1/dishonors",
     summary: "Refuse a return",
     description:
-      "Within five banking days after the return. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
+      "Within five banking days after the return: the next cut-off must be in them. What no file takes in that time lapses, and so does what the bank refuses three times; the return stands then, and an exception says so. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
     body: Type.Object({
       payment_id: Uuid(),
       code: OneOf(CODES),
@@ -106,7 +108,12 @@ export const createDishonor = route(
       throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
     }
     const order = { item, code, information };
-    const detail = dishonorFault(order, at);
+    const banks = await listBanks(tx, environment.id);
+    const { profile } = assertFound(
+      banks.find(({ id }) => id === item.bank_id),
+      "the bank of a return",
+    );
+    const detail = dishonorFault(order, { profile, at });
     if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
     const row = newDishonor(order, { environment_id: environment.id, ids: app.ids, at });
     const added = await insertDishonors(tx, [row]);
