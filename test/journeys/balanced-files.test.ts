@@ -88,6 +88,21 @@ test("every kind of entry is balanced in its own file, but for returns that are 
   await expectSound(service, sandbox.environment.id);
 });
 
+/** What each entry on our own account moved, as the bank's statement shows it. */
+async function movements(): Promise<string[]> {
+  const files = await sentFiles(service, sandbox.environment.id);
+  return files.flatMap(({ read }) =>
+    read.batches.flatMap(({ header, entries }) =>
+      entries.flatMap(({ individual_name, transaction_code, amount }) => {
+        if (individual_name.trim() !== "OFFSET") return [];
+        const [year, month, day] = header?.effective_entry_date.match(/../g) ?? [];
+        const sign = transaction_code === "22" ? "" : "-";
+        return [`20${year}-${month}-${day},${sign}${(amount / 100).toFixed(2)},ACH OFFSET`];
+      }),
+    ),
+  );
+}
+
 test("they go their way, and the books end where they began", async () => {
   await sandbox.advance("idle");
   expect(await statusOf("verification")).toBe("verified");
@@ -96,4 +111,35 @@ test("they go their way, and the books end where they began", async () => {
   expect(await balances(service, sandbox.environment.id)).toEqual({});
   await expectSound(service, sandbox.environment.id);
   await expectLogTellsAll(sandbox);
+});
+
+test("a statement with a movement for each batch agrees, and one that is missing is told", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  const payment_date = "2026-03-18";
+  const business = { type: "business", name: "Lee LLC" };
+  const { paykey: firm } = await createPaykey(sandbox, { customer: business });
+  // Two batches of one side, which the bank posts one by one; and two of them are alike.
+  for (const on of [paykey, firm]) {
+    await createPayment(sandbox, "charge", { paykey: on, amount: 1250, payment_date });
+    await createPayment(sandbox, "charge", { paykey: on, amount: 99, payment_date });
+  }
+  const signed = { amount: 5, consent_type: "signed", payment_date };
+  await createPayment(sandbox, "charge", { paykey, ...signed });
+  await sandbox.advance("idle");
+  const shown = await movements();
+  expect(shown.filter((line) => line.includes(",13.49,"))).toHaveLength(2);
+  // The return of the charge of 7.00, and its money that came back.
+  const others = ["2026-03-03,-7.00,ACH RETURN", "2026-03-04,7.00,ACH DISHONOR"];
+  const take = (name: string, lines: readonly string[]): Promise<Resource> =>
+    sandbox.post("/v1/bank_statements", {
+      name,
+      content: ["Date,Amount,Description", ...[...lines].sort(), ""].join("\n"),
+    });
+  const short = await take("short.csv", [...shown.slice(0, -1), ...others]);
+  expect(short["differences"]).toMatchObject([
+    { kind: "not_on_statement", resource_type: "file", line: null },
+  ]);
+  const whole = await take("whole.csv", [...shown, ...others]);
+  expect([whole["state"], whole["differences"]]).toEqual(["agreed", []]);
+  expect(whole["matched_count"]).toBe(whole["line_count"]);
 });

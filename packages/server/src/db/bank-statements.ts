@@ -147,13 +147,18 @@ export interface ExpectedMovement {
   readonly amount_cents: Cents;
   /** The file that it is a part of; its own id where it is one. */
   readonly file_id: string;
+  /** All that a file moves on one side; else a part of that. */
+  readonly is_whole: boolean;
+  /** The batch that it is, or is a part of; null of wholes. */
+  readonly batch_number: number | null;
   /** The day of the movement that an earlier statement showed of it. */
   readonly found_on: CivilDate | null;
 }
 
 /**
  * What should stand on statements of some days: per file and side the entries that settled then,
- * each transfer by itself, payments that are named, and what each file of returns took or gave.
+ * each batch of a balanced file (our account's own entry), each transfer by itself, payments that are
+ * named, and what each file of returns took or gave. Nothing is expected of entries of zero.
  */
 export function listExpectedMovements(
   db: Executor,
@@ -169,9 +174,11 @@ export function listExpectedMovements(
     with sent as (
       select e.*, f.name as file_name,
         case when right(e.transaction_code, 1) >= '5' then e.amount_cents else -e.amount_cents end
-          as signed
+          as signed,
+        p.profile->'offset' is not null as is_balanced
       from entries e join ach_files f on f.id = e.file_id
-      where e.environment_id = ${days.environment_id} and e.void is null
+        left join bank_profiles p on p.bank_id = f.bank_id and p.version = f.profile_version
+      where e.environment_id = ${days.environment_id} and e.void is null and e.amount_cents > 0
         and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected')
         and e.settlement_date between ${days.from}::date and ${days.to}::date
     ), found as (
@@ -180,17 +187,24 @@ export function listExpectedMovements(
       where s.environment_id = ${days.environment_id} and l.matched_id is not null
     ), movements as (
       select 'file' as type, file_id as id, min(file_name) as name, settlement_date as date,
-        sum(signed)::bigint as amount_cents, file_id
+        sum(signed)::bigint as amount_cents, file_id, true as is_whole,
+        null::integer as batch_number
       from sent group by file_id, settlement_date, signed > 0
       union all
+      select 'file', file_id, min(file_name), settlement_date, sum(signed)::bigint, file_id, false,
+        batch_number
+      from sent where is_balanced
+      group by file_id, settlement_date, batch_number, signed > 0
+      union all
       select case when funding_event_id is null then 'payment' else 'funding_event' end,
-        coalesce(funding_event_id, payment_id), trace_number, settlement_date, signed, file_id
+        coalesce(funding_event_id, payment_id), trace_number, settlement_date, signed, file_id,
+        false, batch_number
       from sent where funding_event_id is not null
         or (payment_id is not null and trace_number = any(${days.traces}))
       union all
       select 'return_file', i.file_id, min(f.name), f.file_date,
         sum(case when right(e.transaction_code, 1) >= '5' then -e.amount_cents
-          else e.amount_cents end)::bigint, i.file_id
+          else e.amount_cents end)::bigint, i.file_id, true, null
       from inbound_items i join ach_files f on f.id = i.file_id
         join entries e on e.trace_number = i.original_trace_number
           and e.environment_id = i.environment_id

@@ -10,6 +10,10 @@ export interface Expected {
   readonly date: CivilDate;
   readonly amount_cents: Cents;
   readonly file_id: string;
+  /** All that a file moves on one side; else a part of that. */
+  readonly is_whole: boolean;
+  /** The batch that it is, or is a part of; null of wholes. */
+  readonly batch_number: number | null;
   /** The day of the movement that an earlier statement showed of it. */
   readonly found_on: CivilDate | null;
 }
@@ -59,7 +63,7 @@ export function matchStatement(
   expected: readonly Expected[],
 ): Matched {
   const sidesFound = new Set(
-    expected.filter((one) => isWhole(one) && one.found_on !== null).map(sideOf),
+    expected.filter((one) => one.is_whole && one.found_on !== null).map(sideOf),
   );
   const taken = new Set<Expected>(
     expected.filter((one) => one.found_on !== null || sidesFound.has(sideOf(one))),
@@ -83,10 +87,11 @@ export function matchStatement(
     }
     const ofAmount = byAmount.get(String(line.amount_cents)) ?? [];
     const candidates = ofAmount.filter((one) => isFree(one, line) && fitsOn(one, line));
-    const widest = candidates.filter(isWhole);
-    const best = widest.length > 0 ? widest : candidates;
+    const best = widestOf(candidates);
     const [only] = best;
-    if (best.length === 1 && only !== undefined) return take([taken, shown], line, only);
+    if (only !== undefined && best.every((one) => isLike(one, only))) {
+      return take([taken, shown], line, only);
+    }
     differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
     return { ...line, match: undefined };
   });
@@ -109,13 +114,21 @@ function transfersIn(
   },
 ): Matched["transfers"] {
   const sides = new Set(
-    [...taken].filter((one) => isWhole(one) && one.found_on === null).map(sideOf),
+    [...taken].filter((one) => one.is_whole && one.found_on === null).map(sideOf),
   );
   const sidesGone = new Set(gone.map(sideOf));
+  const batchOf = ({ file_id, batch_number }: Expected) => `${file_id} ${batch_number}`;
+  const batches = [...taken].filter(isBatch);
+  const known = new Set(batches.map(batchOf));
+  const fresh = new Set(batches.filter(({ found_on }) => found_on === null).map(batchOf));
+  const isFound = (one: Expected) =>
+    shown.has(one) || sides.has(sideOf(one)) || fresh.has(batchOf(one));
+  const isGone = (one: Expected) =>
+    !taken.has(one) && !known.has(batchOf(one)) && sidesGone.has(sideOf(one));
   const transfers = expected.filter((one) => one.type === "funding_event" && one.found_on === null);
   return {
-    found: transfers.filter((one) => shown.has(one) || sides.has(sideOf(one))),
-    missing: transfers.filter((one) => !taken.has(one) && sidesGone.has(sideOf(one))),
+    found: transfers.filter(isFound),
+    missing: transfers.filter(isGone),
   };
 }
 
@@ -135,6 +148,21 @@ function sameSize(one: Expected, line: StatementLine): boolean {
     one.amount_cents === line.amount_cents ||
     (one.type === "funding_event" && one.amount_cents === -line.amount_cents)
   );
+}
+
+const isBatch = ({ type, is_whole }: Expected) => type === "file" && !is_whole;
+
+/** A movement is rather a side of a file than a batch of one, and rather that than what is in it. */
+function widestOf(candidates: readonly Expected[]): readonly Expected[] {
+  const wholes = candidates.filter(({ is_whole }) => is_whole);
+  if (wholes.length > 0) return wholes;
+  const batches = candidates.filter(isBatch);
+  return batches.length > 0 ? batches : candidates;
+}
+
+/** Batches of one file that moved as much are told apart by nobody, and need not be. */
+function isLike(one: Expected, other: Expected): boolean {
+  return one === other || (isBatch(one) && isBatch(other) && one.id === other.id);
 }
 
 function fitsOn(one: Expected, line: StatementLine): boolean {
@@ -161,13 +189,10 @@ function namedIn(line: StatementLine, byId: Index, byName: Index): Expected[] {
   );
   return [
     ...keys.filter(({ type }) => type === "funding_event"),
-    ...words.filter((one) => !isWhole(one)),
-    ...words.filter(isWhole),
+    ...words.filter((one) => !one.is_whole && !isBatch(one)),
+    ...words.filter(({ is_whole }) => is_whole),
+    ...words.filter(isBatch),
   ];
-}
-
-function isWhole({ type }: Expected): boolean {
-  return type === "file" || type === "return_file";
 }
 
 /** What should have been posted by the statement's last day, by itself, its file or its parts. */
@@ -182,10 +207,10 @@ function missing(
   if (first === undefined || last === undefined) return [];
   const partsFound = new Map<string, Cents>();
   for (const one of taken) {
-    if (isWhole(one)) continue;
+    if (one.is_whole) continue;
     partsFound.set(sideOf(one), (partsFound.get(sideOf(one)) ?? 0n) + one.amount_cents);
   }
-  const wholes = expected.filter((one) => isWhole(one) && one.date >= first && one.date <= last);
+  const wholes = expected.filter((one) => one.is_whole && one.date >= first && one.date <= last);
   return wholes.filter(
     (one) => !taken.has(one) && partsFound.get(sideOf(one)) !== one.amount_cents,
   );
