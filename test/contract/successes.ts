@@ -252,6 +252,11 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "sandbox.clock.get": NO_MEMBERS,
   "sandbox.clock.set": () => ({ body: { mode: "frozen" } }),
   "sandbox.clock.advance": () => ({ body: { by: "PT1M" } }),
+  "sandbox.clock.read_on": async (w) => {
+    await w.payment("charge", { payment_date: await w.today() });
+    const { next } = await w.post("/v1/sandbox/clock/advance", { by: "3bd", limit: 1 });
+    return { query: `cursor=${next as string}` };
+  },
 };
 
 const delivery = (one: Delivery): Sent => ({

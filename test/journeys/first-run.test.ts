@@ -174,6 +174,9 @@ describe.sequential("the first run", () => {
     const clock = await runCommand(["clock", "advance", "--by", "P1D"], { variables: settings() });
     expect(clock).toMatchObject({ exit: 0, errors: "" });
     const [answer] = clock.lines;
+    expect(clock.lines.flatMap(({ events }) => events)).toHaveLength(
+      Number(answer?.["events_total"]),
+    );
     const moved = Date.parse(clockOf(answer)) - Date.parse(String(answer?.["from"]));
     expect(moved).toBeGreaterThanOrEqual(23 * 3_600_000);
     const wrong = await runCommand(["clock", "advance"], { variables: settings() });

@@ -129,6 +129,8 @@ import type {
   RouteAccount,
   SandboxClock,
   SandboxClockAdvance,
+  SandboxClockReadOn,
+  SandboxClockReadOnQuery,
   SandboxEnvironment,
   SandboxEnvironmentCreate,
   SandboxFault,
@@ -505,6 +507,7 @@ export const OPERATIONS = {
   "sandbox.clock.get": { method: "GET", path: "/v1/sandbox/clock" },
   "sandbox.clock.set": { method: "PUT", path: "/v1/sandbox/clock", input: "body" },
   "sandbox.clock.advance": { method: "POST", path: "/v1/sandbox/clock/advance", input: "body" },
+  "sandbox.clock.read_on": { method: "GET", path: "/v1/sandbox/clock/advances", input: "query" },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 /** Every operation as a method, named as in the documentation. */
@@ -1139,6 +1142,9 @@ export interface Operations {
 
       /** Move the sandbox's clock and do everything that falls due: `POST /v1/sandbox/clock/advance`. */
       advance(body: AdvanceSandboxClock, options?: RequestOptions): Promise<SandboxClockAdvance>;
+
+      /** Read on in what an advance of the sandbox's clock caused: `GET /v1/sandbox/clock/advances`. */
+      readOn(query: SandboxClockReadOnQuery, options?: RequestOptions): Promise<SandboxClockReadOn>;
     };
   };
 }

@@ -175,6 +175,8 @@ export type AchFileEntry = {
 
 export type Acknowledgement = { readonly format: "pipe" | "csv"; readonly within_minutes: number };
 
+export type Actor = { readonly type: "api_key" | "engine" | "system"; readonly id: string };
+
 export type Address = {
   readonly decision: "accept" | "reject" | "review";
   readonly codes: readonly string[];
@@ -221,6 +223,8 @@ export type AdvanceSandboxClock = {
     | "next_settlement"
     | "next_funding"
     | { readonly resource_id: string; readonly status: string };
+  /** Events, and as many postings, on one page at most. */
+  readonly limit?: number;
 };
 
 export type ApiKey = {
@@ -398,6 +402,15 @@ export type CapabilityRequest = {
   };
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+export type Cause = {
+  readonly source: string;
+  readonly reason: string;
+  readonly code: string | null;
+  readonly message: string;
+  readonly actor: Actor;
+  readonly request_id: string | null;
 };
 
 /** Whole cents, 1 to 2147483647: an integer or a string of digits. */
@@ -1100,18 +1113,28 @@ export type Event = {
   /** `production` or the sandbox's id. */
   readonly environment: string;
   readonly occurred_at: string;
-  readonly resource: { readonly type: string; readonly id: string; readonly version: number };
+  readonly resource: Resource;
   readonly data: Metadata;
   readonly changed: readonly string[];
   readonly previous: Metadata;
-  readonly cause: {
-    readonly source: string;
-    readonly reason: string;
-    readonly code: string | null;
-    readonly message: string;
-    readonly actor: { readonly type: "api_key" | "engine" | "system"; readonly id: string };
-    readonly request_id: string | null;
-  };
+  readonly cause: Cause;
+};
+
+export type EventsItem = {
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly api_version: string;
+  /** From 1 without gaps in the reader's own count. */
+  readonly sequence: number;
+  readonly account_id: string | null;
+  /** `production` or the sandbox's id. */
+  readonly environment: string;
+  readonly occurred_at: string;
+  readonly resource: Resource;
+  readonly data: Metadata;
+  readonly changed: readonly string[];
+  readonly previous: Metadata;
+  readonly cause: Cause;
 };
 
 export type Exception = {
@@ -1161,6 +1184,15 @@ export type Expected = {
   readonly submission: string | null;
   readonly settlement: string | null;
   readonly paid: string | null;
+};
+
+export type FilesItem = {
+  readonly id: string;
+  readonly direction: string;
+  readonly name: string;
+  /** The present one. */
+  readonly state: string;
+  readonly created_at: string;
 };
 
 export type ForkSandboxEnvironment = {
@@ -1656,6 +1688,18 @@ export type PayoutUnmask = {
   readonly bank_data: BankData2;
 };
 
+export type PostingsItem = {
+  readonly posted_at: string;
+  readonly subject_id: string;
+  readonly move: string;
+  /** Code of the ledger account. */
+  readonly debit: string;
+  /** Code of the ledger account. */
+  readonly credit: string;
+  /** Cents. */
+  readonly amount: string;
+};
+
 export type Problem = {
   /** The HTTP status. */
   readonly status: number;
@@ -2046,6 +2090,8 @@ export type Request = {
 
 export type ResolveException = { readonly reason: string };
 
+export type Resource = { readonly type: string; readonly id: string; readonly version: number };
+
 export type ResubmitCharge = {
   readonly description?: string | null;
   readonly payment_date?: string;
@@ -2181,14 +2227,36 @@ export type SandboxClockAdvance = {
   /** False where `until` did not come about in time. */
   readonly reached: boolean;
   readonly events_total: number;
+  readonly postings_total: number;
+  /** Events by type. */
   readonly counts: { readonly [name: string]: number };
   readonly has_more: boolean;
-  /** Sequence of the last event listed here. */
+  /** Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last. */
+  readonly next: string | null;
+  /** Sequence of the last event listed so far. */
   readonly next_after: number;
-  readonly transitions: readonly Metadata[];
-  readonly postings: readonly Metadata[];
-  readonly files: readonly Metadata[];
-  readonly events: readonly Metadata[];
+  /** Changes of status among the events of this page. */
+  readonly transitions: readonly TransitionsItem[];
+  /** In the order in which they were booked. */
+  readonly postings: readonly PostingsItem[];
+  /** Those of which an event of this page tells first. */
+  readonly files: readonly FilesItem[];
+  readonly events: readonly EventsItem[];
+};
+
+export type SandboxClockReadOn = {
+  readonly has_more: boolean;
+  /** Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last. */
+  readonly next: string | null;
+  /** Sequence of the last event listed so far. */
+  readonly next_after: number;
+  /** Changes of status among the events of this page. */
+  readonly transitions: readonly TransitionsItem[];
+  /** In the order in which they were booked. */
+  readonly postings: readonly PostingsItem[];
+  /** Those of which an event of this page tells first. */
+  readonly files: readonly FilesItem[];
+  readonly events: readonly EventsItem[];
 };
 
 export type SandboxEnvironment = {
@@ -2595,6 +2663,17 @@ export type TestWebhookEndpoint = {
 };
 
 export type TraceIds = { readonly entry?: string; readonly return?: string };
+
+export type TransitionsItem = {
+  readonly sequence: number;
+  readonly at: string;
+  readonly event_type: string;
+  readonly resource: string;
+  readonly resource_id: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly code: string | null;
+};
 
 export type UnblockPaykey = { readonly message?: string | null };
 
@@ -3836,4 +3915,10 @@ export type SandboxInboxListQuery = {
   readonly limit?: number;
   /** How long to wait for a first event, such as 5s. */
   readonly wait?: string;
+};
+
+export type SandboxClockReadOnQuery = {
+  readonly cursor: string;
+  /** Events, and as many postings, on one page at most. */
+  readonly limit?: number;
 };

@@ -1,13 +1,14 @@
 import { Command, Option } from "commander";
+import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime, withWeekday } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
 import { whileWaiting } from "../progress.ts";
-import { processTerminal } from "../terminal.ts";
+import { processTerminal, type Terminal } from "../terminal.ts";
 
 interface Clock {
   readonly environment_id: string;
-  readonly mode: "frozen" | "auto";
+  readonly mode: string;
   readonly now: string;
 }
 
@@ -15,8 +16,17 @@ interface Advanced {
   readonly clock: Clock;
   readonly from: string;
   readonly events_total: number;
+  readonly postings_total: number;
   readonly counts: Readonly<Record<string, number>>;
+  readonly next: string | null;
 }
+
+/** A further page of what an advance caused. */
+interface Page {
+  readonly next: string | null;
+}
+
+const STATES = ["idle", "next_cutoff", "next_settlement", "next_funding"];
 
 export function clockCommand(): Command {
   return new Command("clock")
@@ -42,7 +52,10 @@ function nowCommand(): Command {
 
 function advanceCommand(): Command {
   return withConnection(new Command("advance"))
-    .description("Moves time forward and does all that falls due on the way.")
+    .description(
+      "Moves time forward and does all that falls due on the way. As JSON it tells every event, posting\n" +
+        "and file: a line per page, the first with the totals.",
+    )
     .addOption(
       new Option(
         "--by <duration>",
@@ -50,7 +63,11 @@ function advanceCommand(): Command {
       ),
     )
     .addOption(new Option("--to <instant>", "an instant, such as 2026-03-12T15:00:00Z"))
-    .addOption(new Option("--until <state>", "until nothing is left to do").choices(["idle"]))
+    .addOption(
+      new Option("--until <state>", "until nothing is left to do, or the bank's next").choices(
+        STATES,
+      ),
+    )
     .action(async (options: Connection & { by?: string; to?: string; until?: string }) => {
       const wanted = Object.entries({
         by: options.by,
@@ -66,15 +83,26 @@ function advanceCommand(): Command {
         api.post<Advanced>("/v1/sandbox/clock/advance", Object.fromEntries(wanted)),
       );
       terminal.tell({ event: "clock_advanced", ...answer }, () => advancedLines(answer));
+      if (!terminal.isPretty) await tellTheRest(api, terminal, answer.next);
     });
 }
 
-function advancedLines({ from, clock, counts }: Advanced): string[] {
+/** Page by page, since what a long advance caused fits into no memory. */
+async function tellTheRest(api: Api, terminal: Terminal, first: string | null): Promise<void> {
+  for (let cursor = first; cursor !== null;) {
+    const page = await api.get<Page>(`/v1/sandbox/clock/advances?cursor=${cursor}`);
+    terminal.tell({ event: "clock_advance_continued", ...page }, () => []);
+    cursor = page.next;
+  }
+}
+
+function advancedLines({ from, clock, counts, events_total, postings_total }: Advanced): string[] {
   const rows = Object.entries(counts).toSorted(([a], [b]) => a.localeCompare(b));
+  const totals = `  ${events_total} events and ${postings_total} postings`;
   return [
     `${shown(from)}  ->  ${shown(clock.now)}`,
     ...rows.map(([type, count]) => `  ${String(count).padStart(6)}  ${type}`),
-    ...(rows.length === 0 ? ["  Nothing was due."] : []),
+    rows.length === 0 ? "  Nothing was due." : totals,
   ];
 }
 

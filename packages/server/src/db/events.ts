@@ -202,16 +202,3 @@ export async function lastSequence(db: Executor, environmentId: string): Promise
   );
   return row.last;
 }
-
-/** How many events of each type follow a sequence. */
-export async function countEventsAfter(
-  db: Executor,
-  environmentId: string,
-  after: bigint,
-): Promise<{ type: string; n: number }[]> {
-  const rows = await db.rows<{ type: string; n: bigint }>(sql`
-    select type, count(*) as n from events
-    where environment_id = ${environmentId} and sequence > ${after}
-    group by type order by type`);
-  return rows.map((row) => ({ type: row.type, n: Number(row.n) }));
-}

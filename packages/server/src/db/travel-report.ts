@@ -1,21 +1,52 @@
 import type { Cents, Instant } from "@railhead/core";
+import type { EventScope } from "./events.ts";
 import type { Executor } from "./executor.ts";
-import { sql } from "./sql.ts";
+import { sql, type Sql } from "./sql.ts";
 
-/** Where the log and the books of an environment stood. */
+/** Where the log, in the reader's count, and the books stood. */
 export interface Mark {
   readonly sequence: bigint;
   readonly posting: bigint;
 }
 
-export function takeMark(db: Executor, environmentId: string): Promise<Mark> {
-  return db.one(sql`
-    select e.last_event_sequence as sequence,
-      (select coalesce(max(id), 0) from postings) as posting
-    from environments e where e.id = ${environmentId}`);
+/** Numbers after one and through another. */
+export interface Stretch {
+  readonly after: bigint;
+  readonly through: bigint;
 }
 
-export interface PostingSince {
+export function takeMark(db: Executor, scope: EventScope): Promise<Mark> {
+  const count =
+    scope.account_id === null
+      ? sql`select last_event_sequence from environments where id = ${scope.environment_id}`
+      : sql`select last_event_sequence from accounts where id = ${scope.account_id}`;
+  return db.one(sql`
+    select coalesce((${count}), 0) as sequence,
+      (select coalesce(max(id), 0) from postings) as posting`);
+}
+
+/** How many events of each type a stretch of the reader's count has. */
+export async function countEvents(
+  db: Executor,
+  scope: EventScope,
+  stretch: Stretch,
+): Promise<Record<string, number>> {
+  const rows = await db.rows<{ type: string; n: bigint }>(sql`
+    select type, count(*) as n from events where ${eventsWithin(scope, stretch)}
+    group by type order by type`);
+  return Object.fromEntries(rows.map((row) => [row.type, Number(row.n)]));
+}
+
+function eventsWithin(scope: EventScope, { after, through }: Stretch): Sql {
+  return scope.account_id === null
+    ? sql`environment_id = ${scope.environment_id} and sequence > ${after}
+        and sequence <= ${through}`
+    : sql`environment_id = ${scope.environment_id} and account_id = ${scope.account_id}
+        and account_sequence > ${after} and account_sequence <= ${through}`;
+}
+
+export interface BookedPosting {
+  readonly id: bigint;
   readonly posted_at: Instant;
   readonly subject_id: string;
   readonly move: string;
@@ -24,22 +55,46 @@ export interface PostingSince {
   readonly amount: Cents;
 }
 
-/** Transfers booked since the mark, in order, with the codes of their ledger accounts. */
-export function listPostingsSince(
-  db: Executor,
-  environmentId: string,
-  { after, limit }: { after: bigint; limit: number },
-): Promise<PostingSince[]> {
-  return db.rows(sql`
-    select p.posted_at, p.subject_id, p.move, d.code as debit, c.code as credit,
-      p.amount_cents as amount
-    from postings p join ledger_accounts d on d.id = p.debit_account_id
-      join ledger_accounts c on c.id = p.credit_account_id
-    where p.environment_id = ${environmentId} and p.id > ${after}
-    order by p.id limit ${limit}`);
+/** Of the table alone, so that a page is read in its order and no further. */
+function postingsWithin(scope: EventScope, { after, through }: Stretch): Sql {
+  const own = sql`array(select id from ledger_accounts
+    where environment_id = ${scope.environment_id} and account_id = ${scope.account_id})`;
+  const mine =
+    scope.account_id === null
+      ? sql`true`
+      : sql`(debit_account_id = any(${own}) or credit_account_id = any(${own}))`;
+  return sql`environment_id = ${scope.environment_id} and id > ${after} and id <= ${through}
+    and ${mine}`;
 }
 
-export interface FileSince {
+export async function countPostings(
+  db: Executor,
+  scope: EventScope,
+  stretch: Stretch,
+): Promise<number> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from postings where ${postingsWithin(scope, stretch)}`,
+  );
+  return Number(row.n);
+}
+
+/** The first transfers booked in a stretch, in order, with the codes of their ledger accounts. */
+export function listPostingsWithin(
+  db: Executor,
+  scope: EventScope,
+  stretch: Stretch & { readonly limit: number },
+): Promise<BookedPosting[]> {
+  return db.rows(sql`
+    select p.id, p.posted_at, p.subject_id, p.move, d.code as debit, c.code as credit,
+      p.amount_cents as amount
+    from (select * from postings where ${postingsWithin(scope, stretch)}
+      order by id limit ${stretch.limit}) p
+      join ledger_accounts d on d.id = p.debit_account_id
+      join ledger_accounts c on c.id = p.credit_account_id
+    order by p.id`);
+}
+
+export interface ToldFile {
   readonly id: string;
   readonly direction: string;
   readonly name: string;
@@ -47,18 +102,24 @@ export interface FileSince {
   readonly created_at: Instant;
 }
 
-/** Files that the log has told of since the mark, in the order it first did. */
-export function listFilesSince(
+/**
+ * The files of which the log tells in a stretch and did not since `begin`, in the order of the telling.
+ * Their state is the present one.
+ */
+export function listFilesFirstTold(
   db: Executor,
-  environmentId: string,
-  { after, limit }: { after: bigint; limit: number },
-): Promise<FileSince[]> {
+  scope: EventScope,
+  { begin, ...stretch }: Stretch & { readonly begin: bigint },
+): Promise<ToldFile[]> {
+  const before = { after: begin, through: stretch.after };
   return db.rows(sql`
     select f.id, f.direction, f.name, f.state, f.created_at
     from (select resource_id, min(sequence) as first from events
-      where environment_id = ${environmentId} and sequence > ${after} and resource_type = 'file'
-      group by resource_id) e
-    join ach_files f on f.id = e.resource_id order by e.first limit ${limit}`);
+      where ${eventsWithin(scope, stretch)} and resource_type = 'file' group by resource_id) told
+    join ach_files f on f.id = told.resource_id
+    where not exists (select from events
+      where resource_id = told.resource_id and ${eventsWithin(scope, before)})
+    order by told.first`);
 }
 
 /** The status of a payment, transfer, customer or paykey of the environment. */

@@ -72,6 +72,7 @@ import { rotateWebhookSecret } from "./webhook-endpoints/rotate-secret.ts";
 import { testWebhookEndpoint } from "./webhook-endpoints/test-event.ts";
 import { updateWebhookEndpoint } from "./webhook-endpoints/update.ts";
 import { listInbox, openInbox } from "./sandbox/inbox.ts";
+import { readAdvance } from "./sandbox/advances.ts";
 import { advanceClock, getClock, setClock } from "./sandbox/clock.ts";
 import {
   createEnvironment,
@@ -315,4 +316,5 @@ export const routes: readonly Route[] = [
   getClock,
   setClock,
   advanceClock,
+  readAdvance,
 ];

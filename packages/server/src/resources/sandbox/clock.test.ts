@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertKey } from "../../../../../test/support/api.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { addAccount } from "../../../../../test/support/rows.ts";
 import {
   caller,
   startTestService,
@@ -70,6 +72,90 @@ describe("advance", () => {
     expect(told["events"].length).toBe(told["events_total"]);
     expect(told["has_more"]).toBe(false);
     expect(told["next_after"]).toBe(told["events"].at(-1).sequence);
+  });
+
+  test("is read to its end page by page: all between two marks of the log, once each, in order", async () => {
+    const sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    for (const kind of ["charge", "payout"] as const)
+      await createPayment(sandbox, kind, { paykey });
+    await sandbox.advance("PT1M");
+    const before = (await sandbox.list("/v1/events?limit=1000")).at(-1)?.["sequence"] as number;
+    const first = await advance(sandbox, { until: "idle", limit: 3 });
+    const whole = await sandbox.list(`/v1/events?limit=1000&after=${before}`);
+    // What comes later is none of its pages.
+    await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-16" });
+    await sandbox.advance("idle");
+    const pages = [first];
+    for (let at = first["next"] as string | null; at !== null; at = pages.at(-1)?.["next"] as null)
+      pages.push(await sandbox.get(`/v1/sandbox/clock/advances?cursor=${at}&limit=4`));
+    const all = (member: string) => pages.flatMap((one) => one[member] as Resource[]);
+    expect(all("events")).toEqual(whole);
+    expect(first["events_total"]).toBe(whole.length);
+    expect(all("events").length).toBeGreaterThan(12);
+    const postings = await sandbox.list("/v1/ledger/entries?sort_by=posted_at&page_size=1000");
+    expect(postings.length).toBeGreaterThan(0);
+    expect(all("postings")).toHaveLength(first["postings_total"] as number);
+    const names = all("postings").map(({ subject_id, move }) => `${subject_id} ${move}`);
+    expect(new Set(names).size).toBe(names.length);
+    const booked = all("postings").map(({ posted_at }) => posted_at as string);
+    expect(booked).toEqual(booked.toSorted());
+    const files = all("files").map(({ id }) => id as string);
+    const told = whole.filter(({ resource }) => resource.type === "file");
+    expect(files).toEqual([...new Set(told.map(({ resource }) => resource.id as string))]);
+    expect(all("transitions").map(({ sequence }) => sequence as number)).toEqual(
+      whole.flatMap(({ sequence, data, changed }) =>
+        "status" in data && (changed.length === 0 || changed.includes("status_details"))
+          ? [sequence]
+          : [],
+      ),
+    );
+    expect(pages.map((page) => page["has_more"])).toEqual([
+      ...pages.slice(1).map(() => true),
+      false,
+    ]);
+  });
+
+  test("tells an account's key of that account alone, in its own count", async () => {
+    const sandbox = await service.addSandbox();
+    const { key } = await addAccount(service, sandbox);
+    const { paykey } = await createPaykey(sandbox);
+    await createPayment(sandbox, "charge", { paykey });
+    const other = caller(service.url, key);
+    const told = await other.post("/v1/sandbox/clock/advance", { by: "P7D" });
+    expect([
+      told["events_total"],
+      told["postings_total"],
+      told["events"],
+      told["postings"],
+    ]).toEqual([0, 0, [], []]);
+    const own = caller(
+      service.url,
+      await insertKey(service.app, sandbox.environment.id, sandbox.account_id),
+    );
+    await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-09" });
+    await own.advance("PT0S");
+    const before = (await own.list("/v1/events?limit=1000")).at(-1)?.["sequence"] as number;
+    const answer = await own.post("/v1/sandbox/clock/advance", { by: "P7D" });
+    expect(answer["events"]).toEqual(await own.list(`/v1/events?limit=1000&after=${before}`));
+    expect(answer["postings"]).not.toHaveLength(0);
+    expect(answer["next"]).toBe(null);
+  });
+
+  test("is read on by the sandbox's own keys only, and until it is reset", async () => {
+    const sandbox = await service.addSandbox();
+    await createPayment(sandbox, "charge", { paykey: (await createPaykey(sandbox))["paykey"] });
+    const answer = await advance(sandbox, { until: "idle", limit: 1 });
+    const next = answer["next"] as string;
+    const refusals = async (reader: Sandbox, cursor: string) => {
+      const reply = await reader.call("GET", `/v1/sandbox/clock/advances?cursor=${cursor}`);
+      return [reply.status, reply.body.data.items?.[0]?.reference];
+    };
+    expect(await refusals(root, next)).toEqual([422, "/cursor"]);
+    expect(await refusals(sandbox, "bm9uc2Vuc2U")).toEqual([422, "/cursor"]);
+    expect((await refusals(sandbox, next))[0]).toBe(200);
+    await sandbox.post(`/v1/sandbox/environments/${sandbox.environment.id}/reset`, {});
+    expect(await refusals(sandbox, next)).toEqual([422, "/cursor"]);
   });
 
   test.each([

@@ -16,7 +16,16 @@ import {
   travelLimit,
   type BankMoment,
 } from "../../rails/travel.ts";
-import { tellTravel } from "./travel-report.ts";
+import { readerOf } from "../events/schema.ts";
+import {
+  countTravel,
+  PAGE_MAX,
+  PageLimit,
+  readTravel,
+  travelBetween,
+  travelPage,
+  withEvents,
+} from "./travel-report.ts";
 
 export const ClockResponse = Type.Object({
   environment_id: Type.String(),
@@ -89,24 +98,21 @@ export const advanceClock = route(
     path: "/v1/sandbox/clock/advance",
     summary: "Move the sandbox's clock and do everything that falls due",
     description:
-      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Time never goes back, and instants are done one by one. Answers when all work is done, with what it caused in order; where `has_more`, read on with `GET /v1/events?after=<next_after>`.",
+      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Time never goes back, and instants are done one by one. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
     body: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 40 })),
       to: Type.Optional(Type.String({ format: "date-time" })),
       until: Type.Optional(Until),
+      limit: Type.Optional(PageLimit()),
     }),
     response: Type.Object({
       clock: ClockResponse,
       from: Type.String({ format: "date-time" }),
       reached: Type.Boolean({ description: "False where `until` did not come about in time." }),
       events_total: Type.Integer(),
-      counts: Type.Record(Type.String(), Type.Integer()),
-      has_more: Type.Boolean(),
-      next_after: Type.Integer({ description: "Sequence of the last event listed here." }),
-      transitions: Type.Array(Type.Object({}, { additionalProperties: true })),
-      postings: Type.Array(Type.Object({}, { additionalProperties: true })),
-      files: Type.Array(Type.Object({}, { additionalProperties: true })),
-      events: Type.Array(Type.Object({}, { additionalProperties: true })),
+      postings_total: Type.Integer(),
+      counts: Type.Record(Type.String(), Type.Integer(), { description: "Events by type." }),
+      ...travelPage,
     }),
     problems: ["not_found"],
     scope: "sandbox:write",
@@ -117,13 +123,18 @@ export const advanceClock = route(
     const { app, environment } = context;
     const from = app.environments.now(environment);
     const { until, isThere } = await targetOf(context, body, from);
-    const mark = await takeMark(app.db, environment.id);
+    const before = await takeMark(app.db, readerOf(context));
     await app.engine.travel(environment, until, travelLimit(from), isThere);
     const reached = isThere === undefined || (await isThere());
     const moved = { ...context, environment: await app.environments.get(environment.id) };
-    const { events, ...told } = await tellTravel(moved, mark);
-    const facts = JSON.stringify({ clock: clockOf(moved), from, reached, ...told });
-    return raw(`${facts.slice(0, -1)},"events":[${events.join(",")}]}`);
+    const caused = travelBetween(before, await takeMark(app.db, readerOf(context)));
+    const [totals, page] = await Promise.all([
+      countTravel(moved, caused),
+      readTravel(moved, caused, body.limit ?? PAGE_MAX),
+    ]);
+    const { events, ...told } = page;
+    const facts = { clock: clockOf(moved), from, reached, ...totals, ...told };
+    return raw(withEvents(facts, events));
   },
 );
 

@@ -1,10 +1,76 @@
-import { countEventsAfter } from "../../db/events.ts";
-import { listFilesSince, listPostingsSince, type Mark } from "../../db/travel-report.ts";
+import { Type } from "typebox";
+import { lastRemovedEvent } from "../../db/events.ts";
+import {
+  countEvents,
+  countPostings,
+  listFilesFirstTold,
+  listPostingsWithin,
+  type BookedPosting,
+  type Mark,
+} from "../../db/travel-report.ts";
 import { readEventTexts } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
+import { Nullable, Uuid } from "../../http/schema.ts";
+import { Event, readerOf } from "../events/schema.ts";
+import { refuseCursor, writeCursor, type TravelPosition } from "./travel-cursor.ts";
 
-/** Events listed in the answer at most; the rest is read from the event log. */
-const LISTED_MAX = 1000;
+/** Events, and as many postings, on one page at most. */
+export const PAGE_MAX = 1000;
+
+export const PageLimit = () =>
+  Type.Integer({
+    minimum: 1,
+    maximum: PAGE_MAX,
+    default: PAGE_MAX,
+    description: "Events, and as many postings, on one page at most.",
+  });
+
+const At = () => Type.String({ format: "date-time" });
+
+const Transition = Type.Object({
+  sequence: Type.Integer(),
+  at: At(),
+  event_type: Type.String(),
+  resource: Type.String(),
+  resource_id: Uuid(),
+  status: Type.String(),
+  reason: Type.String(),
+  code: Nullable(Type.String()),
+});
+
+const Posting = Type.Object({
+  posted_at: At(),
+  subject_id: Uuid(),
+  move: Type.String(),
+  debit: Type.String({ description: "Code of the ledger account." }),
+  credit: Type.String({ description: "Code of the ledger account." }),
+  amount: Type.String({ description: "Cents." }),
+});
+
+const ToldFile = Type.Object({
+  id: Uuid(),
+  direction: Type.String(),
+  name: Type.String(),
+  state: Type.String({ description: "The present one." }),
+  created_at: At(),
+});
+
+/** Members of a page of what an advance caused. */
+export const travelPage = {
+  has_more: Type.Boolean(),
+  next: Nullable(
+    Type.String({
+      description: "Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last.",
+    }),
+  ),
+  next_after: Type.Integer({ description: "Sequence of the last event listed so far." }),
+  transitions: Type.Array(Transition, {
+    description: "Changes of status among the events of this page.",
+  }),
+  postings: Type.Array(Posting, { description: "In the order in which they were booked." }),
+  files: Type.Array(ToldFile, { description: "Those of which an event of this page tells first." }),
+  events: Type.Array(Event),
+};
 
 interface ToldEvent {
   readonly sequence: number;
@@ -16,34 +82,73 @@ interface ToldEvent {
   readonly cause: { readonly reason: string; readonly code: string | null };
 }
 
-/** What an environment did since the mark: its events as JSON texts, and what they say in short. */
-export async function tellTravel(context: RequestContext, mark: Mark) {
-  const { app, environment } = context;
-  const scope = {
-    environment_id: environment.id,
-    account_id: null,
-    environment_name: environment.id,
-    spell: app.spell,
-  };
-  const page = { after: mark.sequence, types: null, resource_id: null, limit: LISTED_MAX };
-  const [events, counted, postings, files] = await Promise.all([
-    readEventTexts(app.db, scope, page),
-    countEventsAfter(app.db, environment.id, mark.sequence),
-    listPostingsSince(app.db, environment.id, { after: mark.posting, limit: LISTED_MAX }),
-    listFilesSince(app.db, environment.id, { after: mark.sequence, limit: LISTED_MAX }),
+/** How much there is between the position and its end, by type of event. */
+export async function countTravel(context: RequestContext, at: TravelPosition) {
+  const { db } = context.app;
+  const reader = readerOf(context);
+  const [counts, postings_total] = await Promise.all([
+    countEvents(db, reader, { after: at.event, through: at.lastEvent }),
+    countPostings(db, reader, { after: at.posting, through: at.lastPosting }),
   ]);
-  const told = events.map((text) => JSON.parse(text) as ToldEvent);
-  const total = counted.reduce((sum, row) => sum + row.n, 0);
+  return { events_total: Number(at.lastEvent - at.event), postings_total, counts };
+}
+
+/** All that came about between two marks, still to be read: nothing where a reset came between. */
+export function travelBetween(from: Mark, to: Mark): TravelPosition {
   return {
-    events_total: total,
-    counts: Object.fromEntries(counted.map((row) => [row.type, row.n])),
-    has_more: total > events.length,
-    next_after: Number(mark.sequence) + events.length,
-    transitions: told.flatMap(transitionOf),
-    postings: postings.map((posting) => ({ ...posting, amount: posting.amount.toString() })),
+    begin: from.sequence,
+    event: from.sequence,
+    lastEvent: to.sequence > from.sequence ? to.sequence : from.sequence,
+    posting: from.posting,
+    lastPosting: to.posting,
+  };
+}
+
+/**
+ * The next page: as many events as fit, what they say in short, the files that they are the first to
+ * tell of, and as many postings. Events are JSON texts. Throws a 422 where they are no longer kept.
+ */
+export async function readTravel(context: RequestContext, at: TravelPosition, limit: number) {
+  const { db } = context.app;
+  const reader = readerOf(context);
+  // Numbers have no gaps, so as many are there as the position says.
+  const wanted = Math.min(Math.max(Number(at.lastEvent - at.event), 0), limit);
+  const event = at.event + BigInt(wanted);
+  const [removed, events, files, booked] = await Promise.all([
+    lastRemovedEvent(db, reader),
+    readEventTexts(db, reader, { after: at.event, types: null, resource_id: null, limit: wanted }),
+    listFilesFirstTold(db, reader, { begin: at.begin, after: at.event, through: event }),
+    listPostingsWithin(db, reader, {
+      after: at.posting,
+      through: at.lastPosting,
+      limit: limit + 1,
+    }),
+  ]);
+  if (wanted > 0 && at.event < removed) throw refuseCursor(NOT_KEPT);
+  const postings = booked.slice(0, limit);
+  const isBooked = booked.length === postings.length;
+  const posting = isBooked ? at.lastPosting : (postings.at(-1)?.id ?? at.lastPosting);
+  const has_more = event < at.lastEvent || !isBooked;
+  return {
+    has_more,
+    next: has_more ? writeCursor(context, { ...at, event, posting }) : null,
+    next_after: Number(event),
+    transitions: events.map((text) => JSON.parse(text) as ToldEvent).flatMap(transitionOf),
+    postings: postings.map(tellPosting),
     files,
     events,
   };
+}
+
+const NOT_KEPT = "Stands before the oldest event that is still kept.";
+
+/** The JSON of an object that ends in events, whose texts stay as they are. */
+export function withEvents(facts: object, events: readonly string[]): string {
+  return `${JSON.stringify(facts).slice(0, -1)},"events":[${events.join(",")}]}`;
+}
+
+function tellPosting({ posted_at, subject_id, move, debit, credit, amount }: BookedPosting) {
+  return { posted_at, subject_id, move, debit, credit, amount: amount.toString() };
 }
 
 function transitionOf(event: ToldEvent): object[] {
