@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lockEnvironment } from "../../packages/server/src/db/environments.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import {
   findCountFaults,
@@ -76,4 +77,23 @@ test("a count that was tampered with is found, and right again once rebuilt", as
   expect(faults.length).toBe(1);
   await rebuildCounts(service.db, id);
   expect(await findCountFaults(service.db, id)).toEqual([]);
+});
+
+test("while an environment is copied or replaced its counts are not folded", async () => {
+  const { environment, account_id } = await service.addSandbox();
+  const left = async () => {
+    const { n } = await service.db.one<{ n: bigint }>(sql`
+      select count(*) as n from payment_count_deltas where environment_id = ${environment.id}`);
+    return n;
+  };
+  await service.db.tx(async (tx) => {
+    await lockEnvironment(tx, environment.id);
+    await service.db.run(sql`
+      insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+      values (${environment.id}, ${account_id}, 'charge', 'paid', '2026-03-02', 0)`);
+    await foldCountDeltas(service.db, 1_000_000);
+    expect(await left()).toBe(1n);
+  });
+  await foldCountDeltas(service.db, 1_000_000);
+  expect(await left()).toBe(0n);
 });

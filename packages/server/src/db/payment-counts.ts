@@ -119,13 +119,17 @@ function daysWithin(days: DaySplit["days"]): Sql {
       and (${days?.until ?? null}::date is null or c.day < ${days?.until ?? null}::date)`;
 }
 
-/** Folds deltas into the counts, at most so many; answers how many it took. */
+/**
+ * Folds deltas into the counts, at most so many; answers how many it took. Those of an environment
+ * that is being copied or replaced stay: statement by statement, a copy would see them twice.
+ */
 export async function foldCountDeltas(db: Database, most: number): Promise<number> {
   return await db.tx(async (tx) => {
     const { n } = await tx.one<{ n: bigint }>(sql`
       with taken as (
         delete from payment_count_deltas where ctid = any(array(
-          select ctid from payment_count_deltas limit ${most} for update skip locked))
+          select d.ctid from payment_count_deltas d join environments e on e.id = d.environment_id
+          limit ${most} for update of d skip locked for key share of e skip locked))
         returning environment_id, account_id, kind, status, day, n
       ), folded as (
         insert into payment_counts as c (environment_id, account_id, kind, status, day, n)
