@@ -10,7 +10,13 @@ import {
   listEnvironmentsToSearch,
 } from "../../packages/server/src/db/search-texts.ts";
 import { createCustomer, createPaykey, paymentBody } from "../support/factories.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import {
+  caller,
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -130,4 +136,48 @@ test("where the log was cut before its texts were kept, all are read anew", asyn
   await service.db.run(sql`delete from events where environment_id = ${environment}`);
   await keepAll(sandbox);
   expect(await finds(sandbox, "long ago")).toEqual([id]);
+});
+
+async function forkOf(sandbox: Sandbox, body: object = {}): Promise<Sandbox> {
+  const path = `/v1/sandbox/environments/${sandbox.environment.id}/fork`;
+  const made = (await sandbox.post(path, body)) as Resource & Record<"id" | "api_key", string>;
+  const environment = await service.app.environments.get(made.id);
+  return {
+    ...sandbox,
+    ...caller(service.url, made.api_key),
+    environment,
+    account_id: made["account_id"] as string,
+  };
+}
+
+test("a fork is searched like its source, and a restored sandbox as it was, kept texts or not", async () => {
+  const source = await service.addSandbox();
+  await payment(source, { description: "Kept before", external_id: "kept-1" });
+  await keepAll(source);
+  await payment(source, { description: "Not kept before", external_id: "late-1" });
+  const path = `/v1/sandbox/environments/${source.environment.id}/snapshots`;
+  const { id: snapshot_id } = await source.post(path, { name: "before" });
+  const before = [await finds(source, "kept before"), await finds(source, "hopper")];
+  expect(before.map(({ length }) => length)).toEqual([2, 2]);
+  await payment(source, { description: "Kept before the fork", external_id: "third" });
+  const twins = [await forkOf(source), await forkOf(source, { snapshot_id })] as const;
+  for (const [index, twin] of twins.entries()) {
+    const found = async () => {
+      const ids = (await twin.list("/v1/payments")).map(({ id }) => id as string).toSorted();
+      expect(ids.length).toBe(3 - index);
+      for (const text of ["kept before", "hopper", "grace.h"]) {
+        expect((await finds(twin, text)).toSorted()).toEqual(ids);
+      }
+      expect((await finds(twin, "not kept")).length).toBe(1);
+    };
+    await found();
+    await keepAll(twin);
+    await found();
+  }
+  await keepAll(source);
+  await source.post(`${path}/${snapshot_id as string}/restore`, {});
+  const after = async () => [await finds(source, "kept before"), await finds(source, "hopper")];
+  expect(await after()).toEqual(before);
+  await keepAll(source);
+  expect(await after()).toEqual(before);
 });

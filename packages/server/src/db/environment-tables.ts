@@ -9,14 +9,13 @@ export interface EnvironmentTable {
   readonly columns: readonly string[];
   /** Those of them that number the table's rows, whosever they are. */
   readonly identities: readonly string[];
+  /** Whether its rows are found by their account alone: no index leads to the environment. */
+  readonly by_account: boolean;
   /** Where its own rows do not name the environment: the table they belong to, and how. */
   readonly parent: { readonly table: string; readonly column: string } | undefined;
 }
 
-interface Found {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly identities: readonly string[];
+interface Found extends Omit<EnvironmentTable, "parent"> {
   readonly parents: readonly { table: string; column: string }[];
 }
 
@@ -40,6 +39,13 @@ export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTa
           and a.attgenerated = '') as columns,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid
         and a.attnum > 0 and not a.attisdropped and a.attidentity <> '') as identities,
+      (select coalesce(bool_or(a.attname = 'account_id' and a.attnotnull), false)
+          and not coalesce(bool_or(a.attname = 'environment_id'), false)
+        from pg_index i
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+          join pg_class x on x.oid = i.indexrelid
+          join pg_am m on m.oid = x.relam and m.amname = 'btree'
+        where i.indrelid = c.oid and i.indpred is null) as by_account,
       coalesce((select json_agg(json_build_object('table', p.relname, 'column', a.attname))
         from pg_constraint k join pg_class p on p.oid = k.confrelid
           join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -65,8 +71,8 @@ function sorted(found: readonly Found[]): EnvironmentTable[] {
       if (parent !== undefined) visit(parent);
     }
     if (owner === undefined && !table.columns.includes("environment_id")) return;
-    const { name, columns, identities } = table;
-    tables.push({ name, columns, identities, parent: owner });
+    const { parents: _, ...rest } = table;
+    tables.push({ ...rest, parent: owner });
   };
   for (const table of found) visit(table);
   return tables;
@@ -79,11 +85,19 @@ function belongs(
   tables: readonly EnvironmentTable[],
 ): Sql {
   const { parent } = table;
-  if (parent === undefined) return sql`t.environment_id = ${environmentId}`;
+  if (parent === undefined) return ofEnvironment(table, "t", environmentId);
   const owner = tables.find((other) => other.name === parent.table);
   if (owner === undefined) return sql`false`;
   return sql`exists (select from ${raw(parent.table)} o
-    where o.id = ${raw(`t.${parent.column}`)} and o.environment_id = ${environmentId})`;
+    where o.id = ${raw(`t.${parent.column}`)} and ${ofEnvironment(owner, "o", environmentId)})`;
+}
+
+/** Large tables are indexed by account: by the environment alone, others' rows would be read too. */
+function ofEnvironment({ by_account }: EnvironmentTable, t: "t" | "o", environmentId: string): Sql {
+  const mine = sql`${raw(t)}.environment_id = ${environmentId}`;
+  if (!by_account) return mine;
+  return sql`${mine} and ${raw(t)}.account_id = any(array(
+    select id from accounts where environment_id = ${environmentId}))`;
 }
 
 const DEFAULT_ACCOUNTS = sql`select id from accounts where is_default`;
@@ -152,19 +166,29 @@ export interface ContentSource {
   readonly snapshot_id?: string;
 }
 
-/** The rows of a table, each as JSON in a column `content`. */
-export function contentRows(
+/** A `from` clause with the rows of a table as `t`. */
+export function contentFrom(
   table: EnvironmentTable,
   { environment_id, snapshot_id }: ContentSource,
   tables: readonly EnvironmentTable[],
 ): Sql {
-  if (snapshot_id !== undefined) {
-    return sql`select content from environment_snapshot_rows
-      where snapshot_id = ${snapshot_id} and table_name = ${table.name} order by id`;
+  const name = raw(table.name);
+  if (snapshot_id === undefined) {
+    return sql`from ${name} t where ${belongs(table, environment_id, tables)}`;
   }
+  return sql`from environment_snapshot_rows s, json_populate_record(null::${name}, s.content) t
+    where s.snapshot_id = ${snapshot_id} and s.table_name = ${table.name}`;
+}
+
+/** The rows of a table, each as JSON in a column `content`. */
+export function contentRows(
+  table: EnvironmentTable,
+  source: ContentSource,
+  tables: readonly EnvironmentTable[],
+): Sql {
   const columns = join(table.columns.map((name) => raw(`t."${name}"`)));
   return sql`select row_to_json(s) as content from (
-    select ${columns} from ${raw(table.name)} t where ${belongs(table, environment_id, tables)}) s`;
+    select ${columns} ${contentFrom(table, source, tables)}) s`;
 }
 
 /** The ids of a table's rows, in a column `id`. */

@@ -1,8 +1,8 @@
 import type { Instant } from "@railhead/core";
 import type { EnvironmentClock } from "../clock.ts";
 import {
+  contentFrom,
   contentIds,
-  contentRows,
   handleBooks,
   isCopied,
   listEnvironmentTables,
@@ -11,12 +11,13 @@ import {
 } from "./environment-tables.ts";
 import { environmentColumns, type Environment } from "./environments.ts";
 import type { Tx } from "./executor.ts";
-import { join, raw, sql } from "./sql.ts";
+import { empty, join, raw, sql, type Sql } from "./sql.ts";
+import { goAhead } from "./transaction.ts";
 
-/** A row on its way into a fork. */
-export interface ForkedRow {
+/** A row on its way into a fork whose sealed values are to be sealed anew. */
+export interface SealedRow {
   readonly table: string;
-  /** As JSON, in which bytes read `\\x…`. */
+  /** As PostgreSQL writes a row; bytes are in hexadecimal. */
   readonly text: string;
   /** The id that its sealed values are sealed to, as it was; null where it has none. */
   readonly id: string | null;
@@ -43,75 +44,116 @@ export function isForked(table: EnvironmentTable): boolean {
   return isCopied(table) && !LEFT_BEHIND.has(table.name);
 }
 
-/** The ids of all rows that a fork takes over, without the environment's own. */
-export async function listForkedIds(tx: Tx, source: ContentSource): Promise<string[]> {
-  const tables = await listEnvironmentTables(tx);
-  const ids: string[] = [];
-  for (const table of tables) {
-    if (!isForked(table) || !table.columns.includes("id") || table.identities.includes("id")) {
-      continue;
-    }
-    const rows = await tx.rows<{ id: string }>(contentIds(table, source, tables));
-    for (const { id } of rows) ids.push(id);
-  }
-  return ids;
-}
-
-/** Writes every row of the source as the answer of `rewrite`, owners before what is theirs. */
-export async function copyForked(
-  tx: Tx,
-  source: ContentSource,
-  how: {
-    readonly sealed: readonly SealedColumn[];
-    readonly rewrite: (row: ForkedRow) => Promise<string>;
-  },
-): Promise<void> {
-  const tables = await listEnvironmentTables(tx);
-  await handleBooks(tx, "copy");
-  for (const table of tables.filter(isForked)) {
-    const sealed = how.sealed.filter((column) => column.table === table.name);
-    await openRows(tx, { table, sealed, source, tables });
-    for (;;) {
-      const rows = await tx.rows<Omit<ForkedRow, "table">>(
-        sql`fetch ${raw(String(CHUNK))} from forked_rows`,
-      );
-      const texts = await Promise.all(
-        rows.map((row) => how.rewrite({ ...row, table: table.name })),
-      );
-      if (texts.length > 0) await insertRows(tx, table, `[${texts.join(",")}]`);
-      if (rows.length < CHUNK) break;
-    }
-    await tx.run(sql`close forked_rows`);
-  }
-}
-
-interface Opening {
-  readonly table: EnvironmentTable;
-  readonly sealed: readonly SealedColumn[];
+/** What a fork takes over. */
+export interface ForkedContent {
   readonly source: ContentSource;
+  /** Every table with rows of environments. */
   readonly tables: readonly EnvironmentTable[];
+  /** Those that have rows to take over, owners before what is theirs. */
+  readonly filled: readonly EnvironmentTable[];
+  /** The ids of all those rows, without the environment's own. */
+  readonly ids: readonly string[];
 }
 
-async function openRows(tx: Tx, { table, sealed, source, tables }: Opening): Promise<void> {
-  const values = sealed.map(({ column }) => sql`${column}::text, c.content->>${column}::text`);
-  const by = (sealed[0]?.by ?? []).map((column) => sql`c.content->>${column}::text`);
+/** Asks all tables at once: most are empty, and sixty answers one by one take their time. */
+export async function findForked(tx: Tx, source: ContentSource): Promise<ForkedContent> {
+  const tables = await listEnvironmentTables(tx);
+  const forked = tables.filter(isForked);
+  const anyOf = (table: EnvironmentTable) => sql`select ${table.name}::text as name
+    where exists (select ${contentFrom(table, source, tables)})`;
+  const found = await tx.rows<{ name: string }>(join(forked.map(anyOf), " union all "));
+  const names = new Set(found.map(({ name }) => name));
+  const filled = forked.filter(({ name }) => names.has(name));
+  const named = filled.filter(
+    ({ columns, identities }) => columns.includes("id") && !identities.includes("id"),
+  );
+  const ids = named.map((table) => contentIds(table, source, tables));
+  const rows = ids.length === 0 ? [] : await tx.rows<{ id: string }>(join(ids, " union all "));
+  return { source, tables, filled, ids: rows.map(({ id }) => id) };
+}
+
+/** How the rows of a fork come to differ from their source's. */
+export interface Rewriting {
+  readonly sealed: readonly SealedColumn[];
+  readonly rename: (text: string) => string;
+  readonly reseal: (row: SealedRow) => Promise<string>;
+  /** Stands between rows on their way back, and in none of them: nobody could have guessed it. */
+  readonly separator: string;
+}
+
+/** Writes every row anew, owners before what is theirs. */
+export async function copyForked(tx: Tx, content: ForkedContent, how: Rewriting): Promise<void> {
+  await handleBooks(tx, "copy");
+  for (const table of content.filled) await copyTable(tx, { table, content, how });
+}
+
+interface Copy {
+  readonly table: EnvironmentTable;
+  readonly content: ForkedContent;
+  readonly how: Rewriting;
+}
+
+async function copyTable(tx: Tx, copy: Copy): Promise<void> {
+  const { table, how } = copy;
+  const sealed = how.sealed.filter((column) => column.table === table.name);
+  goAhead(tx.run(openRows(copy, sealed)));
+  const fetch = () => tx.rows<SealedRow>(sql`fetch ${raw(String(CHUNK))} from forked_rows`);
+  const rewrite = async (rows: readonly SealedRow[]) => {
+    const texts =
+      sealed.length === 0
+        ? rows.map(({ text }) => text)
+        : await Promise.all(rows.map((row) => how.reseal({ ...row, table: table.name })));
+    return { count: rows.length, text: how.rename(texts.join(separatorOf(copy))) };
+  };
+  let rows = await rewrite(await fetch());
+  while (rows.count === CHUNK) {
+    // Asked for first, so that rows are rewritten here while those before are written there.
+    const following = fetch().then(rewrite);
+    [rows] = await Promise.all([following, insertRows(tx, copy, rows.text)]);
+  }
+  if (rows.count > 0) goAhead(insertRows(tx, copy, rows.text));
+  goAhead(tx.run(sql`close forked_rows`));
+}
+
+const isOfSnapshot = ({ content }: Copy) => content.source.snapshot_id !== undefined;
+const separatorOf = (copy: Copy) => (isOfSnapshot(copy) ? "," : copy.how.separator);
+
+/** As PostgreSQL writes rows, which it reads in half the time; of snapshots as the JSON kept there. */
+function openRows(copy: Copy, sealed: readonly SealedColumn[]): Sql {
+  const { table, content } = copy;
+  const { source, tables } = content;
+  const [text, valueOf, from] = isOfSnapshot(copy)
+    ? [
+        sql`s.content`,
+        (name: string) => sql`(s.content->>${name}::text)`,
+        sql`from environment_snapshot_rows s
+          where s.snapshot_id = ${source.snapshot_id} and s.table_name = ${table.name}`,
+      ]
+    : [sql`t`, (name: string) => raw(`t."${name}"::text`), contentFrom(table, source, tables)];
+  const type = table.identities.includes("id") ? "bigint" : "uuid";
   // A row may belong to an earlier one of its own table; ids rise with age.
-  const order = table.identities.includes("id") ? "bigint" : "uuid";
-  await tx.run(sql`
+  return sql`
     declare forked_rows no scroll cursor for
-    select c.content::text as text,
-      ${by.length === 0 ? sql`null` : sql`concat_ws(':', ${join(by)})`} as id,
-      ${values.length === 0 ? sql`'{}'::json` : sql`json_build_object(${join(values)})`} as sealed
-    from (${contentRows(table, source, tables)}) c
-    ${table.columns.includes("id") ? sql`order by (c.content->>'id')::${raw(order)}` : sql``}`);
+    select ${text}::text as text ${sealed.length === 0 ? empty : sealsOf(sealed, valueOf)} ${from}
+    ${table.columns.includes("id") ? sql`order by (${valueOf("id")})::${raw(type)}` : empty}`;
 }
 
-async function insertRows(tx: Tx, table: EnvironmentTable, rows: string): Promise<void> {
+function sealsOf(sealed: readonly SealedColumn[], valueOf: (name: string) => Sql): Sql {
+  const values = sealed.map(({ column }) => sql`${column}::text, ${valueOf(column)}`);
+  const by = (sealed[0]?.by ?? []).map(valueOf);
+  return sql`, concat_ws(':', ${join(by)}) as id, json_build_object(${join(values)}) as sealed`;
+}
+
+async function insertRows(tx: Tx, copy: Copy, rows: string): Promise<void> {
+  const { table, how } = copy;
   const names = table.columns.filter((name) => !table.identities.includes(name));
+  const type = raw(table.name);
+  const from = isOfSnapshot(copy)
+    ? sql`json_populate_recordset(null::${type}, ${`[${rows}]`}::json)`
+    : sql`unnest(string_to_array(${rows}::text, ${how.separator}::text)::${type}[])`;
   await tx.run(sql`
-    insert into ${raw(table.name)} (${raw(names.map((name) => `"${name}"`).join(", "))})
-    select ${raw(names.map((name) => `r."${name}"`).join(", "))}
-    from json_populate_recordset(null::${raw(table.name)}, ${rows}::json) r`);
+    insert into ${type} (${raw(names.map((name) => `"${name}"`).join(", "))})
+    select ${raw(names.map((name) => `r."${name}"`).join(", "))} from ${from} r`);
 }
 
 /** What a fork does not take over from the environment's own row. */

@@ -6,9 +6,9 @@ import type { Tx } from "../db/executor.ts";
 import {
   copyForked,
   findFirstAccount,
+  findForked,
   insertFork,
-  listForkedIds,
-  type ForkedRow,
+  type SealedRow,
 } from "../db/fork.ts";
 import type { Snapshot } from "../db/snapshots.ts";
 import type { Ids } from "../ids.ts";
@@ -72,7 +72,8 @@ async function copy(
     environment_id: source.id,
     ...(snapshot === undefined ? {} : { snapshot_id: snapshot.id }),
   };
-  const rename = renamer([source.id, ...(await listForkedIds(tx, content))], ids);
+  const forked = await findForked(tx, content);
+  const rename = renamer([source.id, ...forked.ids], ids);
   const environment = await insertFork(tx, content, {
     ...given,
     id: rename(source.id),
@@ -80,9 +81,11 @@ async function copy(
     seed_instance: instance,
     generation: app.ids.secret(4).readUInt32BE(0) >>> 2,
   });
-  await copyForked(tx, content, {
+  await copyForked(tx, forked, {
     sealed: SEALED_COLUMNS,
-    rewrite: (row) => resealed(app.vault, row, { source: source.id, rename }),
+    rename,
+    reseal: (row) => resealed(app.vault, row, { source: source.id, rename }),
+    separator: app.ids.secret(16).toString("base64"),
   });
   const key = mintApiKey(environment, app.ids);
   await insertApiKey(tx, {
@@ -99,7 +102,6 @@ async function copy(
   return { environment, organization_id, account_id, api_key: key.text };
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** The last five bytes of an id are chance; before them come its time and its place in it. */
 const CHANCE_BYTES = 5;
 const HALF = 2 ** (4 * CHANCE_BYTES);
@@ -110,7 +112,6 @@ const HALF = 2 ** (4 * CHANCE_BYTES);
  * that a caller keeps in metadata, stays.
  */
 function renamer(known: readonly string[], ids: Ids): (text: string) => string {
-  const own = new Set(known);
   const mask = Math.max(ids.secret(CHANCE_BYTES).readUIntBE(0, CHANCE_BYTES), 1);
   const [high, low] = [Math.floor(mask / HALF), mask % HALF];
   const exchanged = (id: string) => {
@@ -119,16 +120,30 @@ function renamer(known: readonly string[], ids: Ids): (text: string) => string {
     const renamed = (Math.floor(chance / HALF) ^ high) * HALF + ((chance % HALF) ^ low);
     return id.slice(0, -2 * CHANCE_BYTES) + renamed.toString(16).padStart(2 * CHANCE_BYTES, "0");
   };
-  return (text) => text.replace(UUID, (id) => (own.has(id) ? exchanged(id) : id));
+  // Each stands in many texts.
+  const counterparts = new Map(known.map((id) => [id, exchanged(id)]));
+  const pattern = patternOf(known);
+  return (text) => text.replace(pattern, (id) => counterparts.get(id) ?? id);
 }
 
-/** The row with its ids exchanged, and its sealed values sealed to the row that it becomes. */
+/** Finds the ids in a text. All begin with the time: what they share is looked for in large steps. */
+function patternOf(known: readonly string[]): RegExp {
+  let shared = known[0]?.slice(0, 8) ?? "";
+  for (const id of known) {
+    while (!id.startsWith(shared)) shared = shared.slice(0, -1);
+  }
+  const hex = "[0-9a-f]";
+  const rest = `${hex}{${8 - shared.length}}-(?:${hex}{4}-){3}${hex}{12}`;
+  return new RegExp(shared + rest, "g");
+}
+
+/** The row, its sealed values sealed to the row that it becomes. */
 async function resealed(
   vault: Vault,
-  row: ForkedRow,
+  row: SealedRow,
   { source, rename }: { source: string; rename: (text: string) => string },
 ): Promise<string> {
-  let text = rename(row.text);
+  let { text } = row;
   for (const { table, column, named = column } of SEALED_COLUMNS) {
     const sealed = table === row.table ? row.sealed[column] : undefined;
     if (sealed === undefined || sealed === null || row.id === null) continue;
