@@ -289,6 +289,7 @@ create table dishonors (
 CREATE INDEX dishonors_by_account ON dishonors USING btree (environment_id, account_id, created_at, id);
 CREATE INDEX dishonors_by_file ON dishonors USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX dishonors_by_payment ON dishonors USING btree (payment_id);
+CREATE INDEX dishonors_by_return_file ON dishonors USING btree (return_file_id);
 CREATE INDEX dishonors_by_trace ON dishonors USING btree (environment_id, trace_number) WHERE (trace_number IS NOT NULL);
 CREATE INDEX dishonors_due ON dishonors USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
