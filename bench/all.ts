@@ -18,6 +18,7 @@ const BENCHMARKS = [
   // A bound on memory only says something where the collector keeps to it.
   { name: "rail", title: "The rail, step by step", flags: ["--max-old-space-size=256"] },
   { name: "time-travel", title: "Time travel" },
+  { name: "sandboxes", title: "Sandboxes: made, forked, remembered, put back" },
   { name: "events", title: "Event log and webhooks" },
   { name: "nacha", title: "NACHA files" },
   { name: "scale", title: "More processes, and a replica" },

@@ -2,31 +2,79 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { addBankingDays } from "@railhead/core";
-import { createSandbox, findViolations, readConfig, startService } from "@railhead/server";
+import {
+  createSandbox,
+  findViolations,
+  readConfig,
+  startService,
+  type Service,
+} from "@railhead/server";
 import { Client } from "pg";
 import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
+import { postgresCpu } from "./support/postgres-cpu.ts";
 import { tellResult } from "./support/results.ts";
+import { caller, createPayments, START } from "./support/travel-world.ts";
 
 /**
- * How long sixty banking days take: payments of mixed outcomes, dated over all those days, are
- * created, then the clock of a frozen sandbox is moved in one call and everything that falls due on
- * the way is done: files sealed and handed over, returns received, money settled and passed on.
+ * How long banking days take: payments of mixed outcomes are created, then the clock of a frozen
+ * sandbox is moved in one call and everything that falls due on the way is done: files sealed and
+ * handed over, returns received, money settled and passed on. First 1,000 payments dated over sixty
+ * banking days; then many more, dated over five, to see that a payment's time does not rise with
+ * their number. Arguments are other numbers; `--large` adds 100,000, which takes minutes.
  */
-const payments = Number(process.argv[2] ?? 1000);
-const days = Number(process.argv[3] ?? 60);
+const LONG = { payments: 1000, dates: 52, days: 60 } as const;
+/** The last of five dates is funded, and its late returns have come, on the thirteenth. */
+const MANY = { dates: 5, days: 13 } as const;
+const given = process.argv.slice(2).filter((argument) => argument !== "--large");
+const sizes = given.length > 0 ? given.map(Number) : [10_000, 30_000];
+if (process.argv.includes("--large")) sizes.push(100_000);
 
-const START = "2026-03-02";
-const outcomes = [
-  ...Array.from({ length: 14 }, () => "standard"),
-  "failed_insufficient_funds",
-  "failed_insufficient_funds",
-  "reversed_insufficient_funds",
-  "failed_closed_bank_account",
-  "reversed_customer_dispute",
-  "on_hold_daily_limit",
-];
-const device = { ip_address: "203.0.113.7" };
+interface Journey {
+  readonly payments: number;
+  /** On so many banking days they are dated. */
+  readonly dates: number;
+  /** So many are travelled. */
+  readonly days: number;
+}
+
+interface Travelled {
+  readonly payments: number;
+  /** Seconds. */
+  readonly creating: number;
+  readonly travelling: number;
+  /** Processor time of the travel, here and in PostgreSQL, per payment. */
+  readonly microseconds: number;
+}
+
+async function travel(service: Service, journey: Journey): Promise<Travelled> {
+  const { payments, days } = journey;
+  const { api_key, environment } = await createSandbox(service.app, {
+    name: `bench of ${payments}`,
+    seed: 1n,
+    clock_mode: "frozen",
+    clock_at: `${START}T12:00:00.000Z`,
+  });
+  const call = caller(service.url, api_key);
+  const began = performance.now();
+  await createPayments(call, journey);
+  const postmaster = service.database.managed?.pid ?? 0;
+  const before = { database: postgresCpu(postmaster), node: process.cpuUsage() };
+  const created = performance.now();
+  const to = `${addBankingDays(START, days)}T23:00:00Z`;
+  const { counts } = await call("/v1/sandbox/clock/advance", { to });
+  const ended = performance.now();
+  const { user, system } = process.cpuUsage(before.node);
+  const used = postgresCpu(postmaster) - before.database + user + system;
+  const violations = await findViolations(service.app.db, environment.id);
+  const [creating, travelling] = [(created - began) / 1000, (ended - created) / 1000];
+  print("");
+  print(`${payments} payments of ${journey.dates} dates created in ${creating.toFixed(2)} s`);
+  print(`${days} banking days travelled in ${travelling.toFixed(2)} s`);
+  print(JSON.stringify(counts));
+  print(`invariants broken: ${violations.length}`);
+  return { payments, creating, travelling, microseconds: used / payments };
+}
 
 async function main(): Promise<void> {
   const folder = await openFolder();
@@ -38,39 +86,47 @@ async function main(): Promise<void> {
   });
   const service = await startService({ config });
   try {
-    const sandbox = await createSandbox(service.app, {
-      name: "bench",
-      seed: 1n,
-      clock_mode: "frozen",
-      clock_at: `${START}T12:00:00.000Z`,
-    });
-    const call = caller(service.url, sandbox.api_key);
-    const created = performance.now();
-    await createPayments(call);
-    const travelled = performance.now();
-    const to = `${addBankingDays(START, days)}T23:00:00Z`;
-    const { counts } = await call("/v1/sandbox/clock/advance", { to });
-    const ended = performance.now();
-    const alone = await sqlAlone(service.database.url);
-    const violations = await findViolations(service.app.db, sandbox.environment.id);
     print(machine());
-    print(`${payments} payments created in ${seconds(travelled - created)} s`);
-    print(`${days} banking days travelled in ${seconds(ended - travelled)} s`);
-    print(`the rows that this left, written again by SQL alone: ${alone.toFixed(2)} s`);
+    const long = await travel(service, LONG);
     tellResult({
-      name: `${days} banking days, ${payments} payments`,
+      name: `${LONG.days} banking days, ${LONG.payments} payments`,
       unit: "s",
-      values: [(ended - travelled) / 1000],
-      ...(payments <= 1000 ? { floor: 2, isCeiling: true } : {}),
+      values: [long.travelling],
+      floor: 2,
+      isCeiling: true,
     });
-    print(
-      `${(payments / ((ended - travelled) / 1000)).toFixed(0)} payments/s through their whole life`,
-    );
-    print(JSON.stringify(counts));
-    print(`invariants broken: ${violations.length}`);
+    const alone = await sqlAlone(service.database.url);
+    print(`the rows that this left, written again by SQL alone: ${alone.toFixed(2)} s`);
+    const many: Travelled[] = [];
+    for (const payments of sizes) many.push(await travel(service, { payments, ...MANY }));
+    tellMany(many);
   } finally {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Through their whole lives; and whether a payment among many takes as long as among fewer. */
+function tellMany(many: readonly Travelled[]): void {
+  const [fewest] = many;
+  print("");
+  for (const travelled of many) {
+    const { payments, travelling, microseconds } = travelled;
+    const rate = payments / travelling;
+    tellResult({ name: `whole lives, ${payments} payments`, unit: "payments/s", values: [rate] });
+    tellResult({
+      name: `whole lives, ${payments} payments`,
+      unit: "us CPU a payment",
+      values: [microseconds],
+    });
+    if (fewest === undefined || travelled === fewest) continue;
+    tellResult({
+      name: `time of a payment of ${payments} to one of ${fewest.payments}`,
+      unit: "times",
+      values: [travelling / payments / (fewest.travelling / fewest.payments)],
+      floor: 1.25,
+      isCeiling: true,
+    });
   }
 }
 
@@ -116,73 +172,5 @@ async function sqlAlone(url: string): Promise<number> {
   await db.end();
   return spent / 1000;
 }
-
-type Call = (path: string, body: object) => Promise<Record<string, string>>;
-
-function caller(url: string, key: string): Call {
-  return async (path, body) => {
-    const answer = await fetch(url + path, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const { data } = (await answer.json()) as { data: Record<string, string> };
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(data)}`);
-    return data;
-  };
-}
-
-async function createPayments(call: Call): Promise<void> {
-  const paykeys = await inOrder(Math.ceil(payments / 4), (index) => createPaykey(call, index));
-  await inOrder(payments, async (index) => {
-    const kind = index % 7 === 0 ? "payout" : "charge";
-    await call(`/v1/${kind}s`, {
-      paykey: paykeys[index % paykeys.length],
-      external_id: `bench-${index}`,
-      description: "Invoice",
-      amount: 1000 + index,
-      currency: "USD",
-      payment_date: addBankingDays(START, 1 + (index % Math.max(1, days - 8))),
-      device,
-      ...(kind === "charge" ? { consent_type: "internet" } : {}),
-      config: {
-        ...(kind === "charge" ? { balance_check: "disabled" } : {}),
-        sandbox_outcome: outcomes[index % outcomes.length],
-      },
-    });
-  });
-}
-
-async function createPaykey(call: Call, index: number): Promise<string> {
-  const customer = await call("/v1/customers", {
-    name: `Customer ${index}`,
-    type: "individual",
-    email: `customer-${index}@example.com`,
-    phone: "+12125550100",
-    device,
-  });
-  const linked = await call("/v1/bridge/bank_account", {
-    customer_id: customer["id"],
-    routing_number: "021000021",
-    account_number: String(100_000_000 + index),
-    account_type: "checking",
-  });
-  return linked["paykey"] as string;
-}
-
-const IN_FLIGHT = 32;
-
-/** Runs `make` for each index, some at a time, and answers in the order of the indexes. */
-async function inOrder<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let start = 0; start < count; start += IN_FLIGHT) {
-    const length = Math.min(IN_FLIGHT, count - start);
-    const some = Array.from({ length }, (_, index) => make(start + index));
-    made.push(...(await Promise.all(some)));
-  }
-  return made;
-}
-
-const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
 
 await main();
