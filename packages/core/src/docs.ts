@@ -8,7 +8,6 @@ import { CHANGE_CODES } from "./change-codes.ts";
 import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
 import { renderLedger } from "./docs-ledger.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
-import { EVENT_TYPES } from "./events.ts";
 import { VERIFICATION_LIFECYCLE } from "./verifications.ts";
 import { DISHONOR_LIFECYCLE } from "./dishonors.ts";
 import { REVERSAL_LIFECYCLE } from "./reversals.ts";
@@ -174,21 +173,6 @@ function renderProblems(): string {
   );
 }
 
-function renderEvents(): string {
-  const rows = Object.entries(EVENT_TYPES).map(([name, about]) => [
-    code(name),
-    about.first_release ? "yes" : "",
-    about.reserved === null
-      ? about.meaning
-      : `${about.meaning} Never written yet. ${about.reserved}`,
-  ]);
-  return page(
-    "Events",
-    "One specific event per change, written in the transaction of the change.",
-    markdownTable(["type", "first release", "meaning"], rows),
-  );
-}
-
 function renderOutcomes(): string {
   const payments = SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge")).map(
     (row) => [
@@ -246,7 +230,6 @@ export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/lifecycle.md", render: renderLifecycle },
   { path: "docs/return-codes.md", render: renderReturnCodes },
   { path: "docs/problems.md", render: renderProblems },
-  { path: "docs/events.md", render: renderEvents },
   { path: "docs/outcomes.md", render: renderOutcomes },
   { path: "docs/ledger.md", render: renderLedger },
 ];

@@ -1,7 +1,6 @@
 import { EVENT_TYPES } from "@railhead/core";
 import { refTo, type Components } from "./components.ts";
-import { exampleOf } from "./example.ts";
-import { pascal } from "./names.ts";
+import { dataSchemaOf, eventExample } from "./event-example.ts";
 import type { JsonSchema } from "./translate.ts";
 
 const HEADERS: readonly [string, string][] = [
@@ -39,7 +38,7 @@ function webhook(components: Components, event: { type: string; meaning: string 
     })),
     requestBody: {
       required: true,
-      content: { "application/json": { schema, example: exampleEvent(components, event.type) } },
+      content: { "application/json": { schema, example: eventExample(components, event.type) } },
     },
     responses: {
       "2XX": { description: "Taken. Anything else is retried." },
@@ -48,13 +47,8 @@ function webhook(components: Components, event: { type: string; meaning: string 
   };
 }
 
-function resourceOf(components: Components, type: string): string | undefined {
-  const name = pascal(type.split(".")[0] ?? "");
-  return name in components.schemas ? name : undefined;
-}
-
 function eventSchema(components: Components, type: string): JsonSchema {
-  const resource = resourceOf(components, type);
+  const resource = dataSchemaOf(components, type);
   if (!("Event" in components.schemas)) return { type: "object" };
   const narrowed = {
     type: "object",
@@ -64,16 +58,4 @@ function eventSchema(components: Components, type: string): JsonSchema {
     },
   };
   return { allOf: [refTo("Event"), narrowed] };
-}
-
-function exampleEvent(components: Components, type: string): object {
-  const resource = resourceOf(components, type);
-  const event = exampleOf(components.schemas, refTo("Event")) as Record<string, unknown>;
-  const data = resource === undefined ? {} : exampleOf(components.schemas, refTo(resource));
-  return {
-    ...event,
-    event_type: type,
-    resource: { ...(event["resource"] as object), type: type.split(".")[0] },
-    data,
-  };
 }
