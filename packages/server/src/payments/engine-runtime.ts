@@ -8,6 +8,7 @@ import {
 import { listDue } from "../db/due.ts";
 import { isIdle, runDueWork, type EngineTools, type Journey, type Target } from "./engine.ts";
 import { createEngineTurns } from "./engine-turns.ts";
+import { createJourneyLanes } from "./journey-lanes.ts";
 
 /** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
 export interface EngineRuntime {
@@ -30,6 +31,8 @@ export interface EngineRuntime {
   stop(): Promise<void>;
 }
 
+/** A sandbox's journey keeps a connection through each instant: fewer than the workers have. */
+const SANDBOX_LANES = 4;
 const FOLLOW_MS = 400;
 /** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
 const IDLE_LOOKS = 10;
@@ -64,14 +67,24 @@ async function nextJump(
   return until === undefined ? undefined : { environment, until, limit: until };
 }
 
-/** Does what is due at the present instant. */
-async function runNow(tools: EngineTools, environmentId: string): Promise<void> {
-  const environment = await tools.environments.find(environmentId);
-  if (environment !== undefined) await runDueWork(tools, untilNow(tools, environment));
+/** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
+function createWays(tools: EngineTools) {
+  const lanes = createJourneyLanes(SANDBOX_LANES);
+  async function go(journey: Journey): Promise<void> {
+    const work = () => runDueWork(tools, journey);
+    await (journey.environment.kind === "live" ? work() : lanes.run(work));
+  }
+  /** Does what is due at the present instant. */
+  async function goNow(environmentId: string): Promise<void> {
+    const environment = await tools.environments.find(environmentId);
+    if (environment !== undefined) await go(untilNow(tools, environment));
+  }
+  return { go, goNow };
 }
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
+  const { go, goNow } = createWays(tools);
   const woken = new Set<string>();
   const resting = createResting();
   let timer: NodeJS.Timeout | undefined;
@@ -86,7 +99,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       if (isStopping) return;
       const environment = await tools.environments.find(environmentId);
       // A sandbox may be deleted while it waits for its turn.
-      if (environment !== undefined) await runDueWork(tools, await journey(environment));
+      if (environment !== undefined) await go(await journey(environment));
     });
     turn.catch((error: unknown) => {
       woken.delete(environmentId);
@@ -120,7 +133,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       resting.end(environmentId);
       inBackground(environmentId, present);
     },
-    settle: (environmentId) => turns.take(environmentId, () => runNow(tools, environmentId)),
+    settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
     alone: (environmentId, work) => turns.take(environmentId, work),
     async travel(environment, until, limit, isThere) {
       await turns.take(environment.id, async () => {
@@ -130,7 +143,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
           limit,
           ...(isThere === undefined ? {} : { isThere }),
         };
-        await runDueWork(tools, journey);
+        await go(journey);
         if (until !== "idle" && (await isThere?.()) !== true) {
           await tools.environments.moveClock(environment.id, until);
         }
