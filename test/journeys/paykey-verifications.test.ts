@@ -193,7 +193,8 @@ describe("micro-entries", () => {
     expect(await read(scene)).toMatchObject({ status: "failed", return_code: "R29" });
     const sum = one + other;
     expect(await balances(service, sandbox.environment.id)).toEqual({
-      available: -sum,
+      // Ours to bear: the business is owed nothing, and owes nothing.
+      verification_costs: -sum,
       bank_cash: sum,
     });
     // A second return of the same entry is nobody's.

@@ -274,8 +274,8 @@ test.each([
     });
     expect(await balances(service, sandbox.environment.id)).toEqual(
       side === "credits"
-        ? { available: total, bank_cash: -total }
-        : { available: -total, bank_cash: total },
+        ? { verification_costs: total, bank_cash: -total }
+        : { verification_costs: -total, bank_cash: total },
     );
     expect(await sandbox.list("/v1/exceptions?kind=file_rejected")).toHaveLength(1);
     await expectWhole();

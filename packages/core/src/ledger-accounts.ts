@@ -28,6 +28,11 @@ export const LEDGER_ACCOUNTS = {
     normal: "debit",
     meaning: "Money moved by returns that match no payment.",
   },
+  verification_costs: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "What micro-entries cost us, or left with us, where a part of them came back.",
+  },
   pending: {
     scope: "account",
     normal: "credit",

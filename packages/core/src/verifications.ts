@@ -112,19 +112,20 @@ interface VerificationPosting {
 
 /**
  * What micro-entries do to the books. The credits and the debit that takes them back settle
- * together; each that is returned is undone by its own amount. Prenotes post nothing.
+ * together; each that is returned is undone by its own amount. They are paid from our settlement
+ * account, and no business was asked for them, so what is left of them is ours. Prenotes post nothing.
  */
 export const VERIFICATION_POSTING_RULES: readonly VerificationPosting[] = [
   {
     event: "verify",
-    debit: "available",
+    debit: "verification_costs",
     credit: "bank_cash",
     why: "The amounts went out, or their debit came back.",
   },
   {
     event: "verify",
     debit: "bank_cash",
-    credit: "available",
+    credit: "verification_costs",
     why: "The debit took the amounts back, or one of them came back.",
   },
 ];

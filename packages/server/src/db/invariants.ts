@@ -87,7 +87,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       from dishonors where environment_id = ${environmentId} and status in ('settled', 'won')
       union all select null, 'bank_cash', -returned_cents
       from paykey_verifications where environment_id = ${environmentId}
-      union all select account_id, 'available', returned_cents
+      union all select null, 'verification_costs', returned_cents
       from paykey_verifications where environment_id = ${environmentId}
       -- A reversal that undid its payment shows in the payment; what came back of it, here.
       union all select null, 'bank_cash', case when kind = 'charge' then sign else -sign end * amount_cents

@@ -101,8 +101,8 @@ function transfersOf({ at }: MoveContext, { row, set, outflows = [] }: Verificat
     account_id,
     move: "verify",
     attempt,
-    debit: outflow > 0n ? "available" : "bank_cash",
-    credit: outflow > 0n ? "bank_cash" : "available",
+    debit: outflow > 0n ? "verification_costs" : "bank_cash",
+    credit: outflow > 0n ? "bank_cash" : "verification_costs",
     amount_cents: outflow > 0n ? outflow : -outflow,
     posted_at: at,
   });

@@ -38,7 +38,7 @@ describe("200", () => {
     expect(rows.map((row) => row["code"])).toEqual(
       rows.map((row) => String(row["code"])).toSorted(),
     );
-    expect(rows).toHaveLength(9);
+    expect(rows).toHaveLength(10);
     const sum = rows.reduce(
       (total, row) => total + BigInt(row["debits"] as string) - BigInt(row["credits"] as string),
       0n,
