@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAIN } from "../support/command.ts";
+import { MAIN, runCommand } from "../support/command.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
 import { until } from "../support/receiver.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -67,3 +68,18 @@ test.skipIf(!hasTmux)(
     expect(screen.split("\n").every((line) => line.length <= 80)).toBe(true);
   },
 );
+
+test("a program reads from a pipe all that an advance caused, more than a page and than a pipe holds", async () => {
+  const own = await service.addSandbox();
+  const { paykey } = await createPaykey(own);
+  await Promise.all(Array.from({ length: 205 }, () => createPayment(own, "charge", { paykey })));
+  await own.advance("PT0S");
+  const connection = ["--api", service.url, "--key", own.api_key];
+  const args = ["clock", "advance", "--until", "idle", ...connection];
+  const { exit, lines } = await runCommand(args);
+  expect(exit).toBe(0);
+  expect(lines.map(({ event }) => event)).toEqual(["clock_advanced", "clock_advance_continued"]);
+  const told = (member: string) => lines.flatMap((line) => line[member] as object[]);
+  expect(told("events")).toHaveLength(Number(lines[0]?.["events_total"]));
+  expect(told("postings")).toHaveLength(Number(lines[0]?.["postings_total"]));
+});

@@ -3,6 +3,7 @@ import { ConfigError } from "@railhead/server";
 import { CommanderError } from "commander";
 import { EXIT, exitCodeOf } from "./fault.ts";
 import { createProgram } from "./program.ts";
+import { flushed } from "./terminal.ts";
 
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
 const { version } = JSON.parse(manifest) as { version: string };
@@ -24,5 +25,7 @@ async function main(): Promise<number> {
   }
 }
 
+const code = await main();
+await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
 // Connections kept open for further requests must not hold the process.
-process.exit(await main());
+process.exit(code);

@@ -50,3 +50,10 @@ export function processTerminal(json: boolean): Terminal {
     variables: process.env,
   });
 }
+
+/** Once what was written has left: a pipe takes it only as its reader does, and an exit drops the rest. */
+export function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write("", () => resolve());
+  });
+}

@@ -4,7 +4,7 @@ import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime, withWeekday } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
 import { whileWaiting } from "../progress.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { flushed, processTerminal, type Terminal } from "../terminal.ts";
 
 interface Clock {
   readonly environment_id: string;
@@ -90,6 +90,7 @@ function advanceCommand(): Command {
 /** Page by page, since what a long advance caused fits into no memory. */
 async function tellTheRest(api: Api, terminal: Terminal, first: string | null): Promise<void> {
   for (let cursor = first; cursor !== null;) {
+    await flushed(process.stdout);
     const page = await api.get<Page>(`/v1/sandbox/clock/advances?cursor=${cursor}`);
     terminal.tell({ event: "clock_advance_continued", ...page }, () => []);
     cursor = page.next;
