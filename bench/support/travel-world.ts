@@ -30,14 +30,14 @@ export function caller(url: string, key: string): Call {
 }
 
 /**
- * Creates payments of mixed outcomes, one customer to four of them, dated from the banking day after
- * `START` over so many banking days.
+ * Creates payments of mixed outcomes, of as many customers whatever their number, dated from the
+ * banking day after `START` over so many banking days.
  */
 export async function createPayments(
   call: Call,
   { payments, dates }: { payments: number; dates: number },
 ): Promise<void> {
-  const paykeys = await inOrder(Math.ceil(payments / 4), (index) => createPaykey(call, index));
+  const paykeys = await inOrder(CUSTOMERS, (index) => createPaykey(call, index));
   await inOrder(payments, async (index) => {
     const kind = index % 7 === 0 ? "payout" : "charge";
     await call(`/v1/${kind}s`, {
@@ -74,6 +74,7 @@ async function createPaykey(call: Call, index: number): Promise<string> {
   return linked["paykey"] as string;
 }
 
+const CUSTOMERS = 250;
 const IN_FLIGHT = 32;
 
 /** Runs `make` for each index, some at a time, and answers in the order of the indexes. */
