@@ -9,8 +9,8 @@ export default defineConfig({
   resolve,
   ssr,
   test: {
-    // Half of a database test is PostgreSQL's own work, so two share two cores well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for PostgreSQL and for processes they start, so three share two cores well.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         resolve,

@@ -35,7 +35,7 @@ Client.prototype.query = function watched(config, ...rest) {
   if (/^(commit|rollback)$/i.test(text)) inTransaction.delete(this);
   const isEffect = inside
     ? /^commit/i.test(text)
-    : /^\s*(insert|update|delete|with|select .* from create_)/is.test(text);
+    : /^\s*(insert|update|delete|with|select (?:.* from )?create_)/is.test(text);
   if (!isEffect || !isLast("commit")) return Reflect.apply(query, this, [config, ...rest]);
   // A pool hands its clients a callback; connections of one's own await a promise.
   const callback = rest.findIndex((value) => typeof value === "function");
