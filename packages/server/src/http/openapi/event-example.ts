@@ -5,6 +5,11 @@ import { pascal } from "./names.ts";
 
 type Resource = Record<string, unknown>;
 
+interface Change {
+  readonly data: Resource;
+  readonly previous: Resource;
+}
+
 const AT = "2026-03-02T15:00:00.000Z";
 const LATER = "2026-03-02T21:45:00.000Z";
 
@@ -64,13 +69,14 @@ export function dataSchemaOf({ schemas }: Components, type: string): string | un
 export function eventExample(components: Components, type: string): Resource {
   const [resource = "", suffix = ""] = type.split(".");
   const event = exampleOf(components.schemas, refTo("Event")) as Resource;
-  const { data, previous } = changeOf(components, type);
   const isFirst = FIRST.includes(suffix);
+  const { data, previous } = isFirst ? createdOf(components, type) : laterOf(components, type);
   return {
     ...event,
     event_type: type,
     api_version: "v1",
     sequence: isFirst ? 41 : 42,
+    occurred_at: isFirst ? AT : LATER,
     account_id: data["account_id"] === null ? null : event["account_id"],
     resource: { type: resource, id: data["id"], version: isFirst ? 1 : 2 },
     data,
@@ -97,8 +103,22 @@ function reasonOf({ source, reasons }: NonNullable<ReturnType<typeof moveToldBy>
   return { source: source ?? "system", reason: reasons?.[0] ?? "ok" };
 }
 
+function createdOf(components: Components, type: string): Change {
+  return { data: changeOf(components, type).data, previous: {} };
+}
+
+/** Every change is also one of the moment of the last change. */
+function laterOf(components: Components, type: string): Change {
+  const { data, previous } = changeOf(components, type);
+  if (!("updated_at" in data)) return { data, previous };
+  return {
+    data: { ...data, updated_at: LATER },
+    previous: { ...previous, updated_at: data["updated_at"] },
+  };
+}
+
 /** A resource after a change of this type, and what the change took away. */
-function changeOf(components: Components, type: string): { data: Resource; previous: Resource } {
+function changeOf(components: Components, type: string): Change {
   const name = dataSchemaOf(components, type);
   if (name === undefined) {
     return { data: WITHOUT_SCHEMA[type.split(".")[0] ?? ""] ?? {}, previous: {} };
@@ -135,6 +155,7 @@ function changeOf(components: Components, type: string): { data: Resource; previ
       changed_at: LATER,
     };
     data["status_history"] = [...history, last];
+    previous["status_history"] = history;
   }
   return { data, previous };
 }
