@@ -219,7 +219,7 @@ async function measureSequence(world: ChargesWorld, url: string): Promise<void> 
     while (performance.now() < end) {
       // Touches the row that gives events their numbers, and leaves the number as it is.
       await client.query(
-        "update environments set last_event_sequence = last_event_sequence where id = $1",
+        "update event_counts set last_sequence = last_sequence where environment_id = $1",
         [world.environmentId],
       );
       commits += 1;

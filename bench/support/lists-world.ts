@@ -56,6 +56,9 @@ async function addParties(db: Client, { accountId }: ChargesWorld, count: number
       'external_id', 'account-' || n, 'is_default', false))).*
     from accounts a, generate_series(1, ${ACCOUNTS - 1}) n where a.id = '${accountId}'`);
   await db.query(`
+    insert into account_event_counts (account_id, environment_id)
+    select id, environment_id from accounts on conflict do nothing`);
+  await db.query(`
     create temporary table asked as
     select id, (row_number() over (order by id <> '${accountId}', id)) - 1 as n from accounts
     where environment_id = (select environment_id from accounts where id = '${accountId}')`);
@@ -218,7 +221,7 @@ async function addTexts(db: Client): Promise<void> {
     from customers
     union all select id, environment_id, account_id, 'paykey', label from paykeys`);
   await db.query(`
-    insert into search_marks select id, last_event_sequence from environments
+    insert into search_marks select environment_id, last_sequence from event_counts
     on conflict (environment_id) do update set sequence = excluded.sequence`);
 }
 

@@ -68,7 +68,7 @@ function eventInsert({ environment, account, id }: Parts, numbers: "sequence" | 
   if (numbers === "sequence") {
     return `insert into events (${EVENT_COLUMNS}) select ${environment}, nextval('bench_event_number'), ${event.replace("%s", "currval('bench_event_number')")} from bench_body b`;
   }
-  return `with e as (update environments set last_event_sequence = last_event_sequence + 1 where id = ${environment} returning last_event_sequence as n), a as (update accounts set last_event_sequence = last_event_sequence + 1 where id = ${account} and exists (select from e) returning last_event_sequence as n) insert into events (${EVENT_COLUMNS}) select ${environment}, e.n, ${event.replace("%s", "a.n")} from e, a, bench_body b`;
+  return `with e as (update event_counts set last_sequence = last_sequence + 1 where environment_id = ${environment} returning last_sequence as n), a as (update account_event_counts set last_sequence = last_sequence + 1 where account_id = ${account} and exists (select from e) returning last_sequence as n) insert into events (${EVENT_COLUMNS}) select ${environment}, e.n, ${event.replace("%s", "a.n")} from e, a, bench_body b`;
 }
 
 function eightStatements(plan: ReferencePlan, numbers: "sequence" | "counter"): string[] {

@@ -68,7 +68,7 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
     service.app.wake(world.environmentId);
     for (;;) {
       const { rows } = await client.query<{ done: boolean }>(
-        "select w.cursor_sequence = e.last_event_sequence as done from webhook_endpoints w join environments e on e.id = w.environment_id where w.id = $1",
+        "select w.cursor_sequence = c.last_sequence as done from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id where w.id = $1",
         [endpoint["id"]],
       );
       if (rows[0]?.done === true) break;

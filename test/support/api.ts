@@ -167,6 +167,8 @@ async function insertAccount(
   await app.db.run(sql`insert into organizations (id, environment_id, name, created_at, updated_at)
     values (${organizationId}, ${environmentId}, 'Test', ${TEST_NOW}, ${TEST_NOW})`);
   await app.db.run(sql`
+    with counted as (insert into account_event_counts (account_id, environment_id)
+      values (${accountId}, ${environmentId}))
     insert into accounts (id, environment_id, organization_id, is_default, status,
       business_profile, settings, created_at, updated_at)
     values (${accountId}, ${environmentId}, ${organizationId}, ${isDefault}, 'active',

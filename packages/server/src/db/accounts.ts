@@ -72,6 +72,8 @@ const columns = sql`${own}, ${organizationSettings}`;
 
 export async function insertAccount(tx: Executor, a: NewAccountRow): Promise<void> {
   await tx.run(sql`
+    with counted as (insert into account_event_counts (account_id, environment_id)
+      values (${a.id}, ${a.environment_id}))
     insert into accounts (${own})
     values (${a.id}, ${a.environment_id}, ${a.organization_id}, ${a.is_default}, ${a.status},
       ${a.status_detail}, ${a.access_level}, ${a.business_profile}, ${a.terms_of_service},

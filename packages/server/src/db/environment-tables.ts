@@ -25,7 +25,13 @@ const UNDECLARED: Readonly<Record<string, { table: string; column: string }>> = 
 };
 
 /** Not content: snapshots are of the environment, not in it. */
-const LEFT_OUT = new Set(["environments", "environment_snapshots", "environment_snapshot_rows"]);
+const LEFT_OUT = new Set([
+  "environments",
+  // The environment's own row, too: writers wait for it, so it is changed and never replaced.
+  "event_counts",
+  "environment_snapshots",
+  "environment_snapshot_rows",
+]);
 
 /**
  * Every table with rows of environments, owners before what belongs to them: read from the
@@ -106,6 +112,7 @@ const DEFAULT_ACCOUNTS = sql`select id from accounts where is_default`;
 const CAME_LATER: Readonly<Record<string, Sql>> = {
   organizations: sql`t.id not in (select organization_id from accounts where is_default)`,
   accounts: sql`not t.is_default`,
+  account_event_counts: sql`t.account_id not in (${DEFAULT_ACCOUNTS})`,
   api_keys: sql`t.account_id is not null and t.account_id not in (${DEFAULT_ACCOUNTS})`,
   linked_bank_accounts: sql`(t.account_id is null or t.id <> (select min(l.id::text)::uuid
     from linked_bank_accounts l join accounts a on a.id = l.account_id and a.is_default
@@ -138,7 +145,9 @@ export async function resetContent(
   const mine = sql`environment_id = ${environmentId}`;
   await tx.run(sql`update ledger_accounts set debits_cents = 0, credits_cents = 0 where ${mine}`);
   await tx.run(sql`update accounts set bank_id = null, settings = '{}', status = 'active', external_id = null,
-    metadata = '{}', last_event_sequence = 0, version = 1, updated_at = created_at where ${mine}`);
+    metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
+  await tx.run(sql`update account_event_counts set last_sequence = 0 where account_id in
+    (select id from accounts where ${mine})`);
   await tx.run(sql`update linked_bank_accounts set status = 'active', description = null,
     metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
   await tx.run(sql`update banks b set next_entry_number = 1, returns_read_through = null,

@@ -63,12 +63,14 @@ export async function insertEnvironment(
 ): Promise<Environment> {
   const e = environment;
   return await tx.one(sql`
-    insert into environments (${columns}, data_key)
+    with made as (insert into environments (${columns}, data_key)
     values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
       ${e.clock_wall ?? null}, ${e.clock_factor ?? 1}, ${e.clock_version}, ${e.created_at},
       ${e.parent_id ?? null}, ${e.expires_at ?? null}, ${e.replayable ?? false},
       ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey})
-    returning ${columns}`);
+    returning ${columns}), counted as (insert into event_counts (environment_id)
+      select id from made)
+    select ${columns} from made`);
 }
 
 /** The lowest number that no standing environment of the seed has. */
@@ -175,8 +177,13 @@ export async function tellEnvironment(db: Executor, id: string): Promise<void> {
 }
 
 /** Locks an environment against every writer of its log, and the engine's against another one. */
-export function lockEnvironment(tx: Executor, id: string): Promise<Environment | undefined> {
-  return tx.first(sql`select ${columns} from environments where id = ${id} for update`);
+export async function lockEnvironment(tx: Executor, id: string): Promise<Environment | undefined> {
+  // Its row first: whoever writes what belongs to it, and has yet to tell of that, is waited for.
+  const locked = tx.first<Environment>(
+    sql`select ${columns} from environments where id = ${id} for update`,
+  );
+  await tx.run(sql`select from event_counts where environment_id = ${id} for update`);
+  return await locked;
 }
 
 /** Begins the environment anew: an empty log, its first ids, its clock where it started. */
@@ -186,7 +193,9 @@ export async function rewindEnvironment(
   clock: EnvironmentClock,
 ): Promise<void> {
   await tx.run(sql`
-    update environments set last_event_sequence = 0, events_kept_from = 1, id_epoch = 0,
+    with counted as (
+      update event_counts set last_sequence = 0 where environment_id = ${id})
+    update environments set events_kept_from = 1, id_epoch = 0,
       generation = generation + 1, clock_version = clock_version + 1,
       clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
       clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
@@ -207,8 +216,11 @@ export async function restoreEnvironmentRow(
   clock: EnvironmentClock,
 ): Promise<void> {
   await tx.run(sql`
+    with counted as (
+      update event_counts c
+      set last_sequence = (s.environment->>'last_event_sequence')::bigint
+      from environment_snapshots s where c.environment_id = ${id} and s.id = ${snapshotId})
     update environments e set generation = generation + 1, clock_version = clock_version + 1,
-      last_event_sequence = (s.environment->>'last_event_sequence')::bigint,
       events_kept_from = (s.environment->>'events_kept_from')::bigint,
       id_epoch = (s.environment->>'id_epoch')::integer,
       clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},

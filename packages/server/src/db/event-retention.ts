@@ -6,9 +6,9 @@ import { json, sql } from "./sql.ts";
 export async function markLogs(db: Executor, wall: Instant): Promise<void> {
   await db.run(sql`
     insert into event_marks (environment_id, marked_at, sequence)
-    select e.id, ${wall}, e.last_event_sequence from environments e
+    select e.environment_id, ${wall}, e.last_sequence from event_counts e
     where not exists (select from event_marks m
-      where m.environment_id = e.id and m.marked_at > ${wall}::timestamptz - interval '1 hour')
+      where m.environment_id = e.environment_id and m.marked_at > ${wall}::timestamptz - interval '1 hour')
     on conflict do nothing`);
 }
 

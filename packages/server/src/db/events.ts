@@ -82,21 +82,22 @@ export async function insertEvents(
           as account_ordinal
       from ${set.from}
     ), environment as (
-      update environments set last_event_sequence = last_event_sequence + ${events.length}
-      where id = ${environmentId} returning last_event_sequence - ${events.length} as base
+      update event_counts set last_sequence = last_sequence + ${events.length}
+      where environment_id = ${environmentId} returning last_sequence - ${events.length} as base
     ), counts as (
       select account_id, count(*) as n from input where account_id is not null group by account_id
     ), account as (
       -- Reads "environment" so that its lock is held before any account's.
-      update accounts a set last_event_sequence = a.last_event_sequence + counts.n
-      from counts, environment where a.id = counts.account_id
-      returning a.id, a.last_event_sequence - counts.n as base
+      update account_event_counts a set last_sequence = a.last_sequence + counts.n
+      from counts, environment where a.account_id = counts.account_id
+      returning a.account_id, a.last_sequence - counts.n as base
     )
     insert into events (environment_id, ${columns})
     select ${environmentId}, environment.base + input.ordinal, input.id, input.account_id,
       account.base + input.account_ordinal, input.type, input.resource_type, input.resource_id,
       input.resource_version, input.occurred_at, input.patch, input.cause::json
-    from input cross join environment left join account on account.id = input.account_id
+    from input cross join environment left join account
+      on account.account_id = input.account_id
     order by input.ordinal`,
     ),
   );
@@ -168,7 +169,8 @@ export function findEvent(
 /** The environment's count; nothing is appended to its log until the transaction ends. */
 export async function lockEventCount(tx: Tx, environmentId: string): Promise<bigint> {
   const row = await tx.one<{ last: bigint }>(sql`
-    select last_event_sequence as last from environments where id = ${environmentId} for update`);
+    select last_sequence as last from event_counts
+    where environment_id = ${environmentId} for update`);
   return row.last;
 }
 
@@ -176,9 +178,10 @@ export async function lockEventCount(tx: Tx, environmentId: string): Promise<big
 export async function countOf(db: Executor, scope: EventScope): Promise<bigint> {
   const row = await db.one<{ number: bigint }>(
     scope.account_id === null
-      ? sql`select last_event_sequence as number from environments
-          where id = ${scope.environment_id}`
-      : sql`select last_event_sequence as number from accounts where id = ${scope.account_id}`,
+      ? sql`select last_sequence as number from event_counts
+          where environment_id = ${scope.environment_id}`
+      : sql`select last_sequence as number from account_event_counts
+          where account_id = ${scope.account_id}`,
   );
   return row.number;
 }
@@ -189,16 +192,16 @@ export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise
     scope.account_id === null
       ? sql`select events_kept_from - 1 as number from environments
           where id = ${scope.environment_id}`
-      : sql`select coalesce(min(e.account_sequence) - 1, a.last_event_sequence) as number
-          from accounts a left join events e on e.account_id = a.id
-          where a.id = ${scope.account_id} group by a.id`,
+      : sql`select coalesce(min(e.account_sequence) - 1, a.last_sequence) as number
+          from account_event_counts a left join events e on e.account_id = a.account_id
+          where a.account_id = ${scope.account_id} group by a.account_id`,
   );
   return row.number;
 }
 
 export async function lastSequence(db: Executor, environmentId: string): Promise<bigint> {
   const row = await db.one<{ last: bigint }>(
-    sql`select last_event_sequence as last from environments where id = ${environmentId}`,
+    sql`select last_sequence as last from event_counts where environment_id = ${environmentId}`,
   );
   return row.last;
 }

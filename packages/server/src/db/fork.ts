@@ -183,18 +183,23 @@ export function insertFork(
       ? sql`e.${raw(name)}`
       : sql`(s.environment->>${name}::text)::${raw(type)}`;
   return tx.one(sql`
-    insert into environments (id, kind, name, seed, clock_mode, clock_at, clock_wall,
+    with made as (insert into environments (id, kind, name, seed, clock_mode, clock_at, clock_wall,
       clock_factor, clock_version, created_at, parent_id, expires_at, replayable, seed_instance,
-      generation, forked_from, data_key, last_event_sequence, events_kept_from, id_epoch)
+      generation, forked_from, data_key, events_kept_from, id_epoch)
     select ${fork.id}, e.kind, ${fork.name}, e.seed, ${clock.clock_mode}, ${clock.clock_at},
       ${clock.clock_wall}::timestamptz, ${clock.clock_factor}, 0, e.created_at,
       ${fork.parent_id}, ${fork.expires_at}::timestamptz, e.replayable,
       ${fork.seed_instance}::integer, ${fork.generation}, e.id, e.data_key,
-      ${at("last_event_sequence", "bigint")}, ${at("events_kept_from", "bigint")},
-      ${at("id_epoch", "integer")}
+      ${at("events_kept_from", "bigint")}, ${at("id_epoch", "integer")}
     from environments e left join environment_snapshots s on s.id = ${snapshot_id ?? null}::uuid
     where e.id = ${environment_id}
-    returning ${environmentColumns}`);
+    returning ${environmentColumns}), counted as (
+      insert into event_counts (environment_id, last_sequence)
+      select made.id, coalesce((s.environment->>'last_event_sequence')::bigint, c.last_sequence)
+      from made, event_counts c
+        left join environment_snapshots s on s.id = ${snapshot_id ?? null}::uuid
+      where c.environment_id = ${environment_id})
+    select ${environmentColumns} from made`);
 }
 
 /** The account that an environment began with. */

@@ -217,20 +217,21 @@ export const listPaymentDifferences: Check = (db, environmentId) =>
 /** The event log is numbered without gaps, as a whole and within each account. */
 export const listEventGaps: Check = (db, environmentId) =>
   db.rows(sql`
-    select 'events of the environment' as subject, n.last_event_sequence || '/1' as expected,
+    select 'events of the environment' as subject, n.last_sequence || '/1' as expected,
       count(v.sequence) || '/' || coalesce(min(v.sequence), 1) as actual
-    from environments n left join events v on v.environment_id = n.id
-    where n.id = ${environmentId} group by n.id, n.last_event_sequence
-    having count(v.sequence) <> n.last_event_sequence
-      or coalesce(max(v.sequence), 0) <> n.last_event_sequence
+    from event_counts n left join events v on v.environment_id = n.environment_id
+    where n.environment_id = ${environmentId} group by n.environment_id
+    having count(v.sequence) <> n.last_sequence
+      or coalesce(max(v.sequence), 0) <> n.last_sequence
     union all
-    select 'events of account ' || a.id, a.last_event_sequence || '/1',
+    select 'events of account ' || a.id, coalesce(n.last_sequence || '/1', 'a count'),
       count(v.account_sequence) || '/' || coalesce(min(v.account_sequence), 1)
-    from accounts a left join events v on v.account_id = a.id
-    where a.environment_id = ${environmentId} group by a.id, a.last_event_sequence
-    having count(v.account_sequence) <> a.last_event_sequence
-      or count(distinct v.account_sequence) <> a.last_event_sequence
-      or coalesce(max(v.account_sequence), 0) <> a.last_event_sequence`);
+    from accounts a left join account_event_counts n on n.account_id = a.id
+      left join events v on v.account_id = a.id
+    where a.environment_id = ${environmentId} group by a.id, n.last_sequence
+    having n.last_sequence is null or count(v.account_sequence) <> n.last_sequence
+      or count(distinct v.account_sequence) <> n.last_sequence
+      or coalesce(max(v.account_sequence), 0) <> n.last_sequence`);
 
 /**
  * The versions of each resource in the log run from 1 without gaps or repetitions. What an

@@ -87,15 +87,14 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
       select count(*) as n from numbered
     ), environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
-      update environments e set last_event_sequence = e.last_event_sequence
-        + counted.n * ${perPayment}
-      from counted where e.id = ${move.environment_id} and counted.n > 0
-      returning e.last_event_sequence - counted.n * ${perPayment} as base
+      update event_counts e set last_sequence = e.last_sequence + counted.n * ${perPayment}
+      from counted where e.environment_id = ${move.environment_id} and counted.n > 0
+      returning e.last_sequence - counted.n * ${perPayment} as base
     ), account as (
-      update accounts a set last_event_sequence = a.last_event_sequence + c.n * ${perPayment}
+      update account_event_counts a set last_sequence = a.last_sequence + c.n * ${perPayment}
       from (select account_id, count(*) as n from numbered group by account_id) c, environment
-      where a.id = c.account_id
-      returning a.id, a.last_event_sequence - c.n * ${perPayment} as base
+      where a.account_id = c.account_id
+      returning a.account_id, a.last_sequence - c.n * ${perPayment} as base
     ), logged as (${logged(move)})
     select n from counted`;
   const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
@@ -209,7 +208,7 @@ function logged(move: SetMove): Sql {
         ${resource_type}, m.id, m.version - ${many} + t.k, ${raw(occurredAt)},
         ${pick(({ patch }) => patchText(patch, { at: move.at, occurredAt }))},
         ${pick(({ cause }) => sql`${cause}::json`)}
-      from environment cross join numbered m join account on account.id = m.account_id
+      from environment cross join numbered m join account on account.account_id = m.account_id
         cross join ${turns}
       order by m.n, t.k`;
 }

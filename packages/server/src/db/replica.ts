@@ -89,8 +89,9 @@ function readPosition(db: Executor, environmentId: string): Promise<Position | u
   return db.first(
     named(
       "replica_position",
-      sql`select generation, last_event_sequence as sequence from environments
-        where id = ${environmentId}`,
+      sql`select e.generation, c.last_sequence as sequence
+        from environments e join event_counts c on c.environment_id = e.id
+        where e.id = ${environmentId}`,
     ),
   );
 }

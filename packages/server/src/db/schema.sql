@@ -1,5 +1,13 @@
 -- Written from the catalogs by schema.test.ts. Do not edit: migrations are the source.
 
+create table account_event_counts (
+  account_id uuid not null,
+  environment_id uuid not null,
+  last_sequence bigint default 0 not null,
+  constraint account_event_counts_pkey PRIMARY KEY (account_id),
+  constraint account_event_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
 create table accounts (
   id uuid not null,
   environment_id uuid not null,
@@ -10,7 +18,6 @@ create table accounts (
   settings json default '{}'::json not null,
   external_id text,
   metadata json default '{}'::json not null,
-  last_event_sequence bigint default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -358,7 +365,6 @@ create table environments (
   clock_at timestamp with time zone,
   clock_version bigint default 0 not null,
   data_key bytea not null,
-  last_event_sequence bigint default 0 not null,
   created_at timestamp with time zone not null,
   events_kept_from bigint default 1 not null,
   clock_wall timestamp with time zone,
@@ -386,6 +392,13 @@ END),
 CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX environments_by_seed ON environments USING btree (seed, seed_instance) WHERE (seed_instance IS NOT NULL);
 CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
+create table event_counts (
+  environment_id uuid not null,
+  last_sequence bigint default 0 not null,
+  constraint event_counts_pkey PRIMARY KEY (environment_id),
+  constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+) with (fillfactor=50);
 
 create table event_marks (
   environment_id uuid not null,
@@ -1291,6 +1304,7 @@ CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp w
 AS $function$
 declare
   v_base bigint;
+  v_account_base bigint;
 begin
   if p_idempotency_key is not null then
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
@@ -1336,19 +1350,16 @@ begin
   values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date, 1);
-  update environments e set last_event_sequence = e.last_event_sequence + 1
-  where e.id = p_environment
-  returning e.last_event_sequence into v_base;
-  with account as (
-    update accounts a set last_event_sequence = a.last_event_sequence + 1
-    where a.id = p_account_id
-    returning a.last_event_sequence as last
-  )
+  update event_counts c set last_sequence = c.last_sequence + 1
+  where c.environment_id = p_environment
+  returning c.last_sequence into strict v_base;
+  update account_event_counts c set last_sequence = c.last_sequence + 1
+  where c.account_id = p_account_id
+  returning c.last_sequence into strict v_account_base;
   insert into events (environment_id, sequence, id, account_id, account_sequence, type,
     resource_type, resource_id, resource_version, occurred_at, patch, cause)
-  select p_environment, v_base, p_event_id, p_account_id, account.last, p_kind || '.created',
-    p_kind, p_id, 1, p_created_at, p_snapshot, p_cause::json
-  from account;
+  values (p_environment, v_base, p_event_id, p_account_id, v_account_base, p_kind || '.created',
+    p_kind, p_id, 1, p_created_at, p_snapshot, p_cause::json);
   return 0;
 end
 $function$;
@@ -1364,6 +1375,7 @@ declare
   v_failed integer[];
   v_answer integer[];
   v_base bigint;
+  v_account_base bigint;
 begin
   insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
     request_id, answered_at, body, event_resource_id, created_at)
@@ -1457,15 +1469,28 @@ begin
   from unnest(p_account_id, p_kind, p_created_at) as i(account_id, kind, at)
   group by 2, 3, 5;
 
-  update environments e set last_event_sequence = e.last_event_sequence + v_count
-  where e.id = p_environment
-  returning e.last_event_sequence - v_count into v_base;
+  update event_counts c set last_sequence = c.last_sequence + v_count
+  where c.environment_id = p_environment
+  returning c.last_sequence - v_count into strict v_base;
+  if p_account_id[1] = all (p_account_id) then
+    update account_event_counts c set last_sequence = c.last_sequence + v_count
+    where c.account_id = p_account_id[1]
+    returning c.last_sequence - v_count into strict v_account_base;
+    insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+      resource_type, resource_id, resource_version, occurred_at, patch, cause)
+    select p_environment, v_base + i.place, i.id, p_account_id[1], v_account_base + i.place,
+      i.kind || '.created', i.kind, i.payment_id, 1, i.at, p_snapshot[i.place],
+      p_cause[i.place]::json
+    from unnest(p_event_id, p_id, p_kind, p_created_at) with ordinality
+      as i(id, payment_id, kind, at, place);
+    return v_answer;
+  end if;
   with account as (
-    update accounts a set last_event_sequence = a.last_event_sequence + n.n
+    update account_event_counts c set last_sequence = c.last_sequence + n.n
     from (select i.account_id, count(*) as n from unnest(p_account_id) as i(account_id)
       group by i.account_id) n
-    where a.id = n.account_id
-    returning a.id, a.last_event_sequence - n.n as base
+    where c.account_id = n.account_id
+    returning c.account_id, c.last_sequence - n.n as base
   )
   insert into events (environment_id, sequence, id, account_id, account_sequence, type,
     resource_type, resource_id, resource_version, occurred_at, patch, cause)
@@ -1474,7 +1499,7 @@ begin
     p_kind[i.place] || '.created', p_kind[i.place], p_id[i.place], 1, p_created_at[i.place],
     p_snapshot[i.place], p_cause[i.place]::json
   from unnest(p_account_id) with ordinality as i(account_id, place)
-  join account on account.id = i.account_id;
+  left join account on account.account_id = i.account_id;
   return v_answer;
 end
 $function$;

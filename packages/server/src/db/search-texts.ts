@@ -11,8 +11,9 @@ export async function listEnvironmentsToSearch(db: Executor): Promise<string[]> 
   const rows = await db.rows<{ id: string }>(
     named(
       "list_environments_to_search",
-      sql`select e.id from environments e left join search_marks m on m.environment_id = e.id
-      where e.last_event_sequence > coalesce(m.sequence, 0) order by e.id`,
+      sql`select c.environment_id as id
+      from event_counts c left join search_marks m on m.environment_id = c.environment_id
+      where c.last_sequence > coalesce(m.sequence, 0) order by c.environment_id`,
     ),
   );
   return rows.map(({ id }) => id);
@@ -55,12 +56,13 @@ async function takeReach(tx: Tx, environmentId: string, most: number): Promise<R
     on conflict (environment_id) do nothing`);
   // The environment stays what it is meanwhile; its log goes on.
   return await tx.first<Reach>(sql`
-    select m.sequence as after, e.last_event_sequence as last,
-      case when m.sequence + 1 < e.events_kept_from then e.last_event_sequence
-        else least(m.sequence + ${most}::integer, e.last_event_sequence) end as until,
+    select m.sequence as after, c.last_sequence as last,
+      case when m.sequence + 1 < e.events_kept_from then c.last_sequence
+        else least(m.sequence + ${most}::integer, c.last_sequence) end as until,
       m.sequence + 1 < e.events_kept_from as is_log_cut
     from search_marks m join environments e on e.id = m.environment_id
-    where m.environment_id = ${environmentId} and e.last_event_sequence > m.sequence
+      join event_counts c on c.environment_id = e.id
+    where m.environment_id = ${environmentId} and c.last_sequence > m.sequence
     for update of m skip locked for key share of e skip locked`);
 }
 

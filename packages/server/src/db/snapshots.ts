@@ -19,9 +19,10 @@ export async function insertSnapshot(tx: Tx, snapshot: Snapshot): Promise<void> 
   await tx.run(sql`
     insert into environment_snapshots (${columns}, environment)
     select ${s.id}, e.id, ${s.name}, ${s.row_count}, ${s.clock_at}, ${s.taken_at},
-      json_build_object('last_event_sequence', e.last_event_sequence,
+      json_build_object('last_event_sequence', c.last_sequence,
         'events_kept_from', e.events_kept_from, 'id_epoch', e.id_epoch)
-    from environments e where e.id = ${s.environment_id}`);
+    from environments e join event_counts c on c.environment_id = e.id
+    where e.id = ${s.environment_id}`);
 }
 
 export async function updateSnapshotSize(tx: Tx, id: string, rowCount: number): Promise<void> {

@@ -18,8 +18,8 @@ export interface Stretch {
 export function takeMark(db: Executor, scope: EventScope): Promise<Mark> {
   const count =
     scope.account_id === null
-      ? sql`select last_event_sequence from environments where id = ${scope.environment_id}`
-      : sql`select last_event_sequence from accounts where id = ${scope.account_id}`;
+      ? sql`select last_sequence from event_counts where environment_id = ${scope.environment_id}`
+      : sql`select last_sequence from account_event_counts where account_id = ${scope.account_id}`;
   return db.one(sql`
     select coalesce((${count}), 0) as sequence,
       (select coalesce(max(id), 0) from postings) as posting`);

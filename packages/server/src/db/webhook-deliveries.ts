@@ -163,7 +163,7 @@ export async function readEndpointHealth(
         where endpoint_id = ${endpoint.id} and state = 'pending') as pending,
       (select count(*) from webhook_deliveries
         where endpoint_id = ${endpoint.id} and state = 'failed') as failed,
-      (select e.last_event_sequence - w.cursor_sequence
-        from webhook_endpoints w join environments e on e.id = w.environment_id
+      (select c.last_sequence - w.cursor_sequence
+        from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id
         where w.id = ${endpoint.id}) as behind`);
 }

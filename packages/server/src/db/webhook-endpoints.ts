@@ -72,8 +72,8 @@ export function findEndpointToServe(
 ): Promise<EndpointToServe | undefined> {
   return db.first(sql`
     select ${columns},
-      (select e.last_event_sequence from environments e where e.id = environment_id)
-        as last_event_sequence
+      (select c.last_sequence from event_counts c
+        where c.environment_id = webhook_endpoints.environment_id) as last_event_sequence
     from webhook_endpoints
     where id = ${id} and deleted_at is null and status = 'enabled'`);
 }
@@ -154,13 +154,14 @@ export interface EndpointAtWork {
 export function listEndpointsAtWork(db: Executor, wall: Instant): Promise<EndpointAtWork[]> {
   return db.rows(sql`
     select w.id, w.environment_id,
-      (w.cursor_sequence < e.last_event_sequence or exists (
+      (w.cursor_sequence < c.last_sequence or exists (
         select from webhook_deliveries d
         where d.endpoint_id = w.id and d.due_at is not null
           and (d.due_at <= coalesce(e.clock_at, ${wall}::timestamptz)
             or e.clock_mode = 'auto' and d.wall_due_at <= ${wall}::timestamptz)
       )) as has_work
     from webhook_endpoints w join environments e on e.id = w.environment_id
+      join event_counts c on c.environment_id = e.id
     where w.deleted_at is null and w.status = 'enabled'
     order by w.id`);
 }

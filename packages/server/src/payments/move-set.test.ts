@@ -118,7 +118,9 @@ async function written(tx: Tx, ids: readonly string[]) {
       from postings where subject_id = any(${ids}::uuid[]) order by id`),
     balances: await tx.rows(sql`
       select id, debits_cents, credits_cents from ledger_accounts order by id`),
-    counts: await tx.rows(sql`select id, last_event_sequence from accounts order by id`),
+    counts: await tx.rows(
+      sql`select account_id, last_sequence from account_event_counts order by account_id`,
+    ),
   };
 }
 
