@@ -175,12 +175,22 @@ test("an operator refuses a return within five banking days, once, for a reason 
   await expectWhole(scene);
 
   const late = await returned();
-  await late.sandbox.advance("2026-03-11T15:00:00.000Z");
+  await late.sandbox.advance("2026-03-10T20:30:00.001Z");
   const refused = await ask(late, { code: "R61" });
   expect([refused.status, refused.body.data["detail" as never]]).toEqual([
     422,
     "The return could be dishonored until 2026-03-10.",
   ]);
+});
+
+test("on the last of the five days a return is refused until the bank's deadline, past the cut-off", async () => {
+  const scene = await returned();
+  await scene.sandbox.advance("2026-03-10T20:30:00.000Z");
+  expect((await ask(scene, { code: "R61" })).status).toBe(201);
+  await scene.sandbox.advance("2026-03-10T20:30:00.001Z");
+  expect(await dishonors(scene)).toMatchObject([{ status: "sent", settlement_date: "2026-03-11" }]);
+  await scene.sandbox.advance("idle");
+  expect(await dishonors(scene)).toMatchObject([{ status: "won" }]);
 });
 
 test("a return is not refused once its payment was sent again", async () => {

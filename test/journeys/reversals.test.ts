@@ -171,8 +171,8 @@ test("it is refused before settlement, after five banking days, and after a refu
     "reversal_not_allowed",
     expect.stringContaining("has settled"),
   ]);
-  // It settled on 3 March; what is asked for on the 10th would settle on the 11th.
-  await early.sandbox.advance("2026-03-10T15:00:00.000Z");
+  // It settled on 3 March; what is sent after the 9th would settle on the 11th.
+  await early.sandbox.advance("2026-03-09T20:31:00.000Z");
   expect(refusalOf(await ask(early.sandbox, "charge", early.payment))).toEqual([
     422,
     "reversal_not_allowed",
@@ -182,6 +182,16 @@ test("it is refused before settlement, after five banking days, and after a refu
   await given.sandbox.post(`/v1/charges/${given.payment["id"]}/refund`, {});
   expect(refusalOf(await ask(given.sandbox, "charge", given.payment))[2]).toContain("refunded");
   expect((await ask(given.sandbox, "payout", given.payment)).status).toBe(404);
+});
+
+test("on the last day it goes until the bank's deadline, past the cut-off", async () => {
+  const { sandbox, payment } = await sent("charge", "2026-03-09T20:29:00.000Z");
+  const { id } = await reversed(sandbox, "charge", payment);
+  await sandbox.advance("2026-03-09T21:00:00.000Z");
+  expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({
+    status: "sent",
+    settlement_date: "2026-03-10",
+  });
 });
 
 test("what came back before the cut-off is not reversed, and a charge being reversed not refunded", async () => {

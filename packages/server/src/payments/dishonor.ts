@@ -11,7 +11,7 @@ import { lockDueDishonors, updateDishonors, type DishonorRow } from "../db/disho
 import type { Tx } from "../db/executor.ts";
 import { appendEvents } from "../events/append.ts";
 import { FILE_ID_MODIFIERS } from "../rails/ach.ts";
-import { isWithinWindow, maturityOf, sendBy, settlementOf } from "../rails/bank-day.ts";
+import { isSealing, maturityOf, sendBy, settlementOf } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
@@ -40,11 +40,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const due = { status: "requested", at: run.at, limit: LIMIT } as const;
   const found = await lockDueDishonors(tx, bank.id, due);
   if (found.length === 0) return 0;
-  const now = easternTime(run.at);
-  const settlement_date = nextBankingDay(now.date, closuresOf(bank.profile));
-  const plan = { submission_date: now.date, settlement_date };
-  const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
-  const isSealed = isOpen && bank.sending !== "off";
+  const isSealed = isSealing(bank.profile, run.at) && bank.sending !== "off";
   const goes_at = isSealed ? run.at : nextCutoff(run.bank.profile, run.at);
   const late = found.filter((row) => isDishonorTooLate(run, row, goes_at));
   const rows = found.filter((row) => !late.includes(row));

@@ -16,7 +16,7 @@ import {
 } from "../db/paykey-verifications.ts";
 import { appendEvents } from "../events/append.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "../rails/ach.ts";
-import { isWithinWindow, maturityOf, sendBy, settlementOf } from "../rails/bank-day.ts";
+import { isSealing, maturityOf, sendBy, settlementOf } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { countNumbers, layOut } from "../rails/lay-out.ts";
@@ -64,14 +64,12 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const bank = await lockBank(tx, run.bank.id);
   const rows = await lockDueVerifications(tx, bank.id, dueIn(run, "created", false));
   if (rows.length === 0) return 0;
-  const now = easternTime(run.at);
-  const settlement_date = nextBankingDay(now.date, closuresOf(bank.profile));
-  const plan = { submission_date: now.date, settlement_date };
-  const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
-  if (!isOpen || bank.sending === "off") {
+  if (!isSealing(bank.profile, run.at) || bank.sending === "off") {
     await putOff(tx, rows, nextCutoff(run.bank.profile, run.at));
     return rows.length;
   }
+  const { date } = easternTime(run.at);
+  const settlement_date = nextBankingDay(date, closuresOf(bank.profile));
   const receivers = await listVerificationReceivers(
     tx,
     rows.map(({ id }) => id),

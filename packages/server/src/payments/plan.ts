@@ -1,5 +1,4 @@
 import {
-  addMs,
   schedule,
   type AccountSettings,
   type Cents,
@@ -9,7 +8,7 @@ import {
   type Processing,
 } from "@railhead/core";
 import type { BankProfile } from "../db/banks.ts";
-import { cutoffOf } from "../rails/bank-day.ts";
+import { cutoffOf, isSealing } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 
@@ -75,5 +74,10 @@ export function planPayment(profile: BankProfile, payment: Planned, at: Instant)
 
 /** The first cut-off after an instant. */
 export function nextCutoff(profile: BankProfile, at: Instant): Instant {
-  return planTransfer(profile, addMs(at, 1)).due_at;
+  return planTransfer(profile, at).due_at;
+}
+
+/** When the first file is sealed that takes what is asked for at an instant: now, until its deadline. */
+export function nextSealing(profile: BankProfile, at: Instant): Instant {
+  return isSealing(profile, at) ? at : nextCutoff(profile, at);
 }

@@ -12,7 +12,7 @@ import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { wishesOf } from "../rails/wishes.ts";
 import type { Inbound } from "./inbound.ts";
-import { nextCutoff } from "./plan.ts";
+import { nextSealing } from "./plan.ts";
 import type { StepRun } from "./step.ts";
 
 /** A return to be refused, and why. */
@@ -68,7 +68,7 @@ export function dishonorFault(
   { profile, at }: { profile: BankProfile; at: Instant },
 ): string | undefined {
   const last = lastDishonorDay(easternTime(item.applied_at).date, closuresOf(profile));
-  if (easternTime(nextCutoff(profile, at)).date > last) {
+  if (easternTime(nextSealing(profile, at)).date > last) {
     return `The return could be dishonored until ${last}.`;
   }
   if (item.is_dishonored) return "The return was dishonored before.";

@@ -1,4 +1,9 @@
-import { reversalRefusal, type PaymentKind, type ReversalReason } from "@railhead/core";
+import {
+  nextBankingDay,
+  reversalRefusal,
+  type PaymentKind,
+  type ReversalReason,
+} from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
@@ -6,9 +11,10 @@ import { lockPayment, type PaymentRow } from "../db/payments.ts";
 import { findOriginalEntry, insertReversal, type ReversalRow } from "../db/reversals.ts";
 import { appendEvents } from "../events/append.ts";
 import { closuresOf } from "../rails/calendar.ts";
+import { easternTime } from "../rails/eastern-time.ts";
 import { reversalCreated } from "./move-reversals.ts";
 import type { MoveContext } from "./move.ts";
-import { planTransfer } from "./plan.ts";
+import { nextSealing } from "./plan.ts";
 
 export type ReversalResult =
   | { readonly outcome: "created"; readonly row: ReversalRow }
@@ -32,9 +38,10 @@ export async function requestReversal(
   const { move, profile } = context;
   const payment = await lockPayment(tx, key);
   if (payment === undefined) return { outcome: "not_found" };
-  const { transfer_date: settlement_date } = planTransfer(profile, move.at);
-  const wanted = { reason, settlement_date };
-  const refusal = reversalRefusal(reversible(payment), wanted, closuresOf(profile));
+  const closures = closuresOf(profile);
+  const { date } = easternTime(nextSealing(profile, move.at));
+  const wanted = { reason, settlement_date: nextBankingDay(date, closures) };
+  const refusal = reversalRefusal(reversible(payment), wanted, closures);
   if (refusal !== undefined) return { outcome: "refused", detail: refusal.reason };
   const original = assertFound(await findOriginalEntry(tx, payment), "the entry that settled");
   const row: ReversalRow = {

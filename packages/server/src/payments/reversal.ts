@@ -13,7 +13,7 @@ import { lockPayments, type PaymentRow } from "../db/payments.ts";
 import { lockDueReversals, updateReversals, type ReversalRow } from "../db/reversals.ts";
 import { appendEvents } from "../events/append.ts";
 import { FILE_ID_MODIFIERS } from "../rails/ach.ts";
-import { isWithinWindow, sendBy, settlementOf } from "../rails/bank-day.ts";
+import { isSealing, sendBy, settlementOf } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { fileEvent } from "./file-events.ts";
@@ -38,10 +38,10 @@ async function sealDue(tx: Tx, run: StepRun): Promise<number> {
   const due = { status: "requested", at: run.at, limit: LIMIT } as const;
   const rows = await lockDueReversals(tx, bank.id, due);
   if (rows.length === 0) return 0;
-  const now = easternTime(run.at);
+  const isSealed = isSealing(bank.profile, run.at) && bank.sending !== "off";
+  const goes_at = isSealed ? run.at : nextCutoff(run.bank.profile, run.at);
   const closures = closuresOf(bank.profile);
-  const settlement_date = nextBankingDay(now.date, closures);
-  const plan = { submission_date: now.date, settlement_date };
+  const settlement_date = nextBankingDay(easternTime(goes_at).date, closures);
   const payments = await paymentsOf(tx, run, rows);
   const judged = rows.map((row) => ({
     row,
@@ -57,9 +57,7 @@ async function sealDue(tx: Tx, run: StepRun): Promise<number> {
     }),
   );
   const left = judged.filter(({ refusal }) => refusal === undefined).map(({ row }) => row);
-  const isOpen = now.time >= bank.profile.cutoff && isWithinWindow(bank.profile, plan, run.at);
-  if (!isOpen || bank.sending === "off")
-    await putOff(tx, left, nextCutoff(run.bank.profile, run.at));
+  if (!isSealed) await putOff(tx, left, goes_at);
   else if (left.length > 0) await seal(tx, { ...run, bank }, left);
   return rows.length;
 }

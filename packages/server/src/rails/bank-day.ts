@@ -1,4 +1,10 @@
-import { nextBankingDay, rollForward, type CivilDate, type Instant } from "@railhead/core";
+import {
+  isBankingDay,
+  nextBankingDay,
+  rollForward,
+  type CivilDate,
+  type Instant,
+} from "@railhead/core";
 import type { BankProfile, SameDayWindow } from "../db/banks.ts";
 import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
@@ -23,8 +29,8 @@ export function cutoffOf(profile: BankProfile, plan: WindowPlan, at: Instant): I
 
 /** The same-day window for which a file sealed at an instant is in time. */
 function sameDayWindowAt(profile: BankProfile, at: Instant): SameDayWindow | undefined {
-  const { time } = easternTime(at);
-  return profile.same_day?.find(({ deadline }) => time <= deadline);
+  const { date } = easternTime(at);
+  return profile.same_day?.find(({ deadline }) => at <= easternInstant(date, deadline));
 }
 
 /** When entries of a day settle; where they were sealed on that day, by their same-day window. */
@@ -46,7 +52,14 @@ export function isWithinWindow(profile: BankProfile, plan: WindowPlan, at: Insta
   const now = easternTime(at);
   if (now.date !== plan.submission_date) return false;
   if (isSameDay(plan)) return sameDayWindowAt(profile, at) !== undefined;
-  return now.time <= profile.deadline;
+  return at <= easternInstant(now.date, profile.deadline);
+}
+
+/** Whether the file of an ordinary day is sealed now: its cut-off has come, its deadline not passed. */
+export function isSealing(profile: BankProfile, at: Instant): boolean {
+  const { date, time } = easternTime(at);
+  const isOpen = time >= profile.cutoff && isBankingDay(date, closuresOf(profile));
+  return isOpen && at <= easternInstant(date, profile.deadline);
 }
 
 /** Until when a file sealed now with entries of these plans may still be handed over. */

@@ -1,6 +1,6 @@
 import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
 import { expect, test } from "vitest";
-import { isWithinWindow, sendBy, settlementOf } from "./bank-day.ts";
+import { isSealing, isWithinWindow, sendBy, settlementOf } from "./bank-day.ts";
 import { simulatedBank } from "./bank-profile.ts";
 import { nextCutoffs } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
@@ -168,6 +168,17 @@ test("past the last same-day window, or on another day, a same-day entry is not 
   const plan = { submission_date: "2026-03-09", settlement_date: "2026-03-09" };
   expect(isWithinWindow(sameDay, plan, easternInstant("2026-03-09", "16:46"))).toBe(false);
   expect(isWithinWindow(sameDay, plan, easternInstant("2026-03-10", "09:00"))).toBe(false);
+});
+
+test.each([
+  ["2026-03-09", "15:59", false],
+  ["2026-03-09", "16:00", true],
+  ["2026-03-09", "16:30", true],
+  ["2026-03-09", "16:31", false],
+  ["2026-03-07", "16:10", false],
+  ["2026-11-26", "16:10", false],
+])("on %s at %s the day's file is sealed: %s", (date, time, is) => {
+  expect(isSealing(simulatedBank, easternInstant(date, time))).toBe(is);
 });
 
 test("a file that mixes standard and same-day entries leaves by the earlier of their deadlines", () => {
