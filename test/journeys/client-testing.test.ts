@@ -62,6 +62,40 @@ test("a suite furnishes a sandbox once, forks it per test, and is told what did 
   await railhead.stop();
 });
 
+test("what an advance caused is told whole, however many pages it fills", async () => {
+  const asked: string[] = [];
+  const small: typeof fetch = (url, init) => {
+    const path = new URL(url as string).pathname;
+    asked.push(path);
+    if (!path.endsWith("/advance")) return fetch(url, init);
+    const body = { ...(JSON.parse(init?.body as string) as object), limit: 5 };
+    return fetch(url, { ...init, body: JSON.stringify(body) });
+  };
+  const railhead = createTestRailhead({
+    baseUrl: service.url,
+    apiKey: root.api_key,
+    fetch: small,
+  });
+  await railhead.inSandbox(
+    async (sandbox) => {
+      const own = caller(service.url, sandbox.apiKey);
+      const { paykey } = await createPaykey(own);
+      await createPayment(own, "charge", { paykey });
+      const told = await sandbox.advance("idle");
+      expect(told.events.length).toBe(told.events_total);
+      expect(told.postings.length).toBe(told.postings_total);
+      expect([told.has_more, told.next, told.next_after]).toEqual([
+        false,
+        null,
+        told.events.at(-1)?.sequence,
+      ]);
+      expect(told.events_total).toBeGreaterThan(5);
+      expect(asked.filter((path) => path.endsWith("/advances")).length).toBeGreaterThan(0);
+    },
+    { at: "2026-03-02T15:00:00Z" },
+  );
+});
+
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 test("the README's test starts a Railhead by the command, passes under node:test and leaves nothing", async () => {

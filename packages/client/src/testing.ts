@@ -1,6 +1,7 @@
 import { createRailhead, type Railhead } from "./client.ts";
 import type { ClientOptions } from "./options.ts";
 import { startCommand, type StartOptions } from "./start-command.ts";
+import type { AdvanceSandboxClock, SandboxClockAdvance, SandboxClockReadOn } from "./types.ts";
 
 export type { StartOptions } from "./start-command.ts";
 
@@ -33,8 +34,11 @@ export interface TestSandbox {
   readonly id: string;
   readonly accountId: string;
   readonly apiKey: string;
-  /** Moves time and answers when everything due on the way is done, with what it caused. */
-  advance(to: Advance): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Moves time and answers when everything due on the way is done, with all that it caused however
+   * much: its pages are read to the last and told as one.
+   */
+  advance(to: Advance): Promise<SandboxClockAdvance>;
   /** Throws, telling the history, where the resource at the path has another status. */
   expectStatus(path: string, status: string): Promise<Told>;
   /** Throws, telling which events there are, where the log has none of the type. */
@@ -124,9 +128,9 @@ function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
     accountId: made.account_id,
     apiKey: made.api_key,
     async advance(to) {
-      const path = "/v1/sandbox/clock/advance";
-      const { data } = await railhead.request("POST", path, bodyOf(to));
-      return data as Readonly<Record<string, unknown>>;
+      const timeoutMs = options.timeoutMs ?? TRAVEL_TIMEOUT_MS;
+      const first = await railhead.sandbox.clock.advance(bodyOf(to), { timeoutMs });
+      return await readToEnd(railhead, first);
     },
     async expectStatus(path, status) {
       const { data } = await railhead.request("GET", path);
@@ -157,6 +161,32 @@ function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
   };
 }
 
+/** Months of many payments take a while. */
+const TRAVEL_TIMEOUT_MS = 600_000;
+
+async function readToEnd(
+  railhead: Railhead,
+  first: SandboxClockAdvance,
+): Promise<SandboxClockAdvance> {
+  const pages: SandboxClockReadOn[] = [first];
+  let { next, next_after } = first;
+  while (next !== null) {
+    const page = await railhead.sandbox.clock.readOn({ cursor: next });
+    pages.push(page);
+    ({ next, next_after } = page);
+  }
+  return {
+    ...first,
+    has_more: false,
+    next,
+    next_after,
+    transitions: pages.flatMap(({ transitions }) => transitions),
+    postings: pages.flatMap(({ postings }) => postings),
+    files: pages.flatMap(({ files }) => files),
+    events: pages.flatMap(({ events }) => events),
+  };
+}
+
 interface LoggedEvent {
   readonly sequence: number;
   readonly event_type: string;
@@ -177,8 +207,12 @@ async function eventsOf(railhead: Railhead, resourceId?: string): Promise<Logged
   }
 }
 
-function bodyOf(to: Advance): object {
-  if (typeof to !== "string" || to === "idle" || to.startsWith("next_")) return { until: to };
+type Until = NonNullable<AdvanceSandboxClock["until"]>;
+
+function bodyOf(to: Advance): AdvanceSandboxClock {
+  if (typeof to !== "string" || to === "idle" || to.startsWith("next_")) {
+    return { until: to as Until };
+  }
   return /^(?:P|[0-9]{1,3}bd$)/.test(to) ? { by: to } : { to };
 }
 
