@@ -216,6 +216,35 @@ describe("micro-entries", () => {
   });
 });
 
+test("rules of the sandbox decide about verifications too, unless an outcome was asked for", async () => {
+  const sandbox = await service.addSandbox();
+  const paykeys = [];
+  for (const name of ["One", "Two", "Three"]) {
+    const account_number: string = `70000${paykeys.length}`;
+    const customer = { name: `${name} Lee` };
+    paykeys.push(await createPaykey(sandbox, { account_number, customer }));
+  }
+  const rule = (match: object, outcome: string) =>
+    sandbox.post("/v1/sandbox/rules", { match, outcome });
+  await rule({ payment_type: "verification", name: "one" }, "return:R03");
+  await rule({ payment_type: "charge" }, "return:R09");
+  await rule({ name: "two", min_amount: 1 }, "return:R02@sent+1bd");
+  const made = [];
+  for (const [index, { id }] of paykeys.entries()) {
+    const config = index === 2 ? { sandbox_outcome: "noc:C01" } : {};
+    const body = { method: index === 1 ? "micro_entries" : "prenote", config };
+    made.push(await sandbox.post(`/v1/paykeys/${id}/verifications`, body));
+  }
+  await sandbox.advance("idle");
+  const ends = [];
+  for (const { id } of made) {
+    const { status, return_code } = await sandbox.get(`/v1/paykey_verifications/${id}`);
+    ends.push(`${status} ${return_code}`);
+  }
+  expect(ends).toEqual(["failed R03", "failed R02", "verified null"]);
+  await expectSound(service, sandbox.environment.id);
+});
+
 test("a verification whose paykey was cancelled before the cut-off is never sent", async () => {
   const scene = await begin({ method: "prenote" });
   await scene.sandbox.call("PUT", `/v1/paykeys/${scene.paykey["id"]}/cancel`, { body: {} });

@@ -1124,7 +1124,7 @@ export interface Operations {
       list(options?: RequestOptions): Promise<SandboxOutcome>;
     };
     readonly rules: {
-      /** Tell the sandbox what becomes of payments that match: `POST /v1/sandbox/rules`. */
+      /** Tell the sandbox what becomes of payments and verifications that match: `POST /v1/sandbox/rules`. */
       create(body: CreateSandboxRule, options?: RequestOptions): Promise<SandboxRule>;
 
       /** List the sandbox's rules, in the order in which they are asked: `GET /v1/sandbox/rules`. */

@@ -725,7 +725,7 @@ export type CreateSandboxFault = {
 
 export type CreateSandboxRule = {
   readonly match: {
-    readonly payment_type?: "charge" | "payout";
+    readonly payment_type?: "charge" | "payout" | "verification";
     readonly customer_id?: string;
     readonly paykey_id?: string;
     readonly account?: { readonly routing_number: string; readonly account_number: string };

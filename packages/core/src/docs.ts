@@ -221,7 +221,7 @@ function renderOutcomes(): string {
       Object.entries(MAGIC_NAMES).map(([word, { status }]) => [code(word), code(status)]),
     ),
     "## Rules",
-    "`POST /v1/sandbox/rules` gives an outcome to every payment that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or type. The first rule that matches decides.",
+    "`POST /v1/sandbox/rules` gives an outcome to every payment, prenote and micro-entry that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or `payment_type` (charge, payout or verification). The first rule that matches decides, unless an outcome was asked for.",
   );
 }
 

@@ -2,9 +2,13 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
 import { json, sql } from "./sql.ts";
 
-/** What a payment must be like; members that are absent match everything. */
+/** What rules are asked about. */
+export const RULE_KINDS = ["charge", "payout", "verification"] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+/** What a payment or verification must be like; members that are absent match everything. */
 export interface RuleMatch {
-  readonly payment_type?: "charge" | "payout";
+  readonly payment_type?: RuleKind;
   readonly customer_id?: string;
   readonly paykey_id?: string;
   /** Keyed hash of routing and account number, in hex: the numbers are not kept. */
@@ -60,11 +64,10 @@ export function deleteSandboxRule(
     where environment_id = ${environmentId} and id = ${id} returning ${columns}`);
 }
 
-/** What rules ask of a payment, and the outcome that was asked for it. */
+/** What rules ask of a payment or verification. */
 export interface WishFacts {
   readonly id: string;
-  readonly kind: "charge" | "payout";
-  readonly sandbox_outcome: string;
+  readonly kind: RuleKind;
   readonly amount_cents: Cents;
   readonly customer_id: string;
   readonly customer_name: string;
@@ -75,8 +78,22 @@ export interface WishFacts {
 
 export function listWishFacts(db: Executor, paymentIds: readonly string[]): Promise<WishFacts[]> {
   return db.rows(sql`
-    select p.id, p.kind, p.sandbox_outcome, p.amount_cents, p.customer_id, c.name as customer_name,
-      p.paykey_id, encode(k.fingerprint, 'hex') as bank_account, p.metadata->>'tag' as tag
+    select p.id, p.kind, p.amount_cents, p.customer_id, c.name as customer_name, p.paykey_id,
+      encode(k.fingerprint, 'hex') as bank_account, p.metadata->>'tag' as tag
     from payments p join customers c on c.id = p.customer_id join paykeys k on k.id = p.paykey_id
     where p.id = any(${paymentIds}::uuid[])`);
+}
+
+/** The amount of micro-entries is what their debit takes back; a prenote's is zero. */
+export function listVerificationWishFacts(
+  db: Executor,
+  verificationIds: readonly string[],
+): Promise<WishFacts[]> {
+  return db.rows(sql`
+    select v.id, 'verification' as kind, v.total_cents as amount_cents, k.customer_id,
+      c.name as customer_name, v.paykey_id, encode(k.fingerprint, 'hex') as bank_account,
+      null as tag
+    from paykey_verifications v join paykeys k on k.id = v.paykey_id
+      join customers c on c.id = k.customer_id
+    where v.id = any(${verificationIds}::uuid[])`);
 }

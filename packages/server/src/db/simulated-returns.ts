@@ -17,7 +17,7 @@ export interface EntryOutcome {
   readonly trace_number: string;
   /** The payment, funding event or verification. */
   readonly id: string;
-  readonly is_payment: boolean;
+  readonly of: "payment" | "transfer" | "verification";
   readonly sandbox_outcome: string;
   readonly file_date: CivilDate;
   readonly settlement_date: CivilDate;
@@ -31,7 +31,9 @@ export function listEntryOutcomes(
   file: { name: string; traces: readonly string[] },
 ): Promise<EntryOutcome[]> {
   return db.rows(sql`
-    select e.trace_number, coalesce(p.id, t.id, v.id) as id, p.id is not null as is_payment,
+    select e.trace_number, coalesce(p.id, t.id, v.id) as id,
+      case when p.id is not null then 'payment' when t.id is not null then 'transfer'
+        else 'verification' end as of,
       coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) as sandbox_outcome,
       e.file_date, e.settlement_date, p.paid_date
     from ach_files f join entries e on e.file_id = f.id

@@ -2,6 +2,7 @@ import { delayed, stepsOf, type SandboxStep } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
 import {
   listSandboxRules,
+  listVerificationWishFacts,
   listWishFacts,
   type RuleMatch,
   type WishFacts,
@@ -16,27 +17,53 @@ interface Asked {
  * What a sandbox does to each payment, by its id: the outcome asked for at its creation, else that
  * of the first rule that matches. Payments that take their ordinary course are left out.
  */
-export async function wishesOf(
+export function wishesOf(
   db: Executor,
   environmentId: string,
   payments: readonly Asked[],
 ): Promise<Map<string, readonly SandboxStep[]>> {
-  const wishes = new Map<string, readonly SandboxStep[]>();
+  return wishes(db, environmentId, { asked: payments, factsOf: listWishFacts });
+}
+
+/** The same of verifications of paykeys, whose entries a bank returns and corrects like others. */
+export function verificationWishesOf(
+  db: Executor,
+  environmentId: string,
+  verifications: readonly Asked[],
+): Promise<Map<string, readonly SandboxStep[]>> {
+  return wishes(db, environmentId, {
+    asked: verifications,
+    factsOf: listVerificationWishFacts,
+  });
+}
+
+async function wishes(
+  db: Executor,
+  environmentId: string,
+  {
+    asked,
+    factsOf,
+  }: {
+    asked: readonly Asked[];
+    factsOf: (db: Executor, ids: readonly string[]) => Promise<WishFacts[]>;
+  },
+): Promise<Map<string, readonly SandboxStep[]>> {
+  const found = new Map<string, readonly SandboxStep[]>();
   const plain: string[] = [];
-  for (const { id, sandbox_outcome } of payments) {
+  for (const { id, sandbox_outcome } of asked) {
     if (sandbox_outcome === "standard") plain.push(id);
-    else wishes.set(id, stepsOf(sandbox_outcome));
+    else found.set(id, stepsOf(sandbox_outcome));
   }
-  if (plain.length === 0) return wishes;
+  if (plain.length === 0) return found;
   const rules = await listSandboxRules(db, environmentId);
-  if (rules.length === 0) return wishes;
-  for (const facts of await listWishFacts(db, plain)) {
+  if (rules.length === 0) return found;
+  for (const facts of await factsOf(db, plain)) {
     const rule = rules.find(({ match }) => matches(match, facts));
     if (rule === undefined) continue;
     const steps = stepsOf(rule.outcome);
-    wishes.set(facts.id, rule.delay === null ? steps : delayed(steps, rule.delay));
+    found.set(facts.id, rule.delay === null ? steps : delayed(steps, rule.delay));
   }
-  return wishes;
+  return found;
 }
 
 function matches(match: RuleMatch, facts: WishFacts): boolean {

@@ -27,7 +27,7 @@ import {
 } from "../../db/simulated-returns.ts";
 import { listFiles, moveFile, writeDurably, type BankFolders } from "../directory.ts";
 import { easternInstant } from "../eastern-time.ts";
-import { wishesOf } from "../wishes.ts";
+import { verificationWishesOf, wishesOf } from "../wishes.ts";
 import { plannedContests } from "./contest.ts";
 import { acknowledgedBy, plannedWords } from "./acknowledge.ts";
 import { acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
@@ -90,8 +90,7 @@ async function plannedAnswers(
   const magic = magicEntries(read);
   const entries = await listEntryOutcomes(db, environmentId, { name, traces: [...magic.keys()] });
   if (entries.length === 0) return { answers: [], refusal: undefined, acknowledged: undefined };
-  const payments = entries.filter(({ is_payment }) => is_payment);
-  const wishes = await wishesOf(db, environmentId, payments);
+  const wishes = await wishesOfEntries(db, environmentId, entries);
   const entryByTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
   const answers: (SimulatedReturn & { readonly batch: number })[] = [];
   const refused = { file: false, batches: new Set<number>() };
@@ -100,7 +99,7 @@ async function plannedAnswers(
     for (const entry of batch.entries) {
       const asked = entryByTrace.get(entry.trace_number);
       if (asked === undefined) continue;
-      const wished = asked.is_payment ? wishes.get(asked.id) : stepsOf(asked.sandbox_outcome);
+      const wished = wishes.get(asked.id);
       const wantsNothing = asked.sandbox_outcome === "standard" && (wished ?? []).length === 0;
       const steps = (wantsNothing ? magic.get(entry.trace_number) : wished) ?? [];
       const header = assertFound(batch.header, "the batch's header");
@@ -132,6 +131,20 @@ async function plannedAnswers(
     refusal: batches.length === 0 ? undefined : { file: false, batches },
     acknowledged,
   };
+}
+
+/** What the sandbox wants of each, by its id. Nothing but their own outcome is asked of transfers. */
+async function wishesOfEntries(
+  db: Executor,
+  environmentId: string,
+  entries: readonly EntryOutcome[],
+): Promise<ReadonlyMap<string, readonly SandboxStep[]>> {
+  const of = (kind: EntryOutcome["of"]) => entries.filter((entry) => entry.of === kind);
+  return new Map([
+    ...(await wishesOf(db, environmentId, of("payment"))),
+    ...(await verificationWishesOf(db, environmentId, of("verification"))),
+    ...of("transfer").map(({ id, sandbox_outcome }) => [id, stepsOf(sandbox_outcome)] as const),
+  ]);
 }
 
 /** Entries for account numbers that mean something to this bank. */

@@ -3,6 +3,7 @@ import {
   deleteSandboxRule,
   insertSandboxRule,
   listSandboxRules,
+  RULE_KINDS,
   type RuleMatch,
   type SandboxRule,
 } from "../../db/sandbox-rules.ts";
@@ -21,7 +22,7 @@ import {
 import { Outcome } from "../payments/schema.ts";
 
 const Match = Type.Object({
-  payment_type: Type.Optional(OneOf(["charge", "payout"])),
+  payment_type: Type.Optional(OneOf(RULE_KINDS)),
   customer_id: Type.Optional(Uuid()),
   paykey_id: Type.Optional(Uuid()),
   account: Type.Optional(
@@ -78,9 +79,9 @@ export const createRule = route(
     operationId: "sandbox.rules.create",
     method: "POST",
     path: "/v1/sandbox/rules",
-    summary: "Tell the sandbox what becomes of payments that match",
+    summary: "Tell the sandbox what becomes of payments and verifications that match",
     description:
-      "Members of `match` that are left out match everything; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. With a `delay` such as `5d` or `3bd` the bank's answers come so much after what the outcome counts from. The first rule that matches decides, unless the payment asked for an outcome itself.",
+      "Members of `match` that are left out match everything, prenotes and micro-entries included (`payment_type` verification), whose amount is what their debit takes back; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. With a `delay` such as `5d` or `3bd` the bank's answers come so much after what the outcome counts from. The first rule that matches decides, unless the payment or verification asked for an outcome itself.",
     body: Type.Object({
       match: Match,
       outcome: Outcome(),
