@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
 import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
-import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement.ts";
+import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement-formats.ts";
 import { decryptFromBank, encryptForBank } from "../../packages/server/src/rails/pgp.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
@@ -186,7 +186,7 @@ test("a bank switched off gets nothing; a dry run seals and sends nothing", asyn
 async function acknowledge(file: Resource, verdict: "accepted" | "rejected"): Promise<void> {
   const folder = bankFolder(service, sandbox.environment.id, "inbound");
   await mkdir(folder, { recursive: true });
-  const text = writeAcknowledgement({
+  const text = writeAcknowledgement("pipe", {
     immediate_origin: "1234567890",
     immediate_destination: "091000019",
     file_creation_date: (file["file_date"] as string).slice(2).replaceAll("-", ""),

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ACKNOWLEDGEMENT_FORMATS } from "../../packages/server/src/db/banks.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentEntries } from "../support/answers.ts";
 import { bankFolder, sentFiles } from "../support/bank-files.ts";
@@ -143,26 +144,29 @@ test("somebody's entries for us are recorded once, and their money waits in susp
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
 });
 
-test("a bank that acknowledges accepts a file, and refuses a batch of the next one alone", async () => {
-  await changeProfile({ acknowledgement: { format: "pipe", within_minutes: 60 } });
-  const first = await charge();
-  await sandbox.advance("2026-03-02T21:30:00.000Z");
-  expect((await files("outbound"))[0]).toMatchObject({ state: "accepted" });
-  const refused = await charge({
-    payment_date: "2026-03-04",
-    config: { sandbox_outcome: "reject:batch" },
-  });
-  const payout = await createPayment(sandbox, "payout", { paykey, payment_date: "2026-03-03" });
-  await sandbox.advance("2026-03-03T21:30:00.000Z");
-  expect((await files("outbound"))[1]).toMatchObject({ state: "partially_rejected" });
-  expect(await openKinds()).toEqual(["file_rejected"]);
-  expect(await read(refused)).toMatchObject({ status: "scheduled" });
-  expect(await sandbox.get(`/v1/payouts/${payout["id"]}`)).toMatchObject({ status: "pending" });
-  await sandbox.advance("P8D");
-  expect(await read(first)).toMatchObject({ status: "paid" });
-  expect(await sandbox.get(`/v1/payouts/${payout["id"]}`)).toMatchObject({ status: "paid" });
-  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
-});
+test.each(ACKNOWLEDGEMENT_FORMATS)(
+  "a bank that acknowledges by %s accepts a file, and refuses a batch of the next one alone",
+  async (format) => {
+    await changeProfile({ acknowledgement: { format, within_minutes: 60 } });
+    const first = await charge();
+    await sandbox.advance("2026-03-02T21:30:00.000Z");
+    expect((await files("outbound"))[0]).toMatchObject({ state: "accepted" });
+    const refused = await charge({
+      payment_date: "2026-03-04",
+      config: { sandbox_outcome: "reject:batch" },
+    });
+    const payout = await createPayment(sandbox, "payout", { paykey, payment_date: "2026-03-03" });
+    await sandbox.advance("2026-03-03T21:30:00.000Z");
+    expect((await files("outbound"))[1]).toMatchObject({ state: "partially_rejected" });
+    expect(await openKinds()).toEqual(["file_rejected"]);
+    expect(await read(refused)).toMatchObject({ status: "scheduled" });
+    expect(await sandbox.get(`/v1/payouts/${payout["id"]}`)).toMatchObject({ status: "pending" });
+    await sandbox.advance("P8D");
+    expect(await read(first)).toMatchObject({ status: "paid" });
+    expect(await sandbox.get(`/v1/payouts/${payout["id"]}`)).toMatchObject({ status: "paid" });
+    expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+  },
+);
 
 const WINDOWS = [
   { cutoff: "10:15", deadline: "10:30", settlement: "13:00" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement.ts";
+import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement-formats.ts";
 import { bankAnswers, deliver } from "../support/answers.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { allEvents, balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
@@ -42,7 +42,7 @@ async function refuse(
 ): Promise<void> {
   const { header, control } = file.read;
   if (header === undefined || control === undefined) throw new Error("a file without ends");
-  const pipe = writeAcknowledgement({
+  const text = writeAcknowledgement(format, {
     immediate_origin: header.immediate_origin.trim(),
     immediate_destination: header.immediate_destination.trim(),
     file_creation_date: header.file_creation_date,
@@ -56,22 +56,7 @@ async function refuse(
     reason: "",
     rejected_batches: batches.map((batch_number) => ({ batch_number, reason: "NOT SET UP" })),
   });
-  const text = format === "pipe" ? pipe : asCsv(pipe);
   await deliver(service, sandbox, { name: `ACK_${file.name}.txt`, bytes: Buffer.from(text) });
-}
-
-/** The same in the words of a bank that writes comma-separated values. */
-function asCsv(pipe: string): string {
-  const [, file = "", ...batches] = pipe.trim().split("\n");
-  const [, origin, destination, date, time, modifier, count, entries, debit, credit] =
-    file.split("|");
-  const dollars = (cents = "0") => (Number(cents) / 100).toFixed(2);
-  const key = [origin, destination, date, time, modifier].join(",");
-  return [
-    "Origin,Destination,File Date,File Time,Modifier,Batches,Entries,Debits,Credits,Status,Batch,Reason",
-    `${key},${count},${entries},${dollars(debit)},${dollars(credit)},Accepted,,`,
-    ...batches.map((line) => `${key},,,,,Rejected,${line.split("|").slice(1).join(",")}`),
-  ].join("\r\n");
 }
 
 async function refuseOnly(

@@ -45,6 +45,10 @@ export interface SameDayWindow {
   readonly settlement: string;
 }
 
+/** The formats in which banks are known to acknowledge files. */
+export const ACKNOWLEDGEMENT_FORMATS = ["pipe", "csv"] as const;
+export type AcknowledgementFormat = (typeof ACKNOWLEDGEMENT_FORMATS)[number];
+
 /** Who we are to a bank (the ODFI) and when its day turns. Times are Eastern wall clock, `HH:MM`. */
 export interface BankProfile {
   readonly name: string;
@@ -53,7 +57,7 @@ export interface BankProfile {
   readonly sftp?: SftpSettings;
   /** Whether the bank acknowledges files, in which format, and how soon. Absent: it does not. */
   readonly acknowledgement?: {
-    readonly format: "pipe" | "csv";
+    readonly format: AcknowledgementFormat;
     readonly within_minutes: number;
   };
   /** Limits of the bank on what we send, in cents. Absent members set none. */

@@ -1,5 +1,5 @@
 import type { Acknowledgement } from "./acknowledgement.ts";
-import { centsIn, dateIn, readCsv, type CsvRow } from "./csv.ts";
+import { centsIn, dateIn, readCsv, writeCsvLine, type CsvRow } from "./csv.ts";
 
 /** Headings by which a column is known, in lower case with single blanks. */
 const HEADINGS = {
@@ -117,6 +117,61 @@ function fileRow(at: (heading: Heading) => string): Acknowledgement | undefined 
     reason: at("reason"),
     rejected_batches: [],
   };
+}
+
+/** Writes the format `csv`, as the simulated bank does where its profile says so. */
+export function writeCsvAcknowledgement(ack: Acknowledgement): string {
+  const { immediate_origin, immediate_destination, file_creation_date: date } = ack;
+  const file = [
+    immediate_origin,
+    immediate_destination,
+    `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
+    `${ack.file_creation_time.slice(0, 2)}:${ack.file_creation_time.slice(2)}`,
+    ack.file_id_modifier,
+  ];
+  const rows = [
+    HEADINGS_WRITTEN,
+    [
+      ...file,
+      String(ack.batch_count),
+      String(ack.entry_addenda_count),
+      dollars(ack.total_debit_cents),
+      dollars(ack.total_credit_cents),
+      ack.verdict.replaceAll("_", " ").toUpperCase(),
+      "",
+      ack.reason,
+    ],
+    ...ack.rejected_batches.map(({ batch_number, reason }) => [
+      ...file,
+      "",
+      "",
+      "",
+      "",
+      "REJECTED",
+      String(batch_number),
+      reason,
+    ]),
+  ];
+  return `${rows.map(writeCsvLine).join("\r\n")}\r\n`;
+}
+
+const HEADINGS_WRITTEN = [
+  "Immediate Origin",
+  "Immediate Destination",
+  "File Creation Date",
+  "File Creation Time",
+  "File ID Modifier",
+  "Batch Count",
+  "Entry Count",
+  "Total Debits",
+  "Total Credits",
+  "Status",
+  "Batch Number",
+  "Reason",
+] as const;
+
+function dollars(cents: bigint): string {
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 }
 
 /** `YYMMDD`, as the header of a file has it. */

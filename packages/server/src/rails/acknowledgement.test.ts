@@ -1,7 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeAcknowledgement, type Acknowledgement } from "./acknowledgement.ts";
-import { isAcknowledgement, readAcknowledgements } from "./acknowledgement-formats.ts";
+import { ACKNOWLEDGEMENT_FORMATS } from "../db/banks.ts";
+import type { Acknowledgement } from "./acknowledgement.ts";
+import {
+  isAcknowledgement,
+  readAcknowledgements,
+  writeAcknowledgement,
+} from "./acknowledgement-formats.ts";
 
 const file: Acknowledgement = {
   immediate_origin: "1234567890",
@@ -24,7 +29,7 @@ const csv = (...rows: string[]) => [HEAD, ...rows].join("\r\n");
 
 describe("an acknowledgement", () => {
   test.each([
-    ["pipe", writeAcknowledgement(file)],
+    ["pipe", writeAcknowledgement("pipe", file)],
     [
       "csv",
       csv(
@@ -49,6 +54,28 @@ describe("an acknowledgement", () => {
     ["a quote without an end", '1234567890,091000019,260302,1600,A,2,3,0,0,Accepted,,"NO'],
   ])("with %s is not read in part", (_what, row) => {
     expect(readAcknowledgements(csv(row))).toBeUndefined();
+  });
+
+  const reason = fc.stringMatching(/^[A-Z, "0-9]{0,20}$/).map((text) => text.trim());
+  const said = fc
+    .record({
+      verdict: fc.constantFrom("received", "accepted", "partially_rejected", "rejected"),
+      total_debit_cents: fc.bigInt(0n, 999_999_999_999n),
+      reason,
+      batches: fc.array(fc.record({ batch_number: fc.integer({ min: 1, max: 999 }), reason })),
+    })
+    .map(({ batches, ...told }): Acknowledgement => ({
+      ...file,
+      ...told,
+      rejected_batches: told.verdict === "partially_rejected" ? batches : [],
+    }));
+
+  test.each(ACKNOWLEDGEMENT_FORMATS)("written as %s reads back as it was meant", (format) => {
+    fc.assert(
+      fc.property(said, (told) => {
+        expect(readAcknowledgements(writeAcknowledgement(format, told))).toEqual([told]);
+      }),
+    );
   });
 
   test("is told from other files, and no text makes the readers throw", () => {

@@ -75,7 +75,7 @@ function fileLine(fields: readonly string[]): Acknowledgement | undefined {
 }
 
 /** Writes the format `pipe`, as the simulated bank does. */
-export function writeAcknowledgement(ack: Acknowledgement): string {
+export function writePipeAcknowledgement(ack: Acknowledgement): string {
   const file = [
     "FILE",
     ack.immediate_origin,

@@ -59,6 +59,13 @@ export function readCsv(given: string, onUnclosed: (line: number) => void): CsvR
   return rows;
 }
 
+/** Fields as one line, without its end. */
+export function writeCsvLine(fields: readonly string[]): string {
+  return fields
+    .map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
+    .join(",");
+}
+
 const PLAIN = /[^,\r\n]*/y;
 const QUOTED = /"((?:[^"]|"")*)"[^,\r\n]*/y;
 

@@ -1,5 +1,6 @@
 import { addMs, type SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
+import type { AcknowledgementFormat, BankProfile } from "../../db/banks.ts";
 import type { Executor } from "../../db/executor.ts";
 import {
   clearSimulatedReturns,
@@ -7,12 +8,17 @@ import {
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
 import { writeDurably, type BankFolders } from "../directory.ts";
-import { acknowledgementText } from "./refuse.ts";
+import { acknowledgementName, acknowledgementText } from "./refuse.ts";
 
 /** Stands in place of a code where the answer is the bank's word on a file. */
 export const WORD = "ACK";
 
 const HOUR_MS = 3_600_000;
+
+/** A bank that does not acknowledge files, and is asked to say something, says it by `pipe`. */
+export function acknowledgementFormat({ acknowledgement }: BankProfile): AcknowledgementFormat {
+  return acknowledgement?.format ?? "pipe";
+}
 
 /** The part of an outcome that has the bank's word on its file come late, or never. */
 export function acknowledgedBy(steps: readonly SandboxStep[]): "late" | "never" | undefined {
@@ -23,11 +29,16 @@ export function acknowledgedBy(steps: readonly SandboxStep[]): "late" | "never" 
 export async function plannedWords(
   db: Executor,
   environmentId: string,
-  file: { read: ReadResult; name: string; acknowledged: "late" | "never" | undefined },
+  file: {
+    read: ReadResult;
+    name: string;
+    acknowledged: "late" | "never" | undefined;
+    format: AcknowledgementFormat;
+  },
 ): Promise<SimulatedReturn[]> {
   if (file.acknowledged === undefined) return [];
   const by = await expectAcknowledgement(db, environmentId, file.name);
-  const record = acknowledgementText(file.read);
+  const record = acknowledgementText(file.read, file);
   const trace_number = file.read.batches[0]?.entries[0]?.trace_number;
   if (by === undefined || record === undefined || trace_number === undefined) return [];
   if (file.acknowledged === "never") return [];
@@ -39,11 +50,20 @@ export async function plannedWords(
 export async function deliverWords(
   db: Executor,
   environmentId: string,
-  { words, folders }: { words: readonly SimulatedReturn[]; folders: BankFolders },
+  {
+    words,
+    folders,
+    format,
+  }: {
+    words: readonly SimulatedReturn[];
+    folders: BankFolders;
+    format: AcknowledgementFormat;
+  },
 ): Promise<void> {
   if (words.length === 0) return;
   for (const { file_name, record } of words) {
-    await writeDurably(folders.inbound, `ACK_${file_name}.txt`, Buffer.from(record));
+    const name = acknowledgementName(file_name, format);
+    await writeDurably(folders.inbound, name, Buffer.from(record));
   }
   await clearSimulatedReturns(db, environmentId, words);
 }

@@ -29,8 +29,8 @@ import { listFiles, moveFile, writeDurably, type BankFolders } from "../director
 import { easternInstant } from "../eastern-time.ts";
 import { verificationWishesOf, wishesOf } from "../wishes.ts";
 import { plannedContests } from "./contest.ts";
-import { acknowledgedBy, plannedWords } from "./acknowledge.ts";
-import { acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
+import { acknowledgedBy, acknowledgementFormat, plannedWords } from "./acknowledge.ts";
+import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
 
 /** When the bank's return files lie ready on a banking day. */
 const RETURNS_READY = "06:00";
@@ -45,24 +45,30 @@ export async function collectFiles(
   folders: BankFolders,
 ): Promise<number> {
   const names = await listFiles(folders.outbound);
+  const format = acknowledgementFormat(profile);
   for (const name of names) {
     const read = readFile(await readBytes(join(folders.outbound, name)));
     const taken = { read, name };
     const { answers, refusal, acknowledged } = await plannedAnswers(db, environmentId, taken);
     const contests = await plannedContests(db, environmentId, taken);
-    const words = await plannedWords(db, environmentId, { ...taken, acknowledged });
+    const words = await plannedWords(db, environmentId, {
+      ...taken,
+      acknowledged,
+      format,
+    });
     const planned = [...answers, ...contests, ...words];
     if (planned.length > 0) await insertSimulatedReturns(db, environmentId, planned);
     const isAnswered =
       refusal !== undefined ||
       (profile.acknowledgement !== undefined && acknowledged === undefined);
-    const text = isAnswered ? acknowledgementText(read, refusal) : undefined;
+    const wordOf = { format, ...(refusal === undefined ? {} : { refusal }) };
+    const text = isAnswered ? acknowledgementText(read, wordOf) : undefined;
     // A bank that drops what it should send is silent about files too.
     if (
       text !== undefined &&
       (refusal !== undefined || (await takeSandboxFault(db, environmentId, "bank")) !== "drop")
     ) {
-      await writeDurably(folders.inbound, `ACK_${name}.txt`, Buffer.from(text));
+      await writeDurably(folders.inbound, acknowledgementName(name, format), Buffer.from(text));
     }
     await moveFile(name, folders.outbound, folders.taken);
   }

@@ -19,7 +19,7 @@ import { takeSandboxFault } from "../../db/sandbox-faults.ts";
 import { nextPoll } from "../bank-day.ts";
 import { writeDurably, type BankFolders } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
-import { deliverWords, WORD } from "./acknowledge.ts";
+import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
 import { contestBatch, isContest } from "./contest.ts";
 import { correctedData } from "./corrected-data.ts";
 
@@ -42,7 +42,8 @@ export async function deliverReturns(
   // Each bank sends back what it was sent.
   const ready = all.filter((item) => item.trace_number.startsWith(odfi));
   const words = ready.filter(({ code }) => code === WORD);
-  await deliverWords(db, run.environment_id, { words, folders });
+  const format = acknowledgementFormat(run.profile);
+  await deliverWords(db, run.environment_id, { words, folders, format });
   const due = ready.filter(({ code }) => code !== WORD);
   if (due.length === 0) return words.length;
   const fault = await takeSandboxFault(db, run.environment_id, "bank");

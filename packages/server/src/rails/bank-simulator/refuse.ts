@@ -1,6 +1,7 @@
 import type { SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
-import { writeAcknowledgement } from "../acknowledgement.ts";
+import type { AcknowledgementFormat } from "../../db/banks.ts";
+import { writeAcknowledgement } from "../acknowledgement-formats.ts";
 
 /** What the bank refuses of a file: all of it, or batches by their number. */
 export interface Refusal {
@@ -15,15 +16,20 @@ export function refusedBy(steps: readonly SandboxStep[]): "file" | "batch" | und
 
 const NOTHING: Refusal = { file: false, batches: [] };
 
+/** The name of the bank's word on a file. */
+export function acknowledgementName(fileName: string, format: AcknowledgementFormat): string {
+  return `ACK_${fileName}.${format === "csv" ? "csv" : "txt"}`;
+}
+
 /** The bank's word on a file it took; undefined where the file lacks header or control. */
 export function acknowledgementText(
   read: ReadResult,
-  refusal: Refusal = NOTHING,
+  { format, refusal = NOTHING }: { format: AcknowledgementFormat; refusal?: Refusal },
 ): string | undefined {
   const { header, control } = read;
   if (header === undefined || control === undefined) return undefined;
   const reason = "REFUSED AS ASKED";
-  return writeAcknowledgement({
+  return writeAcknowledgement(format, {
     immediate_origin: header.immediate_origin.trim(),
     immediate_destination: header.immediate_destination.trim(),
     file_creation_date: header.file_creation_date,

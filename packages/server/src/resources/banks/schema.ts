@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { ACKNOWLEDGEMENT_FORMATS } from "../../db/banks.ts";
 import { CivilDate, Nullable, OneOf, Text, Uuid, type TSchema } from "../../http/schema.ts";
 
 export const SENDING = ["on", "dry_run", "off"] as const;
@@ -80,7 +81,7 @@ export const BankProfileBody = Type.Object(
     acknowledgement: maybe(
       Type.Object(
         {
-          format: OneOf(["pipe", "csv"]),
+          format: OneOf(ACKNOWLEDGEMENT_FORMATS),
           within_minutes: Type.Integer({ minimum: 1, maximum: 10_000 }),
         },
         strict,

@@ -10,7 +10,7 @@ import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
-import { WORD } from "../../rails/bank-simulator/acknowledge.ts";
+import { acknowledgementFormat, WORD } from "../../rails/bank-simulator/acknowledge.ts";
 import { acknowledgementText } from "../../rails/bank-simulator/refuse.ts";
 import { nextMoment, travelLimit } from "../../rails/travel.ts";
 import { respondPayment } from "../payments/respond.ts";
@@ -116,7 +116,8 @@ async function answerEntry(context: RequestContext, state: RailState, code: stri
 
 /** As `answerEntry`, the bank's word on the whole file. */
 async function answerFile(context: RequestContext, state: RailState): Promise<void> {
-  const record = acknowledgementText(await fileOf(context, state));
+  const format = acknowledgementFormat(await context.app.profiles(context.environment.id));
+  const record = acknowledgementText(await fileOf(context, state), { format });
   await readyAnswer(context, state, { code: WORD, record: assertFound(record, "a whole file") });
 }
 
