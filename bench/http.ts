@@ -9,6 +9,7 @@ import type { LoadOrder } from "./support/load-process.ts";
 import type { LoadResult } from "./support/load.ts";
 import { machine, print, spread } from "./support/machine.ts";
 import type { ReadOrder } from "./support/read-process.ts";
+import { ratiosOf, tellResult } from "./support/results.ts";
 
 /**
  * Reads through HTTP: one charge by id, a page of 100, a search. Beside them a Fastify route of the
@@ -112,6 +113,8 @@ function ask(generator: ChildProcess, order: ReadOrder | LoadOrder): Promise<Loa
 
 interface Case {
   readonly name: string;
+  /** What its rate must at least be, in times that of a reference. */
+  readonly floor?: { readonly of: "memory" | "bare"; readonly least: number };
   readonly connections: number;
   readonly paths: readonly string[];
 }
@@ -133,10 +136,16 @@ async function casesOf({ call }: World): Promise<{ cases: Case[]; payments: numb
     cases: [
       {
         name: "GET /v1/charges/{id}",
+        floor: { of: "memory", least: 0.5 },
         connections: 64,
         paths: data.map(({ id }) => `/v1/charges/${id}`),
       },
-      { name: "GET /v1/payments, a page of 100", connections: 16, paths: listPaths },
+      {
+        name: "GET /v1/payments, a page of 100",
+        floor: { of: "bare", least: 0.6 },
+        connections: 16,
+        paths: listPaths,
+      },
       { name: "GET /v1/payments?search_text=", connections: 16, paths: searches },
     ],
   };
@@ -258,18 +267,24 @@ function cpuPer({ requests }: LoadResult, since: NodeJS.CpuUsage): number {
   return (user + system) / requests;
 }
 
-function tell({ name, connections }: Case, figures: Figures): void {
+function tell({ name, connections, floor }: Case, figures: Figures): void {
   const { http, p99, memory, bare, cpu, memoryCpu } = figures;
-  const ratio = (to: readonly number[]) =>
-    spread(http.map((rate, round) => rate / (to[round] ?? Number.NaN)));
+  const references = [
+    { of: "memory", title: "the same bytes from memory", rates: memory },
+    { of: "bare", title: "the same statements without HTTP", rates: bare },
+  ] as const;
   print("");
   print(`${name}, ${connections} connections`);
   print(`  requests/s ${spread(http, 0)}   p99 ${spread(p99, 1)} ms`);
-  print(`  same bytes from memory ${spread(memory, 0)}/s, ratio ${ratio(memory)}`);
   print(
     `  CPU of this process per request: ${spread(cpu, 0)} us, from memory ${spread(memoryCpu, 0)} us`,
   );
-  print(`  same statements without HTTP ${spread(bare, 0)}/s, ratio ${ratio(bare)}`);
+  for (const { of, title, rates } of references) {
+    print(`  ${title} ${spread(rates, 0)}/s`);
+    const held = floor?.of === of ? { floor: floor.least } : {};
+    const values = ratiosOf(http, rates);
+    tellResult({ name: `${name}, of ${title}`, unit: "times", values, ...held });
+  }
 }
 
 await main();

@@ -238,24 +238,21 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
     const headers = { "content-type": result.media_type, "cache-control": "no-store" };
     return { status: 200, body: "", requestId, replayed: false, headers, stream: result.bytes };
   }
-  const shared = { status: compiled.successStatus, requestId, replayed: false };
+  const status = compiled.successStatus;
   const isRead = compiled.route.method === "GET";
   if (result.kind === "list") {
     const links = isRead && compiled.route.list !== undefined;
     const link = links ? { link: pageLinks(sent.url, paging, result.total_items) } : undefined;
     const body = listEnvelope(requestId, at, { ...result, data: spell(result.data), paging });
-    return { ...shared, body, headers: link };
+    return { status, body, requestId, replayed: false, headers: link };
   }
-  const data = spell(result.data);
-  if (!isRead) {
-    return { ...shared, body: objectEnvelope(requestId, at, data), headers: undefined };
-  }
-  const headers = { etag: result.etag ?? etagOf(result.data) };
+  const headers = isRead ? { etag: result.etag ?? etagOf(result.data) } : undefined;
   const held = context.headers["if-none-match"];
-  if (held !== undefined && namesTag(held, headers.etag)) {
-    return { ...shared, status: 304, body: "", headers };
+  if (headers !== undefined && held !== undefined && namesTag(held, headers.etag)) {
+    return { status: 304, body: "", requestId, replayed: false, headers };
   }
-  return { ...shared, body: objectEnvelope(requestId, at, data), headers };
+  const body = objectEnvelope(requestId, at, spell(result.data));
+  return { status, body, requestId, replayed: false, headers };
 }
 
 function refusalAnswer({ context }: Execution, refusal: Problem): Answer {

@@ -258,7 +258,7 @@ describe("the request log", () => {
     const body = bankAccountBody("01000000-0000-7000-8000-000000000000");
     await api.call("POST", "/v1/bridge/bank_account", { body, headers });
     await api.call("POST", "/v1/bridge/bank_account", { body, headers });
-    const found = await logged("/v1/requests?correlation_id=twice&sort_order=asc");
+    const found = await logged("/v1/requests?correlation_id=twice&sort_order=asc", api.key, 2);
     const facts = found.map((row) => [
       row["status"],
       row["problem_code"],

@@ -102,14 +102,14 @@ export function buildServer(
 function addHooks(server: FastifyInstance, parts: Parts): void {
   server.decorateRequest("admitted", null);
   server.decorateRequest("trace", null);
-  server.addHook("onRequest", async (request, reply) => {
-    if (request.method === "OPTIONS" && answerOptions(parts, request, reply)) return reply;
+  // Where it answers by itself, nothing comes after it.
+  server.addHook("onRequest", (request, reply, next) => {
+    if (request.method === "OPTIONS" && answerOptions(parts, request, reply)) return;
     if (!enter(parts.shedder, request, reply)) {
       refuseForWant(parts.app, reply, parts.cors.headers(request.headers.origin));
-      return reply;
+      return;
     }
-    request.admitted = await admit(parts, request);
-    return undefined;
+    void letIn(parts, request, next);
   });
   // Readers that wait for events are let go: no request of theirs holds the server.
   server.addHook("preClose", async () => {
@@ -120,13 +120,27 @@ function addHooks(server: FastifyInstance, parts: Parts): void {
   });
 }
 
+async function letIn(
+  parts: Parts,
+  request: FastifyRequest,
+  next: (error?: Error) => void,
+): Promise<void> {
+  try {
+    request.admitted = await admit(parts, request);
+  } catch (error) {
+    next(error as Error);
+    return;
+  }
+  next();
+}
+
 /** Takes a place among the requests under way, until the answer is out. False where there is none. */
 function enter(shedder: LoadShedder, request: FastifyRequest, reply: FastifyReply): boolean {
   const compiled = request.routeOptions.config.compiled;
   if (compiled === undefined) return true;
   const leave = shedder.enter(compiled.shedClass);
   if (leave === undefined) return false;
-  reply.raw.once("close", leave);
+  reply.raw.on("close", leave);
   return true;
 }
 

@@ -1,10 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { coalesced } from "./point-reads.ts";
+import { coalesced, type Load } from "./point-reads.ts";
+
+/** Values rather than what they arrived with. */
+function reader<V>(load: Load<V>): (key: string) => Promise<V | undefined> {
+  const read = coalesced(load);
+  return async (key) => (await read(key)).get(key);
+}
 
 it("reads asked for together share a load, and each gets its own value", async () => {
   const loads: string[][] = [];
-  const read = coalesced<string>((keys) => {
+  const read = reader<string>((keys) => {
     loads.push([...keys]);
     return Promise.resolve(
       new Map(keys.filter((key) => key !== "none").map((key) => [key, `v${key}`])),
@@ -17,7 +23,7 @@ it("reads asked for together share a load, and each gets its own value", async (
 
 it("a read never gets what was loaded before it was asked for", async () => {
   let stored = 1;
-  const read = coalesced<number>(async (keys) => {
+  const read = reader<number>(async (keys) => {
     const now = stored;
     await turn();
     return new Map(keys.map((key) => [key, now]));
@@ -30,7 +36,7 @@ it("a read never gets what was loaded before it was asked for", async () => {
 
 it("a failed load fails its own reads and no others", async () => {
   let isBroken = true;
-  const read = coalesced<number>((keys) =>
+  const read = reader<number>((keys) =>
     isBroken
       ? Promise.reject(new Error("lost"))
       : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
@@ -42,7 +48,7 @@ it("a failed load fails its own reads and no others", async () => {
 });
 
 it("a load that hangs does not keep the others waiting", async () => {
-  const read = coalesced<string>((keys) =>
+  const read = reader<string>((keys) =>
     keys.includes("stuck") ? new Promise(() => undefined) : Promise.resolve(new Map([["a", "va"]])),
   );
   void read("stuck");
@@ -52,7 +58,7 @@ it("a load that hangs does not keep the others waiting", async () => {
 
 it("any number of reads at once is answered by few loads of bounded size", async () => {
   const sizes: number[] = [];
-  const read = coalesced<string>(async (keys) => {
+  const read = reader<string>(async (keys) => {
     sizes.push(keys.length);
     await turn();
     return new Map(keys.map((key) => [key, key]));

@@ -17,9 +17,10 @@ const PATIENCE_MS = 10;
 
 /**
  * Reads of single values that arrive together share one statement. A read sees the database as it is
- * after it was asked for: it never joins a statement that has left already.
+ * after it was asked for: it never joins a statement that has left already. What it resolves to holds
+ * the key, where there is such a value, among those it arrived with.
  */
-export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefined> {
+export function coalesced<V>(load: Load<V>): (key: string) => Promise<ReadonlyMap<string, V>> {
   const waiting: Batch<V>[] = [];
   let running = 0;
   let isScheduled = false;
@@ -66,11 +67,11 @@ export function coalesced<V>(load: Load<V>): (key: string) => Promise<V | undefi
     schedule();
   }
 
-  return async (key) => {
+  return (key) => {
     const last = waiting.at(-1);
     const batch = last === undefined || last.keys.size >= BATCH ? open() : last;
     batch.keys.add(key);
     schedule();
-    return (await batch.found).get(key);
+    return batch.found;
   };
 }

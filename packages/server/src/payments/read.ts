@@ -13,7 +13,7 @@ import { coalesced } from "./point-reads.ts";
 import { paymentResource } from "./wire.ts";
 
 /** Of an account and an id with a blank between: both are needed to tell what may be read. */
-type Read = (key: string) => Promise<PaymentCopy | undefined>;
+type Read = (key: string) => Promise<ReadonlyMap<string, PaymentCopy>>;
 
 const readers = new WeakMap<Executor, Read>();
 
@@ -25,7 +25,8 @@ export async function readRenderedPayment(
   db: Executor,
   key: { account_id: string; kind: PaymentKind; id: string },
 ): Promise<RenderedPayment | undefined> {
-  const found = await readerOf(db)(`${key.account_id} ${key.id}`);
+  const name = `${key.account_id} ${key.id}`;
+  const found = (await readerOf(db)(name)).get(name);
   if (found === undefined) return undefined;
   const { row } = found;
   if (row.account_id !== key.account_id || row.kind !== key.kind) return undefined;
