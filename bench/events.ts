@@ -8,6 +8,7 @@ import { call, openWorld } from "./support/event-world.ts";
 import type { FeedOrder, FeedReport } from "./support/feed-client.ts";
 import { append, insertOnly } from "./support/log-load.ts";
 import { machine, print, spread } from "./support/machine.ts";
+import { ratiosOf, tellResult } from "./support/results.ts";
 import { bareLoop, deliver, receivedBy, type Load, type Posted } from "./support/webhook-load.ts";
 
 /**
@@ -84,7 +85,12 @@ async function measureLog(service: Service): Promise<void> {
   print(`Log: ${APPENDED} events of 1.2 kB a round, 100 to a transaction, 4 connections.`);
   print(`events appended and sequenced/s   ${spread(figures.appended, 0)}`);
   print(`  the same rows only inserted/s   ${spread(figures.inserted, 0)}`);
-  print(`  share                           ${spread(figures.share)}`);
+  tellResult({
+    name: "appended and sequenced, of only inserted",
+    unit: "times",
+    values: figures.share,
+    floor: 0.6,
+  });
 }
 
 /** Signed, posted and recorded beside signed and posted. */
@@ -100,16 +106,19 @@ async function measureWebhooks(service: Service, load: Load): Promise<void> {
   }
   const rates = (of: readonly Posted[]) => of.map((posted) => posted.perSecond);
   const cpu = (of: readonly Posted[]) => of.map((posted) => posted.cpuMicroseconds);
-  const share = (mine: readonly number[], other: readonly number[]) =>
-    mine.map((value, round) => value / (other[round] ?? Number.NaN));
   print("");
   print(`Webhooks: ${POSTED} messages of 1.6 kB a round to one receiver in a process of its own.`);
   print(`signed, posted and recorded/s     ${spread(rates(ours), 0)}`);
   print(`  bare undici loop with HMAC/s    ${spread(rates(bare), 0)}`);
-  print(`  share                           ${spread(share(rates(ours), rates(bare)))}`);
+  tellResult({
+    name: "webhooks, of a bare undici loop",
+    unit: "times",
+    values: ratiosOf(rates(ours), rates(bare)),
+    floor: 0.5,
+  });
   print(`processor time of a message, us   ${spread(cpu(ours), 1)}`);
   print(`  of the bare loop                ${spread(cpu(bare), 1)}`);
-  print(`  share                           ${spread(share(cpu(bare), cpu(ours)))}`);
+  print(`  share                           ${spread(ratiosOf(cpu(bare), cpu(ours)))}`);
   const postgres = ours.map((posted) => posted.postgresMicroseconds);
   print(`  and of PostgreSQL               ${spread(postgres, 1)}`);
 }
@@ -123,6 +132,8 @@ async function measureFeed(service: Service): Promise<void> {
     print(
       `asked for ${perSecond}/s, created ${(created / seconds).toFixed(0)}/s, seen ${seen} of ${created}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     );
+    const name = `feed, p99 behind the answer at ${perSecond}/s`;
+    tellResult({ name, unit: "ms", values: [p99], floor: 150, isCeiling: true });
   }
 }
 

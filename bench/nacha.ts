@@ -16,6 +16,7 @@ import { readFile, readInto, readSync, write, writeFile } from "@railhead/nacha"
 import { AchFile, parse } from "achkit";
 import { machine, median, print, spread } from "./support/machine.ts";
 import { batchHeader, entryOf, fileHeader, receiver } from "./support/nacha-data.ts";
+import { ratiosOf, tellResult } from "./support/results.ts";
 
 /**
  * Writing and reading PPD files beside two other libraries and beside the limit: a plain write of
@@ -65,14 +66,11 @@ function report(times: Map<string, number[]>, entries: number): void {
 /** How many times the first is as fast as the second, per round. */
 function ratio(
   times: Map<string, number[]>,
-  label: string,
-  wanted: number,
+  [name, floor]: [string, number],
   names: [string, string],
 ): void {
-  const [one = [], other = []] = names.map((name) => times.get(name));
-  const ratios = one.map((value, round) => (other[round] ?? Number.NaN) / value);
-  const held = median(ratios) >= wanted ? "holds" : "MISSED";
-  print(`  ${label.padEnd(52)} ${spread(ratios)}  wanted ${wanted}  ${held}`);
+  const [one = [], other = []] = names.map((run) => times.get(run));
+  tellResult({ name, unit: "times", values: ratiosOf(other, one), floor });
 }
 
 function newlines(bytes: Uint8Array): number {
@@ -135,11 +133,12 @@ function compare(count: number): void {
   );
   print(" write");
   report(writes, count);
-  ratio(writes, "writeFile / achkit", 5, ["railhead writeFile", "achkit"]);
-  ratio(writes, "write to a file / plain write", 1 / 20, [
-    "railhead write to a file",
-    "plain write of the bytes",
-  ]);
+  ratio(writes, [`writeFile, ${count} entries, of achkit`, 5], ["railhead writeFile", "achkit"]);
+  ratio(
+    writes,
+    [`write to a file, ${count} entries, of a plain write`, 0.05],
+    ["railhead write to a file", "plain write of the bytes"],
+  );
   const midlandsText = count > 10_000 ? "" : midlandsWrite(receivers);
   const reads = measure(
     {
@@ -162,8 +161,12 @@ function compare(count: number): void {
     count,
   );
   const ours = "railhead readInto, all checks";
-  ratio(reads, "readInto / achkit parse", 4, [ours, "achkit parse (no checks)"]);
-  ratio(reads, "readInto / split and sum", 0.8, [ours, "split on newlines, sum amounts"]);
+  ratio(reads, [`readInto, ${count} entries, of achkit`, 4], [ours, "achkit parse (no checks)"]);
+  ratio(
+    reads,
+    [`readInto, ${count} entries, of split and sum`, 0.8],
+    [ours, "split on newlines, sum amounts"],
+  );
 }
 
 function writeToFile(file: Parameters<typeof write>[0]): void {
@@ -203,10 +206,15 @@ function memory(): void {
   for (const action of ["write", "read"]) {
     const output = execFileSync(process.execPath, [script, action, target, "1000000"]);
     const { seconds: time, megabytes } = JSON.parse(output.toString()) as Record<string, number>;
-    const held = (megabytes ?? Infinity) < 150 ? "holds" : "MISSED";
-    print(
-      `  ${action}: ${time?.toFixed(2)} s, ${megabytes?.toFixed(0)} MB resident at most, wanted 150  ${held}`,
-    );
+    print(`  ${action}: ${time?.toFixed(2)} s`);
+    const values = [megabytes ?? Number.NaN];
+    tellResult({
+      name: `1000000 entries, ${action}, resident`,
+      unit: "MB",
+      values,
+      floor: 150,
+      isCeiling: true,
+    });
   }
 }
 
