@@ -158,16 +158,10 @@ function pairs(flat: readonly number[] | null): CreateFailure[] {
 const SEPARATOR = "\u001e";
 
 function arrayOf([type, of]: Column, payments: readonly NewPayment[]): Sql {
-  if (type === "json") {
-    let text = "";
-    for (const payment of payments) text += (text === "" ? "" : SEPARATOR) + String(of(payment));
-    return sql`string_to_array(${text}, chr(30))`;
-  }
-  let text = "{";
-  for (const payment of payments) {
-    text += (text === "{" ? "" : ",") + element(type, of(payment) ?? null);
-  }
-  return sql`${`${text}}`}::${raw(type)}[]`;
+  // Joined, not added: a text of many pieces would be flattened once more on its way out.
+  if (type === "json") return sql`string_to_array(${payments.map(of).join(SEPARATOR)}, chr(30))`;
+  const elements = payments.map((payment) => element(type, of(payment) ?? null));
+  return sql`${`{${elements.join(",")}}`}::${raw(type)}[]`;
 }
 
 const SPECIAL = /["\\]/g;

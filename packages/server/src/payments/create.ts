@@ -5,7 +5,7 @@ import {
   type Instant,
   type PaymentKind,
 } from "@railhead/core";
-import type { NewPayment } from "../db/create-payments.ts";
+import type { NewPayment, NewPaymentRow } from "../db/create-payments.ts";
 import type { Executor } from "../db/executor.ts";
 import type { Parties } from "../db/parties.ts";
 import type { PaymentRow } from "../db/payments.ts";
@@ -162,20 +162,34 @@ export function describePayment(
   { order, parties }: { order: PaymentOrder; parties: KnownParties },
 ): NewPayment {
   const { at } = context;
-  const { origin, metadata: given, paykey: _, ...wanted } = order;
-  const processing = parties.permissions.processing[order.kind];
-  const row = {
-    ...wanted,
-    ...planPayment(context.profile, { ...order, processing }, at),
+  const { kind, payment_date, amount_cents, origin } = order;
+  const processing = parties.permissions.processing[kind];
+  const plan = planPayment(context.profile, { kind, payment_date, amount_cents, processing }, at);
+  // Name by name: taken over by spreading, they cost a sixth of what the service does for a charge.
+  const row: NewPaymentRow = {
     id: ids.uuid(at),
     account_id: context.account_id,
+    kind,
     paykey_id: parties.paykey_id,
     customer_id: parties.customer_id,
+    external_id: order.external_id,
+    description: order.description,
+    amount_cents,
+    payment_date,
+    consent_type: order.consent_type,
+    device_ip: order.device_ip,
+    balance_check: order.balance_check,
+    sandbox_outcome: order.sandbox_outcome,
+    auto_hold: order.auto_hold,
+    auto_hold_message: order.auto_hold_message,
+    submission_date: plan.submission_date,
+    settlement_date: plan.settlement_date,
+    paid_date: plan.paid_date,
     original_id: origin?.original_id ?? null,
     relation: origin?.relation ?? null,
     created_at: at,
   };
-  const metadata = JSON.stringify(given);
+  const metadata = JSON.stringify(order.metadata);
   return {
     row,
     parties,
@@ -188,13 +202,11 @@ export function describePayment(
   };
 }
 
+/** As JSON.stringify would write it, but for what is the same every time. */
 function causeJson({ actor, request_id, why = PAYMENT_CREATION.why }: DescribeContext): string {
-  return JSON.stringify({
-    source: "system",
-    reason: "ok",
-    code: null,
-    message: why,
-    actor,
-    request_id,
-  });
+  const told = why === PAYMENT_CREATION.why ? CREATED : JSON.stringify(why);
+  const asked = request_id === null ? "null" : `"${request_id}"`;
+  return `{"source":"system","reason":"ok","code":null,"message":${told},"actor":${JSON.stringify(actor)},"request_id":${asked}}`;
 }
+
+const CREATED = JSON.stringify(PAYMENT_CREATION.why);

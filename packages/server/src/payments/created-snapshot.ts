@@ -16,9 +16,10 @@ type Slot =
 /** JSON texts of the slots. */
 type Filling = Readonly<Record<Slot, string>>;
 
-/** The resource cut at its slots: a text, the slot after it, the next text and so on. */
+/** The resource cut at its slots: a text, what fills the slot after it, the next text and so on. */
 interface Template {
-  readonly texts: readonly string[];
+  /** Filled anew for each payment, so that none pays for an array of its own. */
+  readonly pieces: string[];
   readonly slots: readonly Slot[];
 }
 
@@ -34,7 +35,7 @@ function templateOf({ kind, relation }: Pick<PaymentRow, "kind" | "relation">): 
   if (known !== undefined) return known;
   const pieces = JSON.stringify(resourceWithHoles(kind, relation)).split(HOLES);
   const template = {
-    texts: pieces.filter((_, index) => index % 2 === 0),
+    pieces,
     slots: pieces.filter((_, index) => index % 2 === 1) as Slot[],
   };
   templates.set(key, template);
@@ -131,10 +132,9 @@ export function createdSnapshot(row: NewPaymentRow, parties: Parties, metadata: 
     paykey_details: party.paykey_details,
     customer_details: party.customer_details,
   };
-  const { texts, slots } = templateOf({ kind: row.kind, relation });
-  let text = texts[0] ?? "";
+  const { pieces, slots } = templateOf({ kind: row.kind, relation });
   for (let index = 0; index < slots.length; index += 1) {
-    text += filling[slots[index] as Slot] + (texts[index + 1] ?? "");
+    pieces[2 * index + 1] = filling[slots[index] as Slot];
   }
-  return text;
+  return pieces.join("");
 }
