@@ -1,10 +1,7 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { Client } from "pg";
-import { openFolder } from "./support/folder.ts";
-import { openChargesWorld, type ChargesWorld } from "./support/charges-world.ts";
+import type { Client } from "pg";
+import { openListsWorld, type ListsWorld } from "./support/lists-folder.ts";
 import { questionGroups, type Question, type Samples } from "./support/lists-questions.ts";
-import { ACCOUNTS, fillLists } from "./support/lists-world.ts";
+import { ACCOUNTS } from "./support/lists-world.ts";
 import { machine, median, print } from "./support/machine.ts";
 import { tellResult } from "./support/results.ts";
 
@@ -22,7 +19,7 @@ interface Answer {
 
 type Ask = (path: string) => Promise<Answer>;
 
-function asker(world: ChargesWorld): Ask {
+function asker(world: ListsWorld): Ask {
   return async (path) => {
     const start = performance.now();
     const answer = await fetch(world.service.url + path, {
@@ -72,17 +69,14 @@ async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<vo
 }
 
 async function main(): Promise<void> {
-  const folder = await openFolder();
-  const world = await openChargesWorld(join(folder, "data"));
-  const db = new Client({ connectionString: world.service.database.url });
-  await db.connect();
-  const began = performance.now();
-  await fillLists(db, world, count);
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const world = await openListsWorld(count);
+  const { db, filledMs } = world;
+  const filled =
+    filledMs === undefined ? "Filled before" : `Filled in ${(filledMs / 1000).toFixed(0)} s`;
   print(
     `Lists of ${count} payments over ${ACCOUNTS} accounts, 60 % in the one asked. ${machine()}.`,
   );
-  print(`Filled in ${seconds} s. ${rounds} requests each after a first, one after another; page and total together, in milliseconds.`); // prettier-ignore
+  print(`${filled}. ${rounds} requests each after a first, one after another; page and total together, in milliseconds.`); // prettier-ignore
   const ask = asker(world);
   const samples = await sample(db, world.accountId);
   await measure(ask, {
@@ -94,9 +88,7 @@ async function main(): Promise<void> {
     print(`\n${title}`);
     for (const question of questions) await measure(ask, question);
   }
-  await db.end();
-  await world.service.stop();
-  await rm(folder, { recursive: true });
+  await world.close();
 }
 
 await main();

@@ -1,0 +1,82 @@
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readConfig, startService, type Service } from "@railhead/server";
+import { Client } from "pg";
+import { openChargesWorld } from "./charges-world.ts";
+import { openFolder } from "./folder.ts";
+import { fillLists } from "./lists-world.ts";
+
+/** Filled tables behind a running service. */
+export interface ListsWorld {
+  readonly service: Service;
+  readonly key: string;
+  /** The account that has three in five of the payments. */
+  readonly accountId: string;
+  readonly db: Client;
+  /** How long filling took; undefined where it was filled before. */
+  readonly filledMs: number | undefined;
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly count: number;
+  readonly key: string;
+  readonly accountId: string;
+}
+
+const KEPT = "lists.json";
+
+/**
+ * A world of so many payments. With `BENCH_LISTS_DATA`, a folder, it is filled there once and kept
+ * for the next run; otherwise it goes when it is closed.
+ */
+export async function openListsWorld(count: number): Promise<ListsWorld> {
+  const named = process.env["BENCH_LISTS_DATA"];
+  const folder = named ?? (await openFolder());
+  const kept = named === undefined ? undefined : await findKept(named, count);
+  if (kept !== undefined) return await reopen(folder, kept);
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  const world = await openChargesWorld(join(folder, "data"));
+  const db = await connect(world.service);
+  const began = performance.now();
+  await fillLists(db, world, count);
+  const filledMs = performance.now() - began;
+  const { service, key, accountId } = world;
+  if (named !== undefined) {
+    await writeFile(join(folder, KEPT), JSON.stringify({ count, key, accountId } satisfies Kept));
+  }
+  const end = named === undefined ? () => rm(folder, { recursive: true }) : undefined;
+  return { service, key, accountId, db, filledMs, close: closer(service, db, end) };
+}
+
+async function findKept(folder: string, count: number): Promise<Kept | undefined> {
+  const text = await readFile(join(folder, KEPT), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const kept = JSON.parse(text) as Kept;
+  if (kept.count !== count) throw new Error(`${folder} holds ${kept.count} payments`);
+  return kept;
+}
+
+async function reopen(folder: string, { key, accountId }: Kept): Promise<ListsWorld> {
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: join(folder, "data"),
+    RATE_LIMIT_READ: "0",
+  });
+  const service = await startService({ config, engine: false });
+  const db = await connect(service);
+  return { service, key, accountId, db, filledMs: undefined, close: closer(service, db) };
+}
+
+async function connect(service: Service): Promise<Client> {
+  const db = new Client({ connectionString: service.database.url });
+  await db.connect();
+  return db;
+}
+
+const closer = (service: Service, db: Client, end?: () => Promise<void>) => async () => {
+  await db.end();
+  await service.stop();
+  await end?.();
+};
