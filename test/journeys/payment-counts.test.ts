@@ -3,9 +3,9 @@ import { lockEnvironment } from "../../packages/server/src/db/environments.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import {
   findCountFaults,
-  foldCountDeltas,
   rebuildCounts,
-} from "../../packages/server/src/db/payment-counts.ts";
+} from "../../packages/server/src/db/payment-count-proof.ts";
+import { foldCountDeltas } from "../../packages/server/src/db/payment-counts.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -24,6 +24,13 @@ const FILTERS = [
   "max_created_at=2026-03-03T15:00:00Z",
   "min_created_at=2026-03-02T15:00:00.001Z&max_created_at=2026-03-04T14:59:59.999Z",
   "min_created_at=2026-03-02T15:00:00Z&max_created_at=2026-03-02T15:00:00Z",
+  "min_payment_date=2026-03-11",
+  "max_payment_date=2026-03-10&payment_status[]=cancelled",
+  "min_effective_at=2026-03-04T12:00:00Z",
+  "max_effective_at=2026-03-05&payment_type[]=charge",
+  "min_amount=10001",
+  "min_amount=10003&max_amount=12345&payment_type[]=charge",
+  "max_amount=12000&payment_status[]=paid&payment_status[]=created",
 ];
 
 test("totals are exact while eight callers create, act and travel, and the counts are folded", async () => {
@@ -39,11 +46,17 @@ test("totals are exact while eight callers create, act and travel, and the count
         const kind = (number + index) % 3 === 0 ? "payout" : "charge";
         const body = paymentBody(kind, {
           paykey: paykey["paykey"],
-          payment_date: "2026-03-10",
+          // Some are sent while the clock is moved on, so that they take effect.
+          payment_date: index < 2 ? "2026-03-03" : "2026-03-10",
+          amount: 10_000 + 57 * number + index,
           external_id: `counted-${day}-${number}-${index % 5}`,
         });
         const { status, body: answer } = await sandbox.call("POST", `/v1/${kind}s`, { body });
         const id = (answer.data as { id?: string }).id;
+        if (status === 201 && index === 3) {
+          const change = { amount: 10_900 + 999 * number, payment_date: "2026-03-11" };
+          await sandbox.call("PUT", `/v1/${kind}s/${id}`, { body: change });
+        }
         if (status === 201 && index % 2 === 0) {
           await sandbox.call("PUT", `/v1/${kind}s/${id}/cancel`, { body: { reason: "counted" } });
         }
@@ -74,7 +87,8 @@ test("a count that was tampered with is found, and right again once rebuilt", as
     update payment_count_deltas set n = n + 3 where environment_id = ${id} and status = 'created'`);
   await foldCountDeltas(service.db, 1_000_000);
   const faults = await findCountFaults(service.db, id);
-  expect(faults.length).toBe(1);
+  // By the days of their creation and of their payment.
+  expect(faults.map(({ counted_by }) => counted_by)).toEqual(["created_at", "payment_date"]);
   await rebuildCounts(service.db, id);
   expect(await findCountFaults(service.db, id)).toEqual([]);
 });
@@ -89,8 +103,8 @@ test("while an environment is copied or replaced its counts are not folded", asy
   await service.db.tx(async (tx) => {
     await lockEnvironment(tx, environment.id);
     await service.db.run(sql`
-      insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
-      values (${environment.id}, ${account_id}, 'charge', 'paid', '2026-03-02', 0)`);
+      insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
+      values (${environment.id}, ${account_id}, 'charge', 'paid', '2026-03-02', '2026-03-03', 0)`);
     await foldCountDeltas(service.db, 1_000_000);
     expect(await left()).toBe(1n);
   });

@@ -1585,6 +1585,7 @@ export type PaymentVerifyCount = {
   readonly exact: boolean;
   readonly repaired: boolean;
   readonly faults: readonly {
+    readonly counted_by: "created_at" | "all" | "payment_date" | "effective_at" | "amount";
     readonly account_id: string;
     readonly kind: "charge" | "payout";
     readonly status:
@@ -1596,8 +1597,11 @@ export type PaymentVerifyCount = {
       | "paid"
       | "failed"
       | "cancelled"
-      | "reversed";
+      | "reversed"
+      | null;
     readonly day: string | null;
+    /** The least amount that it counts. */
+    readonly from_amount: number | null;
     readonly counted: number;
     readonly there_are: number;
   }[];

@@ -139,7 +139,8 @@ function updated(move: SetMove): Sql {
       version = p.version + ${raw(String(events.length))} ${joined(sets)}
     ${from} where ${set.where}
     returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
-      (p.created_at at time zone 'UTC')::date as created_on,
+      (p.created_at at time zone 'UTC')::date as created_on, p.payment_date as dated_on,
+      (p.effective_at at time zone 'UTC')::date as effective_on,
       ${set.order} as place ${joined(shown.map((column) => sql`, p.${raw(column)}`))}`;
 }
 
@@ -168,13 +169,19 @@ function posted({ environment_id, posting }: SetMove): Sql {
     )`;
 }
 
-/** One payment fewer of the old status and one more of the new, by the day of creation. */
-function tallied({ environment_id, state, resource_type }: SetMove): Sql {
-  if (state === undefined || state.from === state.status) return empty;
+/** One payment fewer of what they were counted by, and one more of what they are. */
+function tallied({ environment_id, state, values, resource_type }: SetMove): Sql {
+  // Only what was without effect takes effect.
+  const takesEffect = values.effective_at !== undefined;
+  if (state === undefined || (state.from === state.status && !takesEffect)) return empty;
   return sql`, tallied as (
-      insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
-      select ${environment_id}, t.account_id, ${resource_type}, s.status, t.day, s.sign * t.n
-      from (select account_id, created_on as day, count(*) as n from moved group by 1, 2) t,
+      insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date,
+        effective_on, n)
+      select ${environment_id}, t.account_id, ${resource_type}, s.status, t.day, t.payment_date,
+        ${takesEffect ? sql`case when s.sign > 0 then t.effective_on end` : sql`t.effective_on`},
+        s.sign * t.n
+      from (select account_id, created_on as day, dated_on as payment_date, effective_on, count(*) as n
+          from moved group by 1, 2, 3, 4) t,
         (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
     )`;
 }

@@ -1,16 +1,24 @@
-import { addMs, type Instant, type PaymentKind, type PaymentStatus } from "@railhead/core";
-import type { Database, Executor, Tx } from "./executor.ts";
+import type { CivilDate, PaymentKind, PaymentStatus } from "@railhead/core";
+import type { Database, Tx } from "./executor.ts";
 import { rowSet } from "./row-set.ts";
-import { empty, join, named, sql, type Sql } from "./sql.ts";
+import { named, sql, type Sql } from "./sql.ts";
 
-/** So many payments more, or less, of an account, kind and status that were created on a day. */
+/** So many payments more, or less, that are alike in all that they are counted by. */
 export interface CountDelta {
   readonly account_id: string;
   readonly kind: PaymentKind;
   readonly status: PaymentStatus;
-  /** UTC, `YYYY-MM-DD`. */
+  /** Of their creation: UTC, `YYYY-MM-DD`. */
   readonly day: string;
+  readonly payment_date: CivilDate;
+  /** The day (UTC) on which they took effect; null before that. */
+  readonly effective_on: string | null;
   readonly n: number;
+  /**
+   * Amounts (cents) that are counted from now on where `n` is positive, and no more where it is
+   * negative; null where they stay as they are.
+   */
+  readonly amounts: readonly bigint[] | null;
 }
 
 const types = {
@@ -18,7 +26,10 @@ const types = {
   kind: "text",
   status: "text",
   day: "date",
+  payment_date: "date",
+  effective_on: "date",
   n: "bigint",
+  amounts: "bigint[]",
 } as const;
 
 /** Adds to the counts; in the transaction of the change, and without waiting for anybody. */
@@ -28,96 +39,29 @@ export async function insertCountDeltas(
   deltas: readonly CountDelta[],
 ): Promise<void> {
   if (deltas.length === 0) return;
-  const set = rowSet(deltas, types);
+  const rows = deltas.map((delta) => ({ ...delta, amounts: delta.amounts?.map(String) ?? null }));
+  const set = rowSet(rows, types);
   await tx.run(
     named(
       `insert_count_deltas_${set.shape}`,
       sql`
-        insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
+        insert into payment_count_deltas (environment_id, account_id, kind, status, day,
+          payment_date, effective_on, n, amounts)
         select ${environmentId}, ${set.value("account_id")}, ${set.value("kind")},
-          ${set.value("status")}, ${set.value("day")}, ${set.value("n")} from ${set.from}`,
+          ${set.value("status")}, ${set.value("day")}, ${set.value("payment_date")},
+          ${set.value("effective_on")}, ${set.value("n")}, ${set.value("amounts")}
+        from ${set.from}`,
     ),
   );
 }
 
-/** What a total may ask of the counts. */
-export interface CountedFilters {
-  readonly payment_type?: readonly string[];
-  readonly payment_status?: readonly string[];
-  readonly min_created_at?: Instant;
-  readonly max_created_at?: Instant;
-}
+/** Rows of deltas, called `d`, as counts by day: of the payment date and of taking effect. */
+export const datedDeltas = sql`lateral (values ('payment_date', d.payment_date),
+  ('effective_at', d.effective_on)) as v(axis, day)`;
 
-/** A stretch of time at the edge of a range, counted payment by payment; both ends belong to it. */
-interface Edge {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-/** A range of creation: the whole days in it, and what is left of it before and after them. */
-export interface DaySplit {
-  /** `until` is the first day that is not whole; null where the range is open. */
-  readonly days: { readonly from: string | null; readonly until: string | null } | undefined;
-  readonly edges: readonly Edge[];
-}
-
-const dayOf = (instant: Instant) => instant.slice(0, 10);
-const startOf = (day: string): Instant => `${day}T00:00:00.000Z`;
-
-/** Splits a range, both ends of which belong to it. Instants have milliseconds. */
-export function splitByDay(from: Instant | undefined, to: Instant | undefined): DaySplit {
-  const first =
-    from === undefined || from === startOf(dayOf(from))
-      ? from && dayOf(from)
-      : dayOf(addMs(startOf(dayOf(from)), DAY_MS));
-  const until = to && dayOf(addMs(to, 1));
-  if (from !== undefined && to !== undefined && from > to) return { days: undefined, edges: [] };
-  if (first !== undefined && until !== undefined && first >= until) {
-    return { days: undefined, edges: [{ from: from as Instant, to: to as Instant }] };
-  }
-  const edges: Edge[] = [];
-  if (from !== undefined && first !== undefined && from < startOf(first)) {
-    edges.push({ from, to: addMs(startOf(first), -1) });
-  }
-  if (to !== undefined && until !== undefined && to >= startOf(until)) {
-    edges.push({ from: startOf(until), to });
-  }
-  return { days: { from: first ?? null, until: until ?? null }, edges };
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/**
- * How many payments of an account pass the filters, as an expression: all days or whole days from
- * the counts, the rest of a range by index. Exact as of the statement's snapshot.
- */
-export function counted(accountId: string, filters: CountedFilters): Sql {
-  const kinds = filters.payment_type ?? null;
-  const statuses = filters.payment_status ?? null;
-  const { days, edges } = splitByDay(filters.min_created_at, filters.max_created_at);
-  const isAll = days !== undefined && days.from === null && days.until === null;
-  const passes = (alias: Sql) => sql`
-      (${kinds}::text[] is null or ${alias}.kind = any(${kinds}::text[]))
-      and (${statuses}::text[] is null or ${alias}.status = any(${statuses}::text[]))`;
-  const between = isAll ? empty : daysWithin(days);
-  const kept = isAll ? sql`payment_totals` : sql`payment_counts`;
-  const sums = [kept, sql`payment_count_deltas`].map(
-    (table) => sql`(select coalesce(sum(c.n), 0)::bigint from ${table} c
-      where c.account_id = ${accountId} ${between}
-        and ${passes(sql`c`)})`,
-  );
-  const atEdges = edges.map(
-    ({ from, to }) => sql`(select count(*) from payments p where p.account_id = ${accountId}
-      and p.created_at >= ${from} and p.created_at <= ${to} and ${passes(sql`p`)})`,
-  );
-  return join([...(days === undefined ? [sql`0::bigint`] : sums), ...atEdges], " + ");
-}
-
-function daysWithin(days: DaySplit["days"]): Sql {
-  return sql`
-      and (${days?.from ?? null}::date is null or c.day >= ${days?.from ?? null}::date)
-      and (${days?.until ?? null}::date is null or c.day < ${days?.until ?? null}::date)`;
-}
+/** The same as counts by amount: each with its sign. */
+export const pricedDeltas = sql`lateral (
+  select a as amount, case when d.n < 0 then -1 else 1 end as n from unnest(d.amounts) as a) as v`;
 
 /**
  * Folds deltas into the counts, at most so many; answers how many it took. Those of an environment
@@ -130,85 +74,63 @@ export async function foldCountDeltas(db: Database, most: number): Promise<numbe
         delete from payment_count_deltas where ctid = any(array(
           select d.ctid from payment_count_deltas d join environments e on e.id = d.environment_id
           limit ${most} for update of d skip locked for key share of e skip locked))
-        returning environment_id, account_id, kind, status, day, n
-      ), folded as (
-        insert into payment_counts as c (environment_id, account_id, kind, status, day, n)
-        select environment_id, account_id, kind, status, day, sum(n) from taken
-        group by environment_id, account_id, kind, status, day
-        having sum(n) <> 0
-        -- One order for all keepers.
-        order by account_id, day, kind, status
-        on conflict (account_id, day, kind, status) do update set n = c.n + excluded.n
-      ), totalled as (
-        insert into payment_totals as c (environment_id, account_id, kind, status, n)
-        select environment_id, account_id, kind, status, sum(n) from taken
-        group by environment_id, account_id, kind, status
-        having sum(n) <> 0
-        order by account_id, kind, status
-        on conflict (account_id, kind, status) do update set n = c.n + excluded.n
+        returning environment_id, account_id, kind, status, day, payment_date, effective_on, n,
+          amounts
+      ), folded as (${folding(BY_DAY)}
+      ), totalled as (${folding(IN_ALL)}
+      ), dated as (${folding(BY_DATE)}
+      ), priced as (${folding(BY_AMOUNT)}
       )
       select count(*) as n from taken`);
     return Number(n);
   });
 }
 
-/** A count that does not agree with the payments. */
-export interface CountFault {
-  readonly account_id: string;
-  readonly kind: string;
-  readonly status: string;
-  /** Null: the sum of all days. */
-  readonly day: string | null;
-  readonly counted: bigint;
-  readonly there_are: bigint;
+/** A table of counts: its key, in the order of its index, and what a delta `d` adds to it. */
+interface Fold {
+  readonly table: Sql;
+  readonly key: Sql;
+  readonly values: Sql;
+  readonly from: Sql;
+  readonly n: Sql;
 }
 
-/** Compares every count of an environment with its payments, in one snapshot. */
-export function findCountFaults(db: Executor, environmentId: string): Promise<CountFault[]> {
-  return db.rows(sql`
-    with counted as (
-      select account_id, kind, status, day, sum(n) as n from (
-        select account_id, kind, status, day, n from payment_counts
-        where environment_id = ${environmentId}
-        union all
-        select account_id, kind, status, day, n from payment_count_deltas
-        where environment_id = ${environmentId}
-      ) c group by account_id, kind, status, day
-    ), there as (
-      select account_id, kind, status, (created_at at time zone 'UTC')::date as day, count(*) as n
-      from payments where environment_id = ${environmentId} group by 1, 2, 3, 4
-    ), kept as (
-      select account_id, kind, status, n from payment_totals where environment_id = ${environmentId}
-    ), summed as (
-      select account_id, kind, status, sum(n) as n from payment_counts
-      where environment_id = ${environmentId} group by 1, 2, 3
-    )
-    select account_id, kind, status, day, coalesce(c.n, 0)::bigint as counted,
-      coalesce(t.n, 0)::bigint as there_are
-    from counted c full join there t using (account_id, kind, status, day)
-    where coalesce(c.n, 0) <> coalesce(t.n, 0)
-    union all
-    select account_id, kind, status, null, coalesce(k.n, 0)::bigint, coalesce(s.n, 0)::bigint
-    from kept k full join summed s using (account_id, kind, status)
-    where coalesce(k.n, 0) <> coalesce(s.n, 0)
-    order by account_id, day nulls first, kind, status`);
-}
+const taken = sql`taken d`;
+const each = sql`d.n`;
+const BY_DAY: Fold = {
+  table: sql`payment_counts`,
+  key: sql`account_id, day, kind, status`,
+  values: sql`d.account_id, d.day, d.kind, d.status`,
+  from: taken,
+  n: each,
+};
+const IN_ALL: Fold = {
+  table: sql`payment_totals`,
+  key: sql`account_id, kind, status`,
+  values: sql`d.account_id, d.kind, d.status`,
+  from: taken,
+  n: each,
+};
+const BY_DATE: Fold = {
+  table: sql`payment_date_counts`,
+  key: sql`account_id, axis, day, kind, status`,
+  values: sql`d.account_id, v.axis, v.day, d.kind, d.status`,
+  from: sql`taken d, ${datedDeltas} where v.day is not null`,
+  n: each,
+};
+const BY_AMOUNT: Fold = {
+  table: sql`payment_amount_counts`,
+  key: sql`account_id, step, kind`,
+  values: sql`d.account_id, payment_amount_step(v.amount), d.kind`,
+  from: sql`taken d, ${pricedDeltas}`,
+  n: sql`v.n`,
+};
 
-/** Counts an environment anew. Changes made meanwhile wait for it. */
-export async function rebuildCounts(db: Database, environmentId: string): Promise<void> {
-  await db.tx(async (tx) => {
-    await tx.run(sql`lock table payments in share mode`);
-    await tx.run(sql`delete from payment_count_deltas where environment_id = ${environmentId}`);
-    await tx.run(sql`delete from payment_counts where environment_id = ${environmentId}`);
-    await tx.run(sql`delete from payment_totals where environment_id = ${environmentId}`);
-    await tx.run(sql`
-      insert into payment_counts (environment_id, account_id, kind, status, day, n)
-      select environment_id, account_id, kind, status, (created_at at time zone 'UTC')::date,
-        count(*)
-      from payments where environment_id = ${environmentId} group by 1, 2, 3, 4, 5`);
-    await tx.run(sql`
-      insert into payment_totals (environment_id, account_id, kind, status, n)
-      select environment_id, account_id, kind, status, sum(n) from payment_counts
-      where environment_id = ${environmentId} group by 1, 2, 3, 4`);
-  });
-}
+/** One order for all keepers, so that none waits for another in a circle. */
+const folding = ({ table, key, values, from, n }: Fold) => sql`
+        insert into ${table} as c (environment_id, ${key}, n)
+        select environment_id, ${key}, n from (
+          select d.environment_id, ${values}, sum(${n}) from ${from} group by d.environment_id, ${values}
+        ) as s(environment_id, ${key}, n)
+        where n <> 0 order by ${key}
+        on conflict (${key}) do update set n = c.n + excluded.n`;

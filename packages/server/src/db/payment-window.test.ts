@@ -12,12 +12,12 @@ test("a window holds exactly the rows of its page, at the offset it names", () =
       fc.integer({ min: 1, max: 30 }),
       (ns, isDescending, offset, limit) => {
         const named = ns.map((n, index) => ({
-          day: `2026-03-${String(index + 1).padStart(2, "0")}`,
+          at: `2026-03-${String(index + 1).padStart(2, "0")}`,
           n: BigInt(n),
         }));
         const days = isDescending ? named.toReversed() : named;
-        const rows = days.flatMap(({ day, n }) =>
-          Array.from({ length: Number(n) }, (_, index) => ({ day, index })),
+        const rows = days.flatMap(({ at, n }) =>
+          Array.from({ length: Number(n) }, (_, index) => ({ at, index })),
         );
         const page = rows.slice(offset, offset + limit);
         const window = windowOf(days, { offset, limit });
@@ -25,7 +25,8 @@ test("a window holds exactly the rows of its page, at the offset it names", () =
           expect(page).toEqual([]);
           return;
         }
-        const inside = rows.filter(({ day }) => day >= window.from && day <= window.until);
+        const ends = [window.first, window.last].sort();
+        const inside = rows.filter(({ at }) => at >= (ends[0] ?? "") && at <= (ends[1] ?? ""));
         expect(inside.slice(window.offset, window.offset + limit)).toEqual(page);
       },
     ),

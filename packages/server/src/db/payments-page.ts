@@ -1,3 +1,4 @@
+import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
 import { findPageWindow } from "./payment-window.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type PaymentFilters,
   type PaymentSort,
 } from "./payments-search.ts";
+import { countPayments } from "./payments-totals.ts";
 import { partyColumns, paymentColumns, type PaymentWithParties } from "./payments.ts";
 import { empty, sql, type Sql } from "./sql.ts";
 
@@ -28,11 +30,32 @@ interface Part extends PageRequest {
 /** How many there are, where that is known by now: a page past the middle is read from the end. */
 type Total = number | undefined;
 
+/** Whose payments are listed, and which. */
+interface Found {
+  readonly account_id: string;
+  readonly filters: PaymentFilters;
+  readonly total: Total;
+}
+
 /** A page of the payments of an account that pass the filters. */
 export async function listPayments(
   db: Executor,
-  found: { readonly account_id: string; readonly filters: PaymentFilters; readonly total: Total },
+  found: Found,
   page: PageRequest,
+): Promise<PaymentWithParties[]> {
+  const { min_effective_at, max_effective_at } = found.filters;
+  const isAllDated = min_effective_at !== undefined || max_effective_at !== undefined;
+  return page.sort === "effective_at" && !isAllDated
+    ? await readByEffect(db, found, page)
+    : await readOrdered(db, found, page);
+}
+
+/** The same of those that pass a further condition, too, where none is null that they are ordered by. */
+async function readOrdered(
+  db: Executor,
+  found: Found,
+  page: PageRequest,
+  further = empty,
 ): Promise<PaymentWithParties[]> {
   const { account_id, filters, total } = found;
   const located = await locatePage(db, found, page);
@@ -42,10 +65,9 @@ export async function listPayments(
   const part = {
     ...page,
     offset: located.offset,
-    where: sql`${paymentsWhere(account_id, located.filters)} ${created}`,
+    where: sql`${paymentsWhere(account_id, located.filters)} ${further} ${created}`,
     joined: searchedParties(filters),
   };
-  if (page.sort === "effective_at") return await readByEffect(db, part, filters);
   if (located.filters !== filters || total === undefined) return await readPart(db, part);
   return await readFromNearerEnd(db, part, total);
 }
@@ -66,35 +88,38 @@ async function readFromNearerEnd(
 
 const TURNED = { asc: "desc", desc: "asc" } as const;
 
+/** Earlier than any payment took effect. */
+const EVER: Instant = "0001-01-01T00:00:00.000Z";
+
 /** Payments without an effective date come last, in the order of ids. */
 async function readByEffect(
   db: Executor,
-  part: Part,
-  { min_effective_at, max_effective_at }: PaymentFilters,
+  found: Found,
+  page: PageRequest,
 ): Promise<PaymentWithParties[]> {
-  const { where, joined, offset, limit } = part;
-  const dated = sql`${where} and p.effective_at is not null`;
-  const first = await readPart(db, { ...part, where: dated });
-  const isAll = min_effective_at !== undefined || max_effective_at !== undefined;
-  if (isAll || first.length === limit) return first;
+  const { account_id, filters, total } = found;
+  const { offset, limit } = page;
+  const countDated = () => countPayments(db, account_id, { ...filters, min_effective_at: EVER });
+  const known = offset < DEEP ? undefined : await countDated();
+  const isPast = known !== undefined && offset >= known;
+  const dated = sql`and p.effective_at is not null`;
+  const first = isPast ? [] : await readOrdered(db, { ...found, total: known }, page, dated);
+  if (first.length === limit) return first;
   const before =
-    first.length > 0 || offset === 0
-      ? offset + first.length
-      : Number(
-          (
-            await db.one<{ n: bigint }>(
-              sql`select count(*) as n from payments p ${joined} where ${dated}`,
-            )
-          ).n,
-        );
-  const others = await readPart(db, {
-    ...part,
+    first.length > 0 || offset === 0 ? offset + first.length : (known ?? (await countDated()));
+  const others = {
+    ...page,
     sort: "id",
-    where: sql`${where} and p.effective_at is null`,
+    where: sql`${paymentsWhere(account_id, filters)} and p.effective_at is null`,
+    joined: searchedParties(filters),
     offset: Math.max(offset - before, 0),
     limit: limit - first.length,
-  });
-  return [...first, ...others];
+  } as const;
+  const rest =
+    total === undefined
+      ? await readPart(db, others)
+      : await readFromNearerEnd(db, others, total - before);
+  return [...first, ...rest];
 }
 
 /** Finds which payments are on the page before it reads any: those before are skipped in the index. */
@@ -118,25 +143,21 @@ export function readInOrder(db: Executor, ids: Sql, by: Sql): Promise<PaymentWit
 export const DEEP = 2_000;
 
 /**
- * Where a page starts: for lists in the order of creation the counts say on which days its rows
- * were created, so that rows before it need not be walked. Undefined: there are none.
+ * Where a page starts: the counts say on which days, or at which amounts, its rows are, so that rows
+ * before it need not be walked. Undefined: there are none.
  */
 async function locatePage(
   db: Executor,
-  { account_id, filters }: { account_id: string; filters: PaymentFilters },
+  { account_id, filters }: Found,
   page: PageRequest,
 ): Promise<{ filters: PaymentFilters; offset: number } | undefined> {
-  const { order, offset, limit, sort } = page;
+  const axis = page.sort === "id" ? "created_at" : page.sort;
   const { payment_type, payment_status, ...others } = filters;
   const isNarrow = payment_type !== undefined || payment_status !== undefined;
-  const isCounted = Object.values(others).every((value) => value === undefined);
-  const isByAge = sort === "created_at" || sort === "id";
-  if (!isByAge || !isCounted || !(isNarrow || offset >= DEEP)) return { filters, offset };
-  const found = await findPageWindow(db, { account_id, filters, order, offset, limit });
-  if (found === undefined) return undefined;
-  const within = {
-    min_created_at: `${found.from}T00:00:00.000Z`,
-    max_created_at: `${found.until}T23:59:59.999Z`,
-  };
-  return { filters: { ...filters, ...within }, offset: found.offset };
+  const isCounted =
+    Object.values(others).every((value) => value === undefined) &&
+    (axis !== "amount" || payment_status === undefined);
+  if (!isCounted || !(isNarrow || page.offset >= DEEP)) return { filters, offset: page.offset };
+  const found = await findPageWindow(db, { ...page, account_id, axis, filters });
+  return found && { filters: { ...filters, ...found.within }, offset: found.offset };
 }

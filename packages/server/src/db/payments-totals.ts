@@ -1,5 +1,5 @@
 import type { Executor } from "./executor.ts";
-import { counted } from "./payment-counts.ts";
+import { counted } from "./payments-counted.ts";
 import {
   contains,
   paymentsWhere,
@@ -8,12 +8,18 @@ import {
 } from "./payments-search.ts";
 import { sql, type Sql } from "./sql.ts";
 
-// What the counts by day know. All other filters are counted payment by payment.
+// What the counts know something of. All other filters are counted payment by payment.
 const COUNTED: ReadonlySet<string> = new Set([
   "payment_type",
   "payment_status",
   "min_created_at",
   "max_created_at",
+  "min_payment_date",
+  "max_payment_date",
+  "min_effective_at",
+  "max_effective_at",
+  "min_amount",
+  "max_amount",
 ]);
 
 /** How many payments of an account pass the filters, exactly. */
@@ -22,19 +28,53 @@ export async function countPayments(
   accountId: string,
   filters: PaymentFilters,
 ): Promise<number> {
+  const n = byCounts(accountId, filters) ?? plainly(accountId, filters);
+  return Number((await db.one<{ n: bigint }>(sql`select ${n} as n`)).n);
+}
+
+function byCounts(accountId: string, filters: PaymentFilters): Sql | undefined {
   const others = Object.entries(filters).filter(
     ([name, value]) => value !== undefined && !COUNTED.has(name),
   );
+  if (others.length === 0) {
+    return counted(accountId, filters) ?? pricedOfMost(accountId, filters);
+  }
   const few = others.length === 1 ? fewInstead(filters) : undefined;
-  const n = (() => {
-    if (others.length === 0) return counted(accountId, filters);
-    if (few === undefined) return plainly(accountId, filters);
-    const { without, opposite } = few;
-    return sql`${counted(accountId, without)} - (select count(*) from payments p
-      where ${paymentsWhere(accountId, without)} and ${opposite})`;
-  })();
-  return Number((await db.one<{ n: bigint }>(sql`select ${n} as n`)).n);
+  const all = few && counted(accountId, few.without);
+  if (few === undefined || all === undefined) return undefined;
+  return sql`${all} - (select count(*) from payments p
+    where ${paymentsWhere(accountId, few.without)} and ${few.opposite})`;
 }
+
+/** Statuses that few payments have: an index holds these payments. */
+const RARE = ["scheduled", "on_hold", "failed", "cancelled", "reversed"];
+/** Statuses that payments leave soon: those that have them were created lately. */
+const PASSING = ["created", "validating", "pending"];
+
+/** Of the paid in a range of amounts: all in it, less the few that have another status. */
+function pricedOfMost(accountId: string, filters: PaymentFilters): Sql | undefined {
+  const { payment_status: statuses, ...without } = filters;
+  const all = statuses?.includes("paid") === true ? counted(accountId, without) : undefined;
+  if (all === undefined) return undefined;
+  const rare = RARE.filter((status) => statuses?.includes(status) !== true);
+  const passing = PASSING.filter((status) => statuses?.includes(status) !== true);
+  // Fenced off: they are found by their creation, whatever their amounts are thought to narrow.
+  const lately = sql`(select p.* from payments p where p.account_id = ${accountId}
+    and p.created_at >= ${oldestOf(accountId, passing)} offset 0) p`;
+  const asked = (payment_status: string[]) =>
+    paymentsWhere(accountId, { ...without, payment_status });
+  return sql`${all} - (select count(*) from payments p where ${asked(rare)})
+    - (select count(*) from ${lately} where ${asked(passing)})`;
+}
+
+/** The day on which the oldest payment with one of these statuses was created, or never. */
+const oldestOf = (accountId: string, statuses: readonly string[]) => sql`(
+  select coalesce(min(day)::timestamp at time zone 'UTC', 'infinity') from (
+    select day from (
+      select day, status, n from payment_counts where account_id = ${accountId}
+      union all
+      select day, status, n from payment_count_deltas where account_id = ${accountId}) c
+    where status = any(${statuses}::text[]) group by day having sum(n) > 0) days)`;
 
 function plainly(accountId: string, filters: PaymentFilters): Sql {
   const { search_text: text, ...others } = filters;

@@ -805,13 +805,27 @@ CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerpr
 CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));
 CREATE INDEX paykeys_pending ON paykeys USING btree (environment_id, updated_at) WHERE (status = 'pending'::text);
 
+create table payment_amount_counts (
+  environment_id uuid not null,
+  account_id uuid not null,
+  step integer not null,
+  kind text not null,
+  n bigint not null,
+  constraint payment_amount_counts_pkey PRIMARY KEY (account_id, step, kind),
+  constraint payment_amount_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX payment_amount_counts_by_environment ON payment_amount_counts USING btree (environment_id);
+
 create table payment_count_deltas (
   environment_id uuid not null,
   account_id uuid not null,
   kind text not null,
   status text not null,
   day date not null,
-  n bigint not null
+  n bigint not null,
+  payment_date date not null,
+  effective_on date,
+  amounts bigint[]
 );
 CREATE INDEX payment_count_deltas_by_account ON payment_count_deltas USING btree (account_id);
 
@@ -826,6 +840,20 @@ create table payment_counts (
   constraint payment_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX payment_counts_by_environment ON payment_counts USING btree (environment_id);
+
+create table payment_date_counts (
+  environment_id uuid not null,
+  account_id uuid not null,
+  axis text not null,
+  day date not null,
+  kind text not null,
+  status text not null,
+  n bigint not null,
+  constraint payment_date_counts_pkey PRIMARY KEY (account_id, axis, day, kind, status),
+  constraint payment_date_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint payment_date_counts_axis_check CHECK ((axis = ANY (ARRAY['payment_date'::text, 'effective_at'::text])))
+);
+CREATE INDEX payment_date_counts_by_environment ON payment_date_counts USING btree (environment_id);
 
 create table payment_history (
   payment_id uuid not null,
@@ -923,7 +951,7 @@ CREATE INDEX payments_due ON payments USING btree (environment_id, due_step, due
 CREATE INDEX payments_far_dated ON payments USING btree (account_id, created_at, payment_date, effective_at) WHERE ((payment_date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)) OR (((effective_at AT TIME ZONE 'UTC'::text))::date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)));
 CREATE INDEX payments_funding_due ON payments USING btree (environment_id, funding_due_at, id) WHERE (funding_due_at IS NOT NULL);
 CREATE INDEX payments_related ON payments USING btree (account_id, created_at, id, relation, has_refund, has_resubmit) WHERE ((relation IS NOT NULL) OR has_refund OR has_resubmit);
-CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
+CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) INCLUDE (amount_cents, payment_date, effective_at) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
 CREATE INDEX payments_waiting_lines ON payments USING btree (account_id) WHERE (funding_due_at = '9999-12-31 00:00:00+00'::timestamp with time zone);
 
 create table posting_rules (
@@ -1348,8 +1376,10 @@ begin
 
   insert into payment_history (payment_id, status, reason, source, message, changed_at)
   values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
-  insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
-  values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date, 1);
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n,
+    amounts)
+  values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
+    p_payment_date, 1, array[p_amount_cents]);
   update event_counts c set last_sequence = c.last_sequence + 1
   where c.environment_id = p_environment
   returning c.last_sequence into strict v_base;
@@ -1451,8 +1481,10 @@ begin
     -- From here on the batch is those that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
+      array_agg(p_payment_date[i.ordinal]), array_agg(p_amount_cents[i.ordinal]),
       array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
-    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_cause, p_snapshot
+    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_amount_cents,
+      p_cause, p_snapshot
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
@@ -1464,10 +1496,13 @@ begin
   select i.id, 'created', 'ok', 'system', p_message, i.at
   from unnest(p_id, p_created_at) as i(id, at);
 
-  insert into payment_count_deltas (environment_id, account_id, kind, status, day, n)
-  select p_environment, i.account_id, i.kind, 'created', (i.at at time zone 'UTC')::date, count(*)
-  from unnest(p_account_id, p_kind, p_created_at) as i(account_id, kind, at)
-  group by 2, 3, 5;
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n,
+    amounts)
+  select p_environment, i.account_id, i.kind, 'created', (i.at at time zone 'UTC')::date,
+    i.payment_date, count(*), array_agg(i.amount_cents)
+  from unnest(p_account_id, p_kind, p_created_at, p_payment_date, p_amount_cents)
+    as i(account_id, kind, at, payment_date, amount_cents)
+  group by 2, 3, 5, 6;
 
   update event_counts c set last_sequence = c.last_sequence + v_count
   where c.environment_id = p_environment
@@ -1502,6 +1537,21 @@ begin
   left join account on account.account_id = i.account_id;
   return v_answer;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION payment_amount_step(amount bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (case
+    when amount < 1000 then amount - amount % 5
+    when amount < 10000 then amount - amount % 50
+    when amount < 100000 then amount - amount % 500
+    when amount < 1000000 then amount - amount % 5000
+    when amount < 10000000 then amount - amount % 50000
+    when amount < 100000000 then amount - amount % 500000
+    else amount - amount % 5000000 end)::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION refuse_audit_change()

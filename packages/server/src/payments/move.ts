@@ -73,6 +73,8 @@ interface Written {
   readonly history: HistoryRow[];
   /** By what they count. */
   readonly deltas: Map<string, CountDelta>;
+  /** Those whose amounts change, one by one. */
+  readonly priced: CountDelta[];
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
 }
@@ -92,6 +94,7 @@ export async function movePayments(
     columns: new Set(["version", "updated_at"]),
     history: [],
     deltas: new Map(),
+    priced: [],
     events: [],
     transfers: [],
   };
@@ -144,17 +147,29 @@ function applyMove(
     message: change.message,
     changed_at: changedAt,
   });
-  tally(written, row, -1);
-  tally(written, after, 1);
+  recount(written, row, after);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
 }
 
-function tally({ deltas }: Written, row: PaymentRow, n: 1 | -1): void {
-  const { account_id, kind, status } = row;
-  const day = row.created_at.slice(0, 10);
-  const key = `${account_id} ${kind} ${status} ${day}`;
-  deltas.set(key, { account_id, kind, status, day, n: (deltas.get(key)?.n ?? 0) + n });
+/** Counts a payment no more as what it was, but as what it is. */
+function recount({ deltas, priced }: Written, before: PaymentRow, after: PaymentRow): void {
+  const isPriced = before.amount_cents !== after.amount_cents;
+  for (const [row, n] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    const { account_id, kind, status, payment_date } = row;
+    const day = row.created_at.slice(0, 10);
+    const effective_on = row.effective_at?.slice(0, 10) ?? null;
+    const alike = { account_id, kind, status, day, payment_date, effective_on };
+    if (isPriced) {
+      priced.push({ ...alike, n, amounts: [row.amount_cents] });
+      continue;
+    }
+    const key = `${account_id} ${kind} ${status} ${day} ${payment_date} ${effective_on}`;
+    deltas.set(key, { ...alike, n: (deltas.get(key)?.n ?? 0) + n, amounts: null });
+  }
 }
 
 const STATUS_COLUMNS: readonly PaymentColumn[] = [
@@ -228,6 +243,7 @@ function applyTouch(
     version: row.version + 1,
   };
   written.rows.set(row.id, after);
+  recount(written, row, after);
   const set = Object.keys(change.set) as PaymentColumn[];
   for (const column of set) written.columns.add(column);
   written.events.push({
@@ -260,11 +276,10 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
   // All leave in one packet and run in this order.
   await Promise.all([
     updateMovedPayments(tx, columns, rows),
-    insertCountDeltas(
-      tx,
-      context.environment_id,
-      [...written.deltas.values()].filter(({ n }) => n !== 0),
-    ),
+    insertCountDeltas(tx, context.environment_id, [
+      ...[...written.deltas.values()].filter(({ n }) => n !== 0),
+      ...written.priced,
+    ]),
     insertPaymentHistory(tx, written.history),
     appendEvents(tx, context.ids, context.environment_id, written.events),
     postTransfers(tx, context.environment_id, {

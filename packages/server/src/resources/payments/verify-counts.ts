@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findCountFaults, rebuildCounts } from "../../db/payment-counts.ts";
+import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/payment-count-proof.ts";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
 import { refuseAccountKey } from "../platform.ts";
@@ -10,10 +10,12 @@ const CountProof = Type.Object({
   repaired: Type.Boolean(),
   faults: Type.Array(
     Type.Object({
+      counted_by: OneOf(COUNTED_BY),
       account_id: Type.String({ format: "uuid" }),
       kind: OneOf(["charge", "payout"]),
-      status: OneOf(PAYMENT_STATUSES),
+      status: Nullable(OneOf(PAYMENT_STATUSES)),
       day: Nullable(CivilDate()),
+      from_amount: Nullable(Type.Integer({ description: "The least amount that it counts." })),
       counted: Type.Integer(),
       there_are: Type.Integer(),
     }),

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { findCountFaults } from "../../packages/server/src/db/payment-count-proof.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { callerOf, startDoomedService, type DoomedService } from "../support/doomed.ts";
+import { createPaykey, paymentBody } from "../support/factories.ts";
+
+let database: TestDatabase;
+let dataDir: string;
+let service: DoomedService;
+
+const start = () => startDoomedService({ databaseUrl: database.url, dataDir });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "railhead-counts-"));
+  service = await start();
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const LANES = 6;
+
+interface Act {
+  readonly kind: "charge" | "payout";
+  readonly amount: number;
+  readonly day: number;
+  readonly next: "nothing" | "cancel" | "amend" | "hold" | "advance";
+}
+
+/** What one caller does, one after the other, until the service is gone. */
+const acts = fc.array(
+  fc.record<Act>({
+    kind: fc.constantFrom("charge", "payout"),
+    amount: fc.integer({ min: 1_000, max: 2_000_000 }),
+    day: fc.integer({ min: 3, max: 12 }),
+    next: fc.constantFrom("nothing", "cancel", "amend", "hold", "advance"),
+  }),
+  { minLength: 12, maxLength: 12 },
+);
+
+/** Some of it is refused: another caller may have moved the clock past a date, or a payment on. */
+async function perform(
+  client: ReturnType<typeof callerOf>,
+  paykey: unknown,
+  list: readonly Act[],
+): Promise<void> {
+  for (const { kind, amount, day, next } of list) {
+    const payment_date = `2026-03-${String(day).padStart(2, "0")}`;
+    const body = paymentBody(kind, { paykey, amount, payment_date });
+    const created = await client.call("POST", `/v1/${kind}s`, { body });
+    if (created.status !== 201) continue;
+    const path = `/v1/${kind}s/${String(created.body.data["id"])}`;
+    if (next === "amend") {
+      await client.call("PUT", path, { body: { amount: amount + 77, payment_date: "2026-03-13" } });
+    } else if (next === "advance") {
+      await client.call("POST", "/v1/sandbox/clock/advance", { body: { by: "PT6H" } });
+    } else if (next !== "nothing") {
+      await client.call("PUT", `${path}/${next}`, { body: { reason: "counted" } });
+    }
+  }
+}
+
+test("killed at any commit while six callers create, change and travel, the service leaves every count exact", async () => {
+  const { environment_id, api_key } = await service.addSandbox();
+  const { paykey } = await createPaykey(callerOf(service, api_key));
+  const lives = fc.record({
+    lanes: fc.array(acts, { minLength: LANES, maxLength: LANES }),
+    count: fc.integer({ min: 3, max: 40 }),
+    when: fc.constantFrom("before", "after"),
+  });
+  await fc.assert(
+    fc.asyncProperty(lives, async ({ lanes, count, when }) => {
+      await service.arm({ of: "effect", count, when });
+      const client = callerOf(service, api_key);
+      const ends = await Promise.allSettled(lanes.map((list) => perform(client, paykey, list)));
+      expect(ends.some((end) => end.status === "rejected")).toBe(true);
+      await service.died;
+      service = await start();
+      expect(await findCountFaults(database.db, environment_id)).toEqual([]);
+    }),
+    { numRuns: 2, endOnFailure: true },
+  );
+  const { n } = await database.db.one<{ n: bigint }>(sql`
+    select count(*) as n from payments where environment_id = ${environment_id}`);
+  expect(n).toBeGreaterThan(10n);
+}, 60_000);
