@@ -1,28 +1,25 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BUILT, builtPackages } from "./test/support/built-packages.ts";
 
-// Workspaces resolve to their sources under test, so that a test never reads a stale build.
-const resolve = { conditions: ["@railhead/source"] };
-const ssr = { resolve: { conditions: ["@railhead/source"] } };
+const plugins = [builtPackages()];
+const server = { deps: { external: [BUILT] } };
 
 export default defineConfig({
-  resolve,
-  ssr,
   test: {
     // Tests wait for PostgreSQL and for processes they start, so three share two cores well.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
-        resolve,
-        ssr,
+        plugins,
         test: {
           name: "unit",
           include: ["packages/{core,nacha,client,railhead}/src/**/*.test.ts"],
+          server,
         },
       },
       {
-        resolve,
-        ssr,
+        plugins,
         test: {
           name: "database",
           include: [
@@ -30,11 +27,12 @@ export default defineConfig({
             "test/{journeys,simulation,contract,browser}/**/*.test.ts",
           ],
           globalSetup: ["test/support/global-setup.ts"],
+          server,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      { resolve, ssr, test: { name: "tidy", include: ["test/tidy.test.ts"] } },
+      { plugins, test: { name: "tidy", include: ["test/tidy.test.ts"], server } },
     ],
   },
 });

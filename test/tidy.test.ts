@@ -119,7 +119,7 @@ describe("the graph of imports", () => {
   it("a file that only its test reaches is dead", () => {
     const test = { [`${server}/http/a.test.ts`]: 'import { a } from "./a.ts";\n' };
     expect(said(checkUnused, { ...test, [a]: "" })).toContain(`${a}:1: no one imports`);
-    const manifest = { "packages/server/package.json": '{"exports": "./src/http/a.ts"}' };
+    const manifest = { "packages/server/package.json": '{"exports": "./dist/http/a.js"}' };
     expect(said(checkUnused, { ...manifest, [a]: "" })).toBe("");
     expect(said(checkUnused, { [b]: 'import { a } from "./a.ts";\n', [a]: "" })).not.toContain(a);
   });

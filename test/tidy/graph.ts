@@ -26,15 +26,15 @@ export function checkCycles(files: readonly TreeFile[]): Finding[] {
   }
 }
 
-/** What a package shows or runs: the sources its manifest exports, and its `main.ts`. */
+/** What a package shows or runs: the sources of what its manifest exports, and its `main.ts`. */
 function entriesOf(files: readonly TreeFile[]): Set<string> {
   return new Set(
     files
       .filter(({ path }) => /^packages\/[a-z-]+\/package\.json$/.test(path))
       .flatMap(({ path, text }) => {
         const folder = path.slice(0, -"package.json".length);
-        const shown = [...text.matchAll(/"\.\/(src\/[^"]+\.ts)"/g)].map((match) => match[1] ?? "");
-        return [...shown, "src/main.ts"].map((entry) => folder + entry);
+        const shown = [...text.matchAll(/"\.\/dist\/([^"]+)\.js"/g)].map((match) => match[1] ?? "");
+        return [...shown, "main"].map((entry) => `${folder}src/${entry}.ts`);
       }),
   );
 }
