@@ -15,6 +15,7 @@ import type { Charts } from "./ledger/chart.ts";
 import type { EngineRuntime } from "./payments/engine-runtime.ts";
 import type { PartyCache } from "./payments/parties.ts";
 import type { PaymentWriter } from "./payments/writer.ts";
+import type { CustomerWriter } from "./verification/register.ts";
 import type { IdentityProvider } from "./verification/identity-provider.ts";
 import type { Transport } from "./rails/transport.ts";
 import type { Vault } from "./vault/vault.ts";
@@ -41,6 +42,7 @@ export interface App {
   readonly charts: Charts;
   readonly parties: PartyCache;
   readonly writer: PaymentWriter;
+  readonly customers: CustomerWriter;
   readonly engine: EngineRuntime;
   /** Wakes those who wait for the event log. */
   readonly signal: EventSignal;

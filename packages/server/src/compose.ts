@@ -21,6 +21,7 @@ import { createPaymentWriter } from "./payments/writer.ts";
 import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
 import { createTransports } from "./rails/transports.ts";
 import { builtInIdentity } from "./verification/built-in-identity.ts";
+import { createCustomerWriter } from "./verification/register.ts";
 import { createVault } from "./vault/vault.ts";
 import { createWebhookRuntime } from "./webhooks/runtime.ts";
 import { createSpelling, type WireSettings } from "./wire.ts";
@@ -100,6 +101,7 @@ export function compose(parts: Parts): App {
     charts,
     parties: createPartyCache(),
     writer: createPaymentWriter(db, wall),
+    customers: createCustomerWriter(db),
     engine,
     signal,
     webhooks: composeWebhooks({ db, vault, ids, wall, log, signal, environments, spell, faults }),

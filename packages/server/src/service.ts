@@ -189,6 +189,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => counts.stop(),
           () => searches.stop(),
           () => app.writer.close(),
+          () => app.customers.close(),
           () => app.signal.stop(),
           () => app.faults.stop(),
           unlisten,

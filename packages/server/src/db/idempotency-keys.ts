@@ -1,7 +1,8 @@
 import type { Instant } from "@railhead/core";
 import { isNullViolation } from "./errors.ts";
 import type { Executor, Tx } from "./executor.ts";
-import { named, sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, named, sql } from "./sql.ts";
 
 /** The key space is the account scope, so that rotating an API key does not break a retry. */
 export interface KeyScope {
@@ -32,6 +33,9 @@ export interface NewAnswer extends KeyScope {
   /** Wall time: keys serve retries over a network, whatever the environment's clock says. */
   readonly created_at: Instant;
 }
+
+const columns = sql`account_id, key, environment_id, request_hash, status, request_id, answered_at,
+  body, event_resource_id, created_at`;
 
 /** True where this transaction now holds the key; false where another request runs under it. */
 export async function tryLockIdempotencyKey(tx: Tx, scope: KeyScope): Promise<boolean> {
@@ -79,14 +83,35 @@ export async function insertStoredAnswer(db: Executor, answer: NewAnswer): Promi
  * as `isAnswered` says, so that nobody need read its outcome before the commit.
  */
 export async function insertOnlyAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
+  await tx.run(named("insert_only_answer", sql`${inserted(answer)} ${orFail}`));
+}
+
+/** The same for many, in one order for all writers. */
+export async function insertOnlyAnswers(tx: Tx, answers: readonly NewAnswer[]): Promise<void> {
+  const set = rowSet(answers, types);
+  const values = Object.keys(types).map((name) => set.value(name));
   await tx.run(
     named(
-      "insert_only_answer",
-      sql`${inserted(answer)}
-    set request_hash = case when ${hasExpired} then excluded.request_hash end, ${replaced}`,
+      `insert_only_answers_${set.shape}`,
+      sql`insert into idempotency_keys (${columns}) select ${join(values)} from ${set.from}
+      order by ${set.value("account_id")}, ${set.value("key")}
+      on conflict (account_id, key) do update ${orFail}`,
     ),
   );
 }
+
+const types = {
+  account_id: "uuid",
+  key: "text",
+  environment_id: "uuid",
+  request_hash: "bytea",
+  status: "smallint",
+  request_id: "uuid",
+  answered_at: "timestamptz",
+  body: "text",
+  event_resource_id: "uuid",
+  created_at: "timestamptz",
+} as const satisfies Record<keyof NewAnswer, string>;
 
 /** True where `insertOnlyAnswer` found a live answer under its key: no row goes without a hash. */
 export function isAnswered(error: unknown): boolean {
@@ -94,8 +119,7 @@ export function isAnswered(error: unknown): boolean {
 }
 
 const inserted = (a: NewAnswer) => sql`
-    insert into idempotency_keys (account_id, key, environment_id, request_hash, status, request_id,
-      answered_at, body, event_resource_id, created_at)
+    insert into idempotency_keys (${columns})
     values (${a.account_id}, ${a.key}, ${a.environment_id}, ${a.request_hash}, ${a.status},
       ${a.request_id}, ${a.answered_at}, ${a.body}, ${a.event_resource_id}, ${a.created_at})
     on conflict (account_id, key) do update`;
@@ -105,6 +129,9 @@ const replaced = sql`status = excluded.status, request_id = excluded.request_id,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at`;
 
 const hasExpired = sql`idempotency_keys.created_at <= excluded.created_at - interval '24 hours'`;
+
+const orFail = sql`
+    set request_hash = case when ${hasExpired} then excluded.request_hash end, ${replaced}`;
 
 /** Forgets up to `limit` keys older than 25 hours; returns how many. */
 export function deleteExpiredAnswers(db: Executor, now: Instant, limit: number): Promise<number> {

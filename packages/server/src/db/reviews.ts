@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
-import { json, sql } from "./sql.ts";
+import { rowSet } from "./row-set.ts";
+import { join, json, named, sql } from "./sql.ts";
 
 /** A review of a customer or paykey. The newest of a subject is the current one. */
 export interface ReviewRow {
@@ -18,11 +19,26 @@ export interface ReviewRow {
 const columns = sql`id, environment_id, account_id, subject_type, subject_id, findings, created_at,
   updated_at`;
 
-export async function insertReview(tx: Tx, review: ReviewRow): Promise<void> {
-  const r = review;
-  await tx.run(sql`
-    insert into reviews (${columns}) values (${r.id}, ${r.environment_id}, ${r.account_id},
-      ${r.subject_type}, ${r.subject_id}, ${r.findings}, ${r.created_at}, ${r.updated_at})`);
+const types = {
+  id: "uuid",
+  environment_id: "uuid",
+  account_id: "uuid",
+  subject_type: "text",
+  subject_id: "uuid",
+  findings: "bytea",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+} as const satisfies Record<keyof ReviewRow, string>;
+
+export async function insertReviews(tx: Tx, reviews: readonly ReviewRow[]): Promise<void> {
+  const set = rowSet(reviews, types);
+  const values = Object.keys(types).map((name) => set.value(name));
+  await tx.run(
+    named(
+      `insert_reviews_${set.shape}`,
+      sql`insert into reviews (${columns}) select ${join(values)} from ${set.from}`,
+    ),
+  );
 }
 
 /** The current review of a subject. */

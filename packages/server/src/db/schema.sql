@@ -250,6 +250,7 @@ create table customers (
   constraint customers_type_check CHECK ((type = ANY (ARRAY['individual'::text, 'business'::text])))
 );
 CREATE INDEX customers_by_account ON customers USING btree (account_id, created_at, id);
+CREATE INDEX customers_by_email ON customers USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 

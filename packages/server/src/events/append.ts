@@ -1,5 +1,5 @@
 import type { EventType, Instant } from "@railhead/core";
-import type { EventCause } from "../db/events.ts";
+import type { EventCause, UnsequencedEvent } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
 import { tell } from "../db/tell-last.ts";
 import type { Ids } from "../ids.ts";
@@ -37,11 +37,16 @@ export async function appendEvents(
   await tell(
     tx,
     environmentId,
-    events.map((event) => ({
-      ...event,
-      id: ids.uuid(event.occurred_at),
-      patch: JSON.stringify(event.patch),
-      cause: JSON.stringify(event.cause),
-    })),
+    events.map((event) => unsequenced(ids, event)),
   );
+}
+
+/** An event as it is stored, but for its numbers. */
+export function unsequenced(ids: Ids, event: NewEvent): UnsequencedEvent {
+  return {
+    ...event,
+    id: ids.uuid(event.occurred_at),
+    patch: JSON.stringify(event.patch),
+    cause: JSON.stringify(event.cause),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Executor, Tx } from "../db/executor.ts";
-import { findReview, insertReview, type ReviewRow } from "../db/reviews.ts";
+import { findReview, insertReviews, type ReviewRow } from "../db/reviews.ts";
 import { goAhead } from "../db/transaction.ts";
 import type { RequestContext } from "../http/context.ts";
 import { openFindings, sealFindings, type Decision } from "../verification/findings.ts";
@@ -13,12 +13,20 @@ interface Subject {
   readonly account_id: string;
 }
 
+interface Begun {
+  readonly subject: Subject;
+  readonly findings: object | null;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
 /** Begins a review of a subject; with findings it is over at once. */
-export async function startReview(
-  tx: Tx,
-  context: RequestContext,
-  review: { subject: Subject; findings: object | null; created_at: Instant; updated_at: Instant },
-): Promise<void> {
+export async function startReview(tx: Tx, context: RequestContext, review: Begun): Promise<void> {
+  goAhead(insertReviews(tx, [await newReview(context, review)]));
+}
+
+/** The row of a review that begins; with findings it is over at once. */
+export async function newReview(context: RequestContext, review: Begun): Promise<ReviewRow> {
   const { subject, findings, created_at, updated_at } = review;
   const { environment_id, account_id } = subject;
   const id = context.app.ids.uuid(created_at);
@@ -26,7 +34,7 @@ export async function startReview(
     findings === null
       ? null
       : await sealFindings(context.app.vault, { id, environment_id }, findings);
-  const row = {
+  return {
     id,
     environment_id,
     account_id,
@@ -36,7 +44,6 @@ export async function startReview(
     created_at,
     updated_at,
   };
-  goAhead(insertReview(tx, row));
 }
 
 /** The current review of a subject, and what it has found so far. */

@@ -128,6 +128,43 @@ describe("201", () => {
   });
 });
 
+describe("customers that come at once", () => {
+  it("go together, and each has an outcome of its own", async () => {
+    const settings = { configuration: { allow_duplicate_email: false } };
+    const { key } = await api.addAccount(api.environmentId, settings);
+    const keyed = (body: object, name: string) =>
+      api.call("POST", "/v1/customers", {
+        body: { ...valid, ...body },
+        key,
+        headers: { "idempotency-key": name },
+      });
+    const first = await keyed({ email: "0@example.com" }, "together-00");
+    const wanted = Array.from({ length: 30 }, (_, n) => ({ n, email: `${n % 20}@Example.com` }));
+    const replies = await Promise.all(
+      wanted.map(({ n, email }) =>
+        n === 0
+          ? keyed({ email: "0@example.com" }, "together-00")
+          : keyed({ email, metadata: { n } }, `together-${String(n).padStart(2, "0")}`),
+      ),
+    );
+    expect(replies[0]?.text).toBe(first.text);
+    const created = replies.slice(1).filter(({ status }) => status === 201);
+    expect(created).toHaveLength(19);
+    const refused = replies.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map((reply) => data(reply)["code"]))).toEqual(
+      new Set(["duplicate_email"]),
+    );
+    for (const reply of created) {
+      const { id } = data(reply) as { id: string };
+      const read = await api.call("GET", `/v1/customers/${id}`, { key });
+      expect(data(read)).toEqual(data(reply));
+      expect(await eventsOf(id)).toHaveLength(2);
+    }
+    const replayed = await keyed({ email: "7@Example.com", metadata: { n: 7 } }, "together-07");
+    expect(replayed.text).toBe(replies[7]?.text);
+  });
+});
+
 describe("400", () => {
   it("answers a missing body", async () => {
     expect((await api.call("POST", "/v1/customers")).status).toBe(400);

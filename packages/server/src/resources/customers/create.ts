@@ -1,15 +1,17 @@
-import { insertCustomer, isEmailTaken, type CustomerRow } from "../../db/customers.ts";
-import { goAhead } from "../../db/transaction.ts";
-import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { assertFound } from "../../assert.ts";
+import type { CustomerRow } from "../../db/customers.ts";
+import type { NewAnswer } from "../../db/idempotency-keys.ts";
+import { unsequenced, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
-import type { RequestContext, WriteContext } from "../../http/context.ts";
+import type { ClaimedKey, RequestContext } from "../../http/context.ts";
+import { objectEnvelope } from "../../http/envelope.ts";
+import { findReplay, sealedAnswer } from "../../http/idempotency.ts";
 import { refusal } from "../../http/problem.ts";
-import { ok, route } from "../../http/route.ts";
+import { raw, route } from "../../http/route.ts";
 import type { Static } from "../../http/schema.ts";
 import { reviewCustomer } from "../../verification/customers.ts";
-import { accountSettings } from "../account-policy.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
-import { startReview } from "../reviews.ts";
+import { newReview } from "../reviews.ts";
 import { dobFault, knownMembers } from "./profile.ts";
 import { addressOf, openProfile, renderCustomer, sealProfile } from "./resource.ts";
 import { Customer, NewCustomer } from "./schema.ts";
@@ -40,43 +42,50 @@ export const createCustomer = route(
     ],
     scope: "customers:write",
     accountScoped: true,
+    write: "own",
   },
   async (context, { body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
-    await refuseByPolicy(context, body);
-    const { row, events, findings } = await register(context, body);
-    goAhead(insertCustomer(context.tx, row));
-    await startReview(context.tx, context, {
-      subject: { ...row, type: "customer" },
-      findings,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
+    const { app, environment, idempotency } = context;
+    const { row, events, findings } = await describe(context, body);
+    const { created_at, updated_at } = row;
+    const subject = { ...row, type: "customer" } as const;
+    const review = await newReview(context, { subject, findings, created_at, updated_at });
+    const data = JSON.stringify(renderCustomer(row, await openProfile(app.vault, row)));
+    const outcome = await app.customers.commit(environment.id, {
+      row,
+      review,
+      events: events.map((event) => unsequenced(app.ids, event)),
+      answer: idempotency && (await answerToKeep({ ...context, claimed: idempotency }, data)),
     });
-    await appendEvents(context.tx, context.app.ids, context.environment.id, events);
-    return ok(renderCustomer(row, await openProfile(context.app.vault, row)));
+    if (outcome === "created") return raw(data);
+    if (outcome !== "key_taken") throw refusal(outcome, { items: [ITEMS[outcome]] });
+    const claimed = assertFound(idempotency, "the key that was taken");
+    return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
   },
 );
 
-async function refuseByPolicy(context: WriteContext, body: Body): Promise<void> {
-  const { configuration } = await accountSettings(context.tx, context);
-  const skips = body.config?.processing_method === "skip";
-  if (skips && !configuration.allow_customer_identity_skip) {
-    throw refusal("skip_not_allowed", {
-      items: [{ reference: "/config/processing_method", detail: "The account may not skip this." }],
-    });
-  }
-  if (configuration.allow_duplicate_email) return;
-  const wanted = { account_id: context.accountId, email: body.email, except: null };
-  if (await isEmailTaken(context.tx, wanted)) {
-    throw refusal("duplicate_email", {
-      items: [{ reference: "/email", detail: "Another customer has this email." }],
-    });
-  }
+const ITEMS = {
+  skip_not_allowed: {
+    reference: "/config/processing_method",
+    detail: "The account may not skip this.",
+  },
+  duplicate_email: { reference: "/email", detail: "Another customer has this email." },
+} as const;
+
+/** Unlike a payment's, it is not the first snapshot: that says pending. */
+function answerToKeep(
+  context: RequestContext & { readonly claimed: ClaimedKey },
+  data: string,
+): Promise<NewAnswer> {
+  const { app, at, requestId } = context;
+  const body = objectEnvelope(requestId, at, app.spell(data));
+  return sealedAnswer(context, { status: 201, body });
 }
 
 /** The row to insert and what the log says of it: the creation, then the result of an inline review. */
-async function register(
-  context: WriteContext,
+async function describe(
+  context: RequestContext,
   body: Body,
 ): Promise<{ row: CustomerRow; events: NewEvent[]; findings: object | null }> {
   const created = await pendingCustomer(context, body);
