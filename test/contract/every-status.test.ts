@@ -32,7 +32,7 @@ beforeAll(async () => {
   [reporter, banker] = [await keyOf("reports:read"), await keyOf("banks:read")];
   // Less than one request a minute lets nobody in, however long this file takes.
   const limits = { read: 0.5, write: 0.5 };
-  exhausted = buildServer(world.api.app, routes, { limits, requestLog: false });
+  exhausted = buildServer(world.api.app, routes, { limits, requestLog: false, lazySchemas: true });
 });
 afterAll(async () => {
   await exhausted.close();
@@ -149,7 +149,10 @@ it("streams are answered while they last", async () => {
 describe("when the database", () => {
   it("cannot be reached, every operation asks to be called again later", async () => {
     const db = openPool({ url: "postgres://nobody@127.0.0.1:1/none", statementTimeoutMs: 1_000 });
-    const server = buildServer({ ...world.api.app, db }, routes, { requestLog: false });
+    const server = buildServer({ ...world.api.app, db }, routes, {
+      requestLog: false,
+      lazySchemas: true,
+    });
     for (const operation of allOperations) {
       const reply = await call(operation, succeeded.get(operation.id) ?? {}, { server });
       expect([operation.id, reply.status]).toEqual([operation.id, 503]);
@@ -161,7 +164,7 @@ describe("when the database", () => {
 
   it("is broken, every operation says so without a word of what broke", async () => {
     const { db } = world.api;
-    const server = buildServer(world.api.app, routes, { requestLog: false });
+    const server = buildServer(world.api.app, routes, { requestLog: false, lazySchemas: true });
     const admitting = ["api_keys", "environments", "accounts"];
     const tables = await db.rows<{ name: string }>(
       statement("select tablename as name from pg_tables where schemaname = 'public'"),
@@ -178,7 +181,7 @@ describe("when the database", () => {
       if ((await ask(operation)) !== 500) unhurt.push(operation);
     expect(unhurt.length).toBeLessThan(allOperations.length / 4);
     await take("api_keys");
-    const cold = buildServer(world.api.app, routes, { requestLog: false });
+    const cold = buildServer(world.api.app, routes, { requestLog: false, lazySchemas: true });
     for (const operation of unhurt) {
       const reply = await call(operation, {}, { server: cold });
       expect([operation.id, reply.status]).toEqual([operation.id, 500]);

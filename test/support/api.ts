@@ -73,7 +73,7 @@ export async function createTestApi(
   const database = await createTestDatabase();
   const { db } = database;
   const app = composeApp(db);
-  const server = buildServer(app, routes, http);
+  const server = buildServer(app, routes, { lazySchemas: true, ...http });
   const check = contractOf(routes);
   const addAccount: TestApi["addAccount"] = (environmentId, settings = {}) =>
     insertAccount(app, { environmentId, settings, isDefault: false });

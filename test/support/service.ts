@@ -77,7 +77,7 @@ export async function startTestService(
     dataDir,
     wire,
   });
-  const server = buildServer(app, routes);
+  const server = buildServer(app, routes, { lazySchemas: true });
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
   await app.signal.start();
   await app.engine.start();

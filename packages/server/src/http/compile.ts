@@ -1,14 +1,15 @@
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { RequestContext } from "./context.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
 import { shedClassOf, type ShedClass } from "./load-shedding.ts";
+import type { HttpOptions } from "./options.ts";
 import { pagingParameters, readPaging, type Paging } from "./paging.ts";
 import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";
 import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
-import { compileValidator } from "./validate.ts";
+import { compileValidator, lazyValidator, type Validator } from "./validate.ts";
 
 /** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
 export interface ReadRequest {
@@ -48,15 +49,25 @@ export interface SentRequest {
 const NO_FAULTS: readonly Item[] = [];
 const NO_LIST = { sorts: ["id"] } as const;
 
-/** Makes routes ready to serve. */
-export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
+type Compile = (schema: TSchema) => Validator;
+
+/** Makes routes ready to serve; lazily, all but their schemas. */
+export function compileRoutes(
+  routes: readonly Route[],
+  { lazySchemas = false }: Pick<HttpOptions, "lazySchemas"> = {},
+): CompiledRoute[] {
   const readers = readersOf(routes);
-  return routes.map((route) => compileRoute(route, readers));
+  const compile = lazySchemas ? lazyValidator : compileValidator;
+  return routes.map((route) => compileRoute(route, readers, compile));
 }
 
-function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): CompiledRoute {
-  const readQuery = compileQuery(route);
-  const readBody = compileBody(route);
+function compileRoute(
+  route: Route,
+  readers: ReadonlyMap<string, Route>,
+  compile: Compile,
+): CompiledRoute {
+  const readQuery = compileQuery(route, compile);
+  const readBody = compileBody(route, compile);
   const uuidParams = paramNames(route.path).filter((name) => /(^|_)id$/.test(name));
   return {
     route,
@@ -111,7 +122,10 @@ interface ReadQuery {
   readonly faults: readonly Item[];
 }
 
-function compileQuery(route: Route): (raw: unknown, context: RequestContext) => ReadQuery {
+function compileQuery(
+  route: Route,
+  compile: Compile,
+): (raw: unknown, context: RequestContext) => ReadQuery {
   const list = route.list ?? NO_LIST;
   const properties = {
     ...route.query?.properties,
@@ -120,7 +134,7 @@ function compileQuery(route: Route): (raw: unknown, context: RequestContext) => 
   const everything = { value: {}, paging: readPaging({}, list), faults: NO_FAULTS };
   if (Object.keys(properties).length === 0) return () => everything;
   const read = queryReader(properties);
-  const validate = compileValidator(Type.Object(properties));
+  const validate = compile(Type.Object(properties));
   return (raw, { app }) => {
     const value = read(raw, app.wire.risk_source_name);
     const faults = validate(value).map(parameterItem);
@@ -141,9 +155,12 @@ interface ReadBody {
   readonly faults: readonly Item[];
 }
 
-function compileBody(route: Route): (request: SentRequest, context: RequestContext) => ReadBody {
+function compileBody(
+  route: Route,
+  compile: Compile,
+): (request: SentRequest, context: RequestContext) => ReadBody {
   if (route.body === undefined) return () => ({ value: undefined, faults: NO_FAULTS });
-  const validate = compileValidator(route.body);
+  const validate = compile(route.body);
   const checks = route.checks ?? [];
   return ({ body: sent, params }, context) => {
     if (sent === undefined) {

@@ -10,4 +10,9 @@ export interface HttpOptions {
   readonly maxUnderWay?: number;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
+  /**
+   * Whether a route's schemas are compiled when it is first called. Default false: what listens is
+   * ready. Tests, which call a few routes each, set it.
+   */
+  readonly lazySchemas?: boolean;
 }

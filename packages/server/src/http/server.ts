@@ -84,7 +84,7 @@ export function buildServer(
   addHealth(server, app);
   addReference(server, routes, app.wire);
   addInbox(server, app);
-  for (const compiled of compileRoutes(routes)) {
+  for (const compiled of compileRoutes(routes, options)) {
     const { method, path } = compiled.route;
     // Fastify answers HEAD as GET without the body.
     server.route({

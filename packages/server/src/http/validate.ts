@@ -102,6 +102,15 @@ export function compileValidator(schema: TSchema): Validator {
   };
 }
 
+/** Compiles a schema once, when the first value comes. */
+export function lazyValidator(schema: TSchema): Validator {
+  let validate: Validator | undefined;
+  return (value) => {
+    validate ??= compileValidator(schema);
+    return validate(value);
+  };
+}
+
 /** One item per field: the first fault of each, in the order of the schema. */
 function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
   const items = new Map<string, Item>();

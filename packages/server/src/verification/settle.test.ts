@@ -39,7 +39,7 @@ test("checks in the background end at the instant they began, without anyone ask
     clock_mode: "frozen",
     clock_at: START,
   });
-  const server = buildServer(app, routes);
+  const server = buildServer(app, routes, { lazySchemas: true });
   const call = async (method: "GET" | "POST", url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${sandbox.api_key}` };
     const reply = await server.inject({ method, url, headers, ...(payload && { payload }) });

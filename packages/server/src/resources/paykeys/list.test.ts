@@ -63,7 +63,10 @@ describe("200", () => {
   it("finds what an adapter that is loaded linked, and refuses names that nobody has", async () => {
     const exchange = () => Promise.reject(new Error("nobody asks"));
     const providers = createProviders([{ name: "my_bank", exchange }]);
-    const server = buildServer({ ...api.app, providers }, routes, { requestLog: false });
+    const server = buildServer({ ...api.app, providers }, routes, {
+      requestLog: false,
+      lazySchemas: true,
+    });
     const ask = (source: string) =>
       callServer(server, { method: "GET", path: `/v1/paykeys?source=${source}`, key: api.key });
     await api.db.run(sql`update paykeys set source = 'my_bank' where id = ${labels[3]}`);
