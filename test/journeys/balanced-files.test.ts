@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { easternTime } from "../../packages/server/src/rails/eastern-time.ts";
 import { bankAnswers } from "../support/answers.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
@@ -142,4 +143,28 @@ test("a statement with a movement for each batch agrees, and one that is missing
   const whole = await take("whole.csv", [...shown, ...others]);
   expect([whole["state"], whole["differences"]]).toEqual(["agreed", []]);
   expect(whole["matched_count"]).toBe(whole["line_count"]);
+});
+
+test("a batch of more than one entry holds is balanced by several, and found by each or by their sum", async () => {
+  const customer = { type: "business", name: "Large LLC" };
+  const { paykey } = await createPaykey(sandbox, { customer, account_number: "77001" });
+  const before = (await movements()).length;
+  const { now } = await sandbox.get("/v1/sandbox/clock");
+  const payment_date = easternTime(now as string).date;
+  for (let count = 0; count < 5; count += 1) {
+    await createPayment(sandbox, "charge", { paykey, amount: 2_147_483_647, payment_date });
+  }
+  await sandbox.advance("idle");
+  const shown = (await movements()).slice(before);
+  const [day = ""] = shown[0]?.split(",") ?? [];
+  expect(shown).toEqual([`${day},99999999.99,ACH OFFSET`, `${day},7374182.36,ACH OFFSET`]);
+  const take = (name: string, lines: readonly string[]): Promise<Resource> =>
+    sandbox.post("/v1/bank_statements", {
+      name,
+      content: ["Date,Amount,Description", ...lines, ""].join("\n"),
+    });
+  const half = await take("half.csv", shown.slice(0, 1));
+  expect(half["differences"]).toMatchObject([{ kind: "not_on_statement" }]);
+  expect(await take("both.csv", shown)).toMatchObject({ state: "agreed", matched_count: 2 });
+  await expectSound(service, sandbox.environment.id);
 });

@@ -157,7 +157,7 @@ export interface ExpectedMovement {
 
 /**
  * What should stand on statements of some days: per file and side the entries that settled then,
- * each batch of a balanced file (our account's own entry), each transfer by itself, payments that are
+ * each batch of a balanced file and what of it one entry of our account holds, each transfer by itself, payments that are
  * named, and what each file of returns took or gave. Nothing is expected of entries of zero.
  */
 export function listExpectedMovements(
@@ -168,6 +168,8 @@ export function listExpectedMovements(
     to: CivilDate;
     /** Of payments only those sent under these trace numbers: there may be a million of others. */
     traces: readonly string[];
+    /** What one entry holds: a batch of more is balanced by several, which a bank posts one by one. */
+    max_entry_cents: Cents;
   },
 ): Promise<ExpectedMovement[]> {
   return db.rows(sql`
@@ -181,6 +183,11 @@ export function listExpectedMovements(
       where e.environment_id = ${days.environment_id} and e.void is null and e.amount_cents > 0
         and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected')
         and e.settlement_date between ${days.from}::date and ${days.to}::date
+    ), batches as (
+      select file_id, min(file_name) as name, settlement_date as date, batch_number,
+        sum(signed)::bigint as amount_cents
+      from sent where is_balanced
+      group by file_id, settlement_date, batch_number, signed > 0
     ), found as (
       select l.matched_id, l.amount_cents, l.date from bank_statement_lines l
         join bank_statements s on s.id = l.statement_id
@@ -191,10 +198,14 @@ export function listExpectedMovements(
         null::integer as batch_number
       from sent group by file_id, settlement_date, signed > 0
       union all
-      select 'file', file_id, min(file_name), settlement_date, sum(signed)::bigint, file_id, false,
-        batch_number
-      from sent where is_balanced
-      group by file_id, settlement_date, batch_number, signed > 0
+      select 'file', file_id, name, date, amount_cents, file_id, false, batch_number from batches
+      union all
+      select 'file', file_id, name, date,
+        sign(amount_cents)::bigint
+          * least(${days.max_entry_cents}, abs(amount_cents) - part * ${days.max_entry_cents}),
+        file_id, false, batch_number
+      from batches, generate_series(0, (abs(amount_cents) - 1) / ${days.max_entry_cents}) part
+      where abs(amount_cents) > ${days.max_entry_cents}
       union all
       select case when funding_event_id is null then 'payment' else 'funding_event' end,
         coalesce(funding_event_id, payment_id), trace_number, settlement_date, signed, file_id,

@@ -11,6 +11,7 @@ import {
 import type { Tx } from "../db/executor.ts";
 import { appendEvents } from "../events/append.ts";
 import { openException } from "../exceptions/exceptions.ts";
+import { MAX_ENTRY_CENTS } from "../rails/lay-out.ts";
 import { matchStatement } from "../rails/statements/match.ts";
 import { tellTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../rails/statements/read-statement.ts";
@@ -73,6 +74,7 @@ async function reconcile(
           from: addDays(from_date, -7),
           to: to_date,
           traces: tracesIn(read.lines),
+          max_entry_cents: MAX_ENTRY_CENTS,
         });
   const { lines, differences, transfers } = matchStatement(read.lines, expected);
   await insertStatementLines(

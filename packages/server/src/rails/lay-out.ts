@@ -9,7 +9,7 @@ export interface OutgoingBatch {
 }
 
 /** What an entry's amount field holds. */
-const MAX_ENTRY_CENTS = 9_999_999_999n;
+export const MAX_ENTRY_CENTS = 9_999_999_999n;
 
 /** Entries in batches, in the order given; a batch has one direction. */
 export function layOut(
