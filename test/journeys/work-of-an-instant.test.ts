@@ -65,3 +65,24 @@ test("a sandbox with nothing left to do holds no connection", async () => {
   );
   expect(n).toBe(0);
 });
+
+// The last one: its service begins nothing any more.
+test("a service that stops ends a journey at the instant it came to, and says so", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  const clock = "/v1/sandbox/clock";
+  const { now: start } = await sandbox.get(clock);
+  const slow = { target: "database", effect: "delay", delay_ms: 100, count: 1000 };
+  await sandbox.post("/v1/sandbox/faults", slow);
+  const advance = () => sandbox.call("POST", `${clock}/advance`, { body: { until: "idle" } });
+  const going = advance();
+  await expect.poll(async () => (await sandbox.get(clock))["now"] as string).not.toBe(start);
+  await service.app.engine.stop(0);
+  const cut = await going;
+  expect([cut.status, cut.headers["retry-after"]]).toEqual([503, "1"]);
+  expect((await advance()).status).toBe(503);
+  const { now } = await sandbox.get(clock);
+  expect(now < "2026-03-06").toBe(true);
+  await expectSound(service, sandbox.environment.id);
+});

@@ -94,7 +94,7 @@ export async function createTestApi(
     },
     async close() {
       await server.close();
-      await app.engine.stop();
+      await app.engine.stop(0);
       await app.webhooks.stop();
       await app.signal.stop();
       await app.writer.close();

@@ -95,8 +95,7 @@ export async function startTestService(
       return { ...created, ...caller(url, created.api_key, check) };
     },
     async close() {
-      await server.close();
-      await app.engine.stop();
+      await Promise.all([server.close(), app.engine.stop(0)]);
       await app.webhooks.stop();
       await app.signal.stop();
       await app.writer.close();

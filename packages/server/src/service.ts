@@ -180,9 +180,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       url,
       stop: () =>
         stopInOrder(app.log, [
-          () => server.close(),
+          // Requests wait for journeys, which are told to end.
+          () => Promise.all([server.close(), app.engine.stop()]),
           async () => stopExpiry?.(),
-          () => app.engine.stop(),
           () => app.webhooks.stop(),
           () => app.retention.stop(),
           () => keys.stop(),

@@ -15,3 +15,14 @@ export async function tryLockEnvironment(
 export async function unlockEnvironment(session: Executor, environmentId: string): Promise<void> {
   await session.one(sql`select pg_advisory_unlock(hashtextextended(${environmentId}, 11))`);
 }
+
+const STOPPING = "ENGINE_STOPPING";
+
+/** Work that was not done, or not to its end, because the process stops. It may be asked of the next one. */
+export function stopping(): Error {
+  return Object.assign(new Error("the engine is stopping"), { code: STOPPING });
+}
+
+export function isStopping(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === STOPPING;
+}

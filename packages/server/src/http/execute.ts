@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { PROBLEMS } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
+import { isStopping } from "../db/engine-lock.ts";
 import { holdSnapshot } from "../db/session.ts";
 import { insertOnlyAnswer, isAnswered } from "../db/idempotency-keys.ts";
 import { savepoint } from "../db/savepoint.ts";
@@ -288,6 +289,6 @@ export function problemOf(error: unknown): Problem {
   if (statusCode === 400) return problem("bad_request", { cause: error });
   if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
   // A process that could not see our lock on the key has answered first.
-  if (isAnswered(error)) return unavailable(error);
+  if (isAnswered(error) || isStopping(error)) return unavailable(error);
   return problem("internal_error", { cause: error });
 }

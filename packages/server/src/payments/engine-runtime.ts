@@ -6,6 +6,7 @@ import {
   type Environment,
 } from "../db/environments.ts";
 import { listDue } from "../db/due.ts";
+import { isStopping as wasStopped, stopping } from "../db/engine-lock.ts";
 import { isIdle, runDueWork, type EngineTools, type Journey, type Target } from "./engine.ts";
 import { createEngineTurns } from "./engine-turns.ts";
 import { createJourneyLanes } from "./journey-lanes.ts";
@@ -27,13 +28,18 @@ export interface EngineRuntime {
   settle(environmentId: string): Promise<void>;
   /** Runs the work while no engine, here or elsewhere, works on the environment. */
   alone(environmentId: string, work: () => Promise<void>): Promise<void>;
-  /** Lets the step under way finish. */
-  stop(): Promise<void>;
+  /**
+   * Begins nothing more and lets journeys under way go on for a while; then each ends at the instant
+   * it has come to, and whoever waits for it is told so (`stopping`).
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** A sandbox's journey keeps a connection through each instant: fewer than the workers have. */
 const SANDBOX_LANES = 4;
 const FOLLOW_MS = 400;
+/** How long a journey may go on once the process stops: most are over sooner. */
+const GRACE_MS = 5000;
 /** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
 const IDLE_LOOKS = 10;
 
@@ -57,22 +63,45 @@ function untilNow(tools: EngineTools, environment: Environment): Journey {
   return { environment, until: now, limit: now };
 }
 
-/** An auto clock jumps to the next due instant; undefined while it waits for nothing. */
+/** An auto clock jumps to the next due instant, and rests while it waits for nothing. */
 async function nextJump(
   tools: EngineTools,
   environment: Environment,
-): Promise<Journey | undefined> {
+  resting: ReturnType<typeof createResting>,
+): Promise<Journey> {
   const due = await listDue(tools.db, environment.id);
   const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
-  return until === undefined ? undefined : { environment, until, limit: until };
+  if (until !== undefined) return { environment, until, limit: until };
+  resting.begin(environment.id);
+  return untilNow(tools, environment);
+}
+
+/** Says when journeys end wherever they are: some time after the process was told to stop. */
+function createEnding() {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  return {
+    isOver: () => isOver,
+    async after(graceMs: number, stop: () => Promise<void>): Promise<void> {
+      if (graceMs === 0) end();
+      const late = setTimeout(end, graceMs);
+      await stop();
+      clearTimeout(late);
+    },
+  };
 }
 
 /** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
-function createWays(tools: EngineTools) {
+function createWays(tools: EngineTools, isEnding: () => boolean) {
   const lanes = createJourneyLanes(SANDBOX_LANES);
   async function go(journey: Journey): Promise<void> {
-    const work = () => runDueWork(tools, journey);
+    let isCut = false;
+    const isStopped = () => (isCut ||= isEnding());
+    const work = () => runDueWork(tools, { ...journey, isStopped });
     await (journey.environment.kind === "live" ? work() : lanes.run(work));
+    if (isCut) throw stopping();
   }
   /** Does what is due at the present instant. */
   async function goNow(environmentId: string): Promise<void> {
@@ -84,7 +113,8 @@ function createWays(tools: EngineTools) {
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
-  const { go, goNow } = createWays(tools);
+  const ending = createEnding();
+  const { go, goNow } = createWays(tools, ending.isOver);
   const woken = new Set<string>();
   const resting = createResting();
   let timer: NodeJS.Timeout | undefined;
@@ -103,16 +133,13 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     });
     turn.catch((error: unknown) => {
       woken.delete(environmentId);
+      if (wasStopped(error)) return;
       log.error({ err: error, environment_id: environmentId }, "engine step failed");
     });
   }
 
   const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
-  async function jump(environment: Environment): Promise<Journey> {
-    const next = await nextJump(tools, environment);
-    if (next === undefined) resting.begin(environment.id);
-    return next ?? untilNow(tools, environment);
-  }
+  const jump = (environment: Environment) => nextJump(tools, environment, resting);
 
   async function follow(): Promise<void> {
     for (const { id, clock_mode } of await listFollowedEnvironments(tools.db)) {
@@ -150,10 +177,10 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       });
       return tools.environments.now(environment);
     },
-    async stop() {
+    async stop(graceMs = GRACE_MS) {
       isStopping = true;
       clearInterval(timer);
-      await turns.stop();
+      await ending.after(graceMs, () => turns.stop());
     },
   };
 }

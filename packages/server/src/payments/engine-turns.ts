@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { tryLockEnvironment, unlockEnvironment } from "../db/engine-lock.ts";
+import { stopping, tryLockEnvironment, unlockEnvironment } from "../db/engine-lock.ts";
 import type { Connection, Database } from "../db/executor.ts";
 
 /** One engine at a time per environment, in this process and in all others. */
 export interface EngineTurns {
-  /** Runs the work once every turn taken before it, here or elsewhere, is over. */
+  /** Runs the work once every turn taken before it, here or elsewhere, is over. Throws `stopping`. */
   take(environmentId: string, work: () => Promise<void>): Promise<void>;
-  /** Lets turns under way finish; those that still wait for another process never begin. */
+  /** Lets turns under way finish; those that still wait never begin. */
   stop(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const LOCK_RETRY_MS = 25;
 export function createEngineTurns(db: Database): EngineTurns {
   const running = new Map<string, Promise<void>>();
   let connecting: Promise<Connection> | undefined;
-  let isStopping = false;
+  let isEnding = false;
 
   /** The session whose locks say which environments this process works on. */
   async function session(): Promise<Connection> {
@@ -30,9 +30,10 @@ export function createEngineTurns(db: Database): EngineTurns {
   }
 
   async function run(environmentId: string, work: () => Promise<void>): Promise<void> {
+    if (isEnding) throw stopping();
     const lock = await session();
     while (!(await tryLockEnvironment(lock, environmentId))) {
-      if (isStopping) return;
+      if (isEnding) throw stopping();
       await sleep(LOCK_RETRY_MS);
     }
     try {
@@ -54,9 +55,10 @@ export function createEngineTurns(db: Database): EngineTurns {
       }
     },
     async stop() {
-      isStopping = true;
+      isEnding = true;
       await Promise.allSettled(running.values());
       const connection = await connecting?.catch(() => undefined);
+      connecting = undefined;
       await connection?.release();
     },
   };

@@ -95,6 +95,8 @@ export interface Journey {
   readonly limit: Instant;
   /** Asked before every instant: whether what the traveller waits for has happened. */
   readonly isThere?: () => Promise<boolean>;
+  /** Whether it ends here, wherever that is: the process stops. */
+  readonly isStopped?: () => boolean;
 }
 
 /**
@@ -244,7 +246,7 @@ async function isOver(
 ): Promise<boolean> {
   const until = journey.until === "idle" ? journey.limit : journey.until;
   if (next.due_at > until) return true;
-  if ((await journey.isThere?.()) === true) return true;
+  if (journey.isStopped?.() === true || (await journey.isThere?.()) === true) return true;
   return journey.until === "idle" && (await isIdle(tools, journey.environment.id, due));
 }
 
