@@ -1749,6 +1749,7 @@ export type Problem = {
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
+    | "snapshot_outdated"
     | "sandbox_only"
     | "unmask_not_allowed";
   /** All fields at fault; absent where no field is. */
@@ -2368,6 +2369,10 @@ export type SandboxSnapshot = {
   readonly row_count: number;
   readonly clock_at: string;
   readonly taken_at: string;
+  /** The last migration applied when it was taken. */
+  readonly schema_version: number | null;
+  /** False where a migration was applied since. */
+  readonly restorable: boolean;
 };
 
 export type SecretFiles = {

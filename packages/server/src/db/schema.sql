@@ -352,6 +352,7 @@ create table environment_snapshots (
   row_count integer not null,
   clock_at timestamp with time zone not null,
   taken_at timestamp with time zone not null,
+  schema_version integer,
   constraint environment_snapshots_pkey PRIMARY KEY (id),
   constraint environment_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );

@@ -10,19 +10,30 @@ export interface Snapshot {
   readonly row_count: number;
   readonly clock_at: Instant;
   readonly taken_at: Instant;
+  /** The last migration applied when it was taken; null where nobody knows. */
+  readonly schema_version: number | null;
+  /** The last one applied now: rows are kept as JSON of the tables of their day. */
+  readonly present_version: number;
 }
 
-const columns = sql`id, environment_id, name, row_count, clock_at, taken_at`;
+const presentVersion = sql`(select max(number) from schema_migrations)`;
+const written = sql`id, environment_id, name, row_count, clock_at, taken_at, schema_version`;
+const columns = sql`${written}, ${presentVersion} as present_version`;
 
-export async function insertSnapshot(tx: Tx, snapshot: Snapshot): Promise<void> {
+/** Stores a snapshot that has no rows yet. */
+export function insertSnapshot(
+  tx: Tx,
+  snapshot: Omit<Snapshot, "row_count" | "schema_version" | "present_version">,
+): Promise<Snapshot> {
   const s = snapshot;
-  await tx.run(sql`
-    insert into environment_snapshots (${columns}, environment)
-    select ${s.id}, e.id, ${s.name}, ${s.row_count}, ${s.clock_at}, ${s.taken_at},
+  return tx.one(sql`
+    insert into environment_snapshots (${written}, environment)
+    select ${s.id}, e.id, ${s.name}, 0, ${s.clock_at}, ${s.taken_at}, ${presentVersion},
       json_build_object('last_event_sequence', c.last_sequence,
         'events_kept_from', e.events_kept_from, 'id_epoch', e.id_epoch)
     from environments e join event_counts c on c.environment_id = e.id
-    where e.id = ${s.environment_id}`);
+    where e.id = ${s.environment_id}
+    returning ${columns}`);
 }
 
 export async function updateSnapshotSize(tx: Tx, id: string, rowCount: number): Promise<void> {

@@ -94,21 +94,19 @@ export async function takeSnapshot(
   await change(app, environment, async (tx, locked) => {
     const { id } = locked;
     const taken_at = app.wall.now();
-    snapshot = {
+    const empty = await insertSnapshot(tx, {
       id: app.ids.uuid(taken_at),
       environment_id: id,
       name,
-      row_count: 0,
       clock_at: app.environments.now(locked),
       taken_at,
-    };
-    await insertSnapshot(tx, snapshot);
-    const rows = await copyContentToSnapshot(tx, id, snapshot.id);
-    await updateSnapshotSize(tx, snapshot.id, rows);
-    snapshot = { ...snapshot, row_count: rows };
+    });
+    const row_count = await copyContentToSnapshot(tx, id, empty.id);
+    await updateSnapshotSize(tx, empty.id, row_count);
+    snapshot = { ...empty, row_count };
     // What follows draws from a stretch of ids of its own, now and after every restoration.
     await endIdEpoch(tx, id);
-    await copyFolder(app.bankFolder(id), filesOf(app, snapshot.id));
+    await copyFolder(app.bankFolder(id), filesOf(app, empty.id));
   });
   if (snapshot === undefined) throw new Error("the sandbox is gone");
   return snapshot;

@@ -172,6 +172,33 @@ test("a snapshot puts back what there was, clock, books, log and files, and life
   await expectSound(service, sandbox.environment.id);
 });
 
+test("a snapshot from before a migration is refused, which says why, and is deleted like any other", async () => {
+  const sandbox = await create();
+  const own = `/v1/sandbox/environments/${sandbox.environment.id}`;
+  const { id, restorable } = await sandbox.post(`${own}/snapshots`, {});
+  expect(restorable).toBe(true);
+  for (const [version, then] of [
+    [28, "at 28"],
+    [null, "before versions were kept"],
+  ] as const) {
+    await service.db.run(sql`
+      update environment_snapshots set schema_version = ${version} where id = ${id as string}`);
+    const [listed] = await sandbox.list(`${own}/snapshots`);
+    expect([listed?.["schema_version"], listed?.["restorable"]]).toEqual([version, false]);
+    for (const [path, body] of [
+      [`${own}/snapshots/${id}/restore`, {}],
+      [`${own}/fork`, { snapshot_id: id }],
+    ] as const) {
+      const reply = await sandbox.call("POST", path, { body });
+      expect([reply.status, reply.body.data["code" as never]]).toEqual([422, "snapshot_outdated"]);
+      expect(reply.body.data["detail" as never]).toMatch(
+        new RegExp(`stood ${then}; .* at migration \\d+ now`),
+      );
+    }
+  }
+  expect((await sandbox.call("DELETE", `${own}/snapshots/${id}`)).status).toBe(200);
+});
+
 test("what is returned R29 in one blocks nothing in another", async () => {
   const [one, two] = [await create({ seed: 1 }), await create({ seed: 1 })];
   const account_number = "880011";

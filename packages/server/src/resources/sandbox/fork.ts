@@ -9,7 +9,7 @@ import {
   ownEnvironment,
   Ttl,
 } from "./environments.ts";
-import { snapshotOf } from "./snapshots.ts";
+import { readableSnapshot } from "./snapshots.ts";
 
 export const forkEnvironment = route(
   {
@@ -26,7 +26,7 @@ export const forkEnvironment = route(
     }),
     bodyOptional: true,
     response: CreatedResponse,
-    problems: ["not_found", "validation_error"],
+    problems: ["not_found", "validation_error", "snapshot_outdated"],
     scope: "sandbox:write",
     accountScoped: false,
     write: "apart",
@@ -38,7 +38,7 @@ export const forkEnvironment = route(
     const snapshot =
       snapshot_id === undefined
         ? undefined
-        : await snapshotOf(context, { id: params.id, snapshot_id });
+        : await readableSnapshot(context, { id: params.id, snapshot_id });
     const { environment, ...rest } = await forkSandbox(app, source, {
       name: name.slice(0, 100),
       parent_id: context.environment.id,

@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { findSnapshot, listSnapshots, type Snapshot } from "../../db/snapshots.ts";
 import { dropSnapshot, restoreSnapshot, takeSnapshot } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
-import { Text, Uuid } from "../../http/schema.ts";
+import { Nullable, Text, Uuid } from "../../http/schema.ts";
 import { ownEnvironment } from "./environments.ts";
 
 const SnapshotResponse = Type.Object({
@@ -14,7 +14,18 @@ const SnapshotResponse = Type.Object({
   row_count: Type.Integer(),
   clock_at: Type.String({ format: "date-time" }),
   taken_at: Type.String({ format: "date-time" }),
+  schema_version: Nullable(
+    Type.Integer({ description: "The last migration applied when it was taken." }),
+  ),
+  restorable: Type.Boolean({ description: "False where a migration was applied since." }),
 });
+
+const isRestorable = (snapshot: Snapshot) => snapshot.schema_version === snapshot.present_version;
+
+function snapshotResource(snapshot: Snapshot): object {
+  const { present_version: _, ...shown } = snapshot;
+  return { ...shown, restorable: isRestorable(snapshot) };
+}
 
 const shared = {
   problems: ["not_found"],
@@ -36,7 +47,8 @@ export const createSnapshot = route(
   },
   async (context, { params, body }) => {
     const environment = await ownEnvironment(context, params.id);
-    return ok(await takeSnapshot(context.app, environment, body.name ?? "snapshot"));
+    const taken = await takeSnapshot(context.app, environment, body.name ?? "snapshot");
+    return ok(snapshotResource(taken));
   },
 );
 
@@ -53,7 +65,7 @@ export const listAllSnapshots = route(
   async (context, { params }) => {
     const { id } = await ownEnvironment(context, params.id);
     const found = await listSnapshots(context.app.db, id);
-    return page(found, found.length);
+    return page(found.map(snapshotResource), found.length);
   },
 );
 
@@ -68,6 +80,20 @@ export async function snapshotOf(
   return found;
 }
 
+/** The same, to be put in place. Throws the 422 of one whose rows are of other tables than today's. */
+export async function readableSnapshot(
+  context: RequestContext,
+  params: { id: string; snapshot_id: string },
+): Promise<Snapshot> {
+  const snapshot = await snapshotOf(context, params);
+  if (isRestorable(snapshot)) return snapshot;
+  const { schema_version, present_version } = snapshot;
+  const then = schema_version === null ? "before versions were kept" : `at ${schema_version}`;
+  throw refusal("snapshot_outdated", {
+    detail: `The snapshot was taken when the database stood ${then}; it stands at migration ${present_version} now, whose tables cannot take its rows. Take a new one.`,
+  });
+}
+
 export const restoreEnvironment = route(
   {
     ...shared,
@@ -75,15 +101,17 @@ export const restoreEnvironment = route(
     method: "POST",
     path: "/v1/sandbox/environments/:id/snapshots/:snapshot_id/restore",
     summary: "Put a snapshot in place of what a sandbox holds",
-    description: "The clock stands where it stood. Keys go on working.",
+    description:
+      "The clock stands where it stood. Keys go on working. One that is not `restorable`, because the service was upgraded since, is refused as `snapshot_outdated`.",
     response: SnapshotResponse,
+    problems: ["not_found", "snapshot_outdated"],
     scope: "sandbox:write",
     write: "apart",
   },
   async (context, { params }) => {
-    const snapshot = await snapshotOf(context, params);
+    const snapshot = await readableSnapshot(context, params);
     await restoreSnapshot(context.app, await ownEnvironment(context, params.id), snapshot);
-    return ok(snapshot);
+    return ok(snapshotResource(snapshot));
   },
 );
 
@@ -101,6 +129,6 @@ export const deleteEnvironmentSnapshot = route(
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);
     await dropSnapshot(context.app, snapshot);
-    return ok(snapshot);
+    return ok(snapshotResource(snapshot));
   },
 );
