@@ -17,7 +17,7 @@ export async function startCluster(
   databaseUrl: string,
   dataDir: string,
   { processes = 2, engine = false, variables = {} }: ClusterOptions = {},
-): Promise<{ port: number; stop(): Promise<void> }> {
+): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
   const args = ["serve", "--processes", String(processes), "--json"];
   const child = spawn(process.execPath, [MAIN, ...args, ...(engine ? [] : ["--no-engine"])], {
     env: {
@@ -40,6 +40,7 @@ export async function startCluster(
     if (told.event !== "ready") continue;
     return {
       port: Number(new URL(told.api ?? "").port),
+      pid: child.pid ?? 0,
       async stop() {
         child.kill("SIGTERM");
         await ended;

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const TICK_MICROSECONDS = 10_000;
 
 /**
- * Processor time that a PostgreSQL server has used so far, in microseconds: the postmaster, its
- * children, and children that have ended. Linux only; elsewhere NaN.
+ * Processor time that a PostgreSQL server, or any process that is many, has used so far, in
+ * microseconds: the process, its children, and children that have ended. Linux only; elsewhere NaN.
  */
 export function postgresCpu(postmasterPid: number): number {
   try {
