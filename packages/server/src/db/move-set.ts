@@ -84,7 +84,7 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
         row_number() over (partition by account_id order by place) as account_n
       from moved m
     ) ${told(move)} ${posted(move)} ${tallied(move)}, counted as (
-      select count(*) as n from numbered
+      select (select count(*) from numbered) as n ${writtenBefore(move)}
     ), environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
       update event_counts e set last_sequence = e.last_sequence + counted.n * ${perPayment}
@@ -99,6 +99,21 @@ export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
     select n from counted`;
   const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
   return Number(n);
+}
+
+/** What a query asks for is written when it is asked for, and all else at its end, under the lock. */
+function writtenBefore({ state, posting }: SetMove): Sql {
+  const isTallied = state !== undefined && state.from !== state.status;
+  const names = [
+    ...(state === undefined ? [] : ["told"]),
+    ...(posting === undefined ? [] : ["posted"]),
+    ...(isTallied ? ["tallied"] : []),
+  ];
+  if (names.length === 0) return empty;
+  return sql`where ${join(
+    names.map((name) => sql`(select count(*) from ${raw(name)}) >= 0`),
+    " and ",
+  )}`;
 }
 
 /** Instants of a payment strictly increase even where its environment's clock stands still. */
@@ -116,6 +131,7 @@ function told({ state }: SetMove): Sql {
       insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
       select id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text,
         ${message}::text, updated_at from moved
+      returning 1
     )`;
 }
 
@@ -166,6 +182,7 @@ function posted({ environment_id, posting }: SetMove): Sql {
         chart.credit, m.amount_cents, m.updated_at
       from numbered m join ${chartRows(posting)} on chart.account_id = m.account_id
       order by m.n
+      returning 1
     )`;
 }
 
@@ -183,6 +200,7 @@ function tallied({ environment_id, state, values, resource_type }: SetMove): Sql
       from (select account_id, created_on as day, dated_on as payment_date, effective_on, count(*) as n
           from moved group by 1, 2, 3, 4) t,
         (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
+      returning 1
     )`;
 }
 

@@ -68,8 +68,8 @@ export async function inChunks(
   { limit = CHUNK, lanes = run.tools.lanes ?? LANES } = {},
 ): Promise<number> {
   const first = await run.tools.db.tx(chunk);
-  if (first < limit) return first;
   await landFull(run, first);
+  if (first < limit) return first;
   const next = () => Promise.resolve(true);
   const work = async () => {
     const moved = await run.tools.db.tx(chunk);
@@ -92,8 +92,11 @@ export function inLanes<T>(
   });
 }
 
-/** From so many things on, a chunk is committed by itself, also where others are joined. */
-const FULL = 1000;
+/**
+ * From so many things on, a chunk is committed by itself, also where others are joined: creations wait
+ * for the numbers of the log, which whoever took some holds until then.
+ */
+const FULL = 200;
 
 async function landFull(run: StepRun, moved: number): Promise<void> {
   if (moved >= FULL) await land(run.tools.db);
