@@ -235,6 +235,40 @@ test("entries that verify a paykey are refused twice, and then have failed witho
   await expectWhole();
 });
 
+test.each(["cancelled", "blocked"])(
+  "a payout in a refused batch that is %s after its money was asked for gives it back",
+  async (how) => {
+    sandbox = await service.addSandbox();
+    const { paykey } = await createPaykey(sandbox);
+    const charge = await createPayment(sandbox, "charge", { paykey });
+    await sandbox.advance("2026-03-05T22:00:00.000Z");
+    const { id } = await createPayment(sandbox, "payout", {
+      paykey,
+      amount: 700,
+      payment_date: "2026-03-06",
+      outcome: "reject:batch",
+    });
+    const path = `/v1/payouts/${id}`;
+    await sandbox.advance("2026-03-09T14:00:00.000Z");
+    const refused = await sandbox.get(path);
+    expect([refused["status"], refused["funding_ids"].length]).toEqual(["scheduled", 1]);
+    const other = await sandbox.call("PUT", path, {
+      body: { amount: 800, description: "d", payment_date: "2026-03-20" },
+    });
+    expect([other.status, other.body.data["code" as never]]).toEqual([422, "payment_status"]);
+    if (how === "cancelled") await sandbox.put(`${path}/cancel`, { reason: "Not any more." });
+    else await sandbox.post(`/v1/sandbox/payments/${charge["id"]}/return`, { code: "R02" });
+    await sandbox.advance("idle");
+    const ended = await sandbox.get(path);
+    expect([ended["status"], ended["funding_ids"].length]).toEqual([
+      how === "cancelled" ? "cancelled" : "failed",
+      2,
+    ]);
+    expect(await balances(service, sandbox.environment.id)).toEqual({});
+    await expectWhole();
+  },
+);
+
 test.each([
   ["the credits", "credits", "22", 0],
   ["the debit that takes them back", "debit", "27", 1],

@@ -34,7 +34,9 @@ export type ActionResult =
   | { readonly outcome: "not_found" }
   | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] }
   /** An entry is sent again with its amount as before, or it is no retry. */
-  | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] };
+  | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] }
+  /** The business was asked for this amount already: the entry goes again as it was. */
+  | { readonly outcome: "funded_amount"; readonly payment: PaymentRow; readonly actions: string[] };
 
 export interface ActionContext {
   readonly move: MoveContext;
@@ -57,7 +59,10 @@ export async function actOnPayment(
     refundable: payment.kind === "charge",
   });
   if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
-  if (await changesRetry(tx, payment, action)) return { outcome: "retry_amount", payment, actions };
+  if (changesAmount(payment, action)) {
+    if (payment.funding_ids.length > 0) return { outcome: "funded_amount", payment, actions };
+    if (await isRetry(tx, payment)) return { outcome: "retry_amount", payment, actions };
+  }
   const settings = await loadAccountSettings(tx, [payment.account_id]);
   const processing = processingOf(settings, payment);
   const move = moveOf(context, { ...payment, processing }, action);
@@ -65,12 +70,15 @@ export async function actOnPayment(
   return { outcome: "done" };
 }
 
-/** Whether the action gives a payment that sends a returned entry again another amount. */
-async function changesRetry(tx: Tx, payment: PaymentRow, action: Action): Promise<boolean> {
-  if (action.action !== "update" || payment.relation !== "resubmit") return false;
+function changesAmount(payment: PaymentRow, action: Action): boolean {
+  if (action.action !== "update") return false;
   const { amount_cents = payment.amount_cents } = action.update;
-  if (amount_cents === payment.amount_cents) return false;
-  return (await listRetries(tx, [payment.id])).has(payment.id);
+  return amount_cents !== payment.amount_cents;
+}
+
+/** Whether the payment sends a returned entry again. */
+async function isRetry(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  return payment.relation === "resubmit" && (await listRetries(tx, [payment.id])).has(payment.id);
 }
 
 type PlannedRow = PaymentRow & Pick<Planned, "processing">;

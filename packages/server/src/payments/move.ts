@@ -9,6 +9,7 @@ import {
 } from "@railhead/core";
 import type { EventCause } from "../db/events.ts";
 import type { Tx } from "../db/executor.ts";
+import { planFundingOfPayments } from "../db/funding-lines.ts";
 import { insertCountDeltas, type CountDelta } from "../db/payment-counts.ts";
 import { insertPaymentHistory, type HistoryRow } from "../db/payment-history.ts";
 import {
@@ -77,6 +78,8 @@ interface Written {
   readonly priced: CountDelta[];
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
+  /** Payouts that will not be sent, though the business was asked for their money. */
+  readonly paidBack: string[];
 }
 
 /**
@@ -97,6 +100,7 @@ export async function movePayments(
     priced: [],
     events: [],
     transfers: [],
+    paidBack: [],
   };
   for (const change of changes) {
     const row = written.rows.get(change.payment.id) ?? change.payment;
@@ -148,8 +152,15 @@ function applyMove(
     changed_at: changedAt,
   });
   recount(written, row, after);
+  if (isPaidBack(row, after)) written.paidBack.push(row.id);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
+}
+
+/** A payout whose file was not executed may end unsent after its money was asked for. */
+function isPaidBack({ kind, status, funding_ids }: PaymentRow, after: PaymentRow): boolean {
+  const isEnd = after.status === "cancelled" || after.status === "failed";
+  return kind === "payout" && status !== "pending" && isEnd && funding_ids.length > 0;
 }
 
 /** Counts a payment no more as what it was, but as what it is. */
@@ -281,6 +292,8 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
       ...written.priced,
     ]),
     insertPaymentHistory(tx, written.history),
+    // A bank that settles by itself makes no difference to what was never sent.
+    planFundingOfPayments(tx, written.paidBack, { due_at: context.at, is_prefunded: false }),
     appendEvents(tx, context.ids, context.environment_id, written.events),
     postTransfers(tx, context.environment_id, {
       chart: context.chart,

@@ -121,6 +121,13 @@ export async function respondAction(
       allowed_actions: result.actions,
     });
   }
+  if (result.outcome === "funded_amount") {
+    throw refusal("payment_status", {
+      detail: `The business was asked for the amount of this ${kind} already; cancel it and make another.`,
+      items: [{ reference: "/amount", detail: "Must be the amount asked for." }],
+      allowed_actions: result.actions,
+    });
+  }
   return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
 }
 
