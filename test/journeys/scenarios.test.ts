@@ -116,6 +116,21 @@ describe("a scenario written from a payment", () => {
     expect(failuresOf(await play("written.yaml", text))).toEqual([]);
   });
 
+  test("of a clock that runs says how far its times may be off", async () => {
+    const sandbox = await service.addSandbox({ seed: 5n });
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey });
+    await sandbox.advance("PT7H");
+    await sandbox.put("/v1/sandbox/clock", { mode: "scaled", factor: 10 });
+    const own = createApi({ address: service.url, key: sandbox.api_key });
+    const text = await exportPayment(own, id as string);
+    expect(text).toContain("within: PT20M");
+    // As if the engine had been a quarter of an hour late, and then too late.
+    const late = (minutes: string) => text.replaceAll("after: PT6H", `after: PT6H${minutes}`);
+    expect(failuresOf(await play("late.yaml", late("15M")))).toEqual([]);
+    expect(failuresOf(await play("late.yaml", late("25M")))).toHaveLength(1);
+  });
+
   test("of a return that nothing in the sandbox asked for says when the bank sent it", async () => {
     const sandbox = await service.addSandbox();
     const { paykey } = await createPaykey(sandbox, { account_number: "600003" });

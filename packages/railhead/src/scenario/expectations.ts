@@ -52,10 +52,22 @@ function historyDifference(
 function isEntry(history: readonly Status[], index: number, wanted: HistoryEntry): boolean {
   const entry = history[index];
   if (entry === undefined) return false;
-  const facts = { ...entry, after: elapsed(history, index) };
-  return Object.entries(wanted).every(([name, value]) =>
-    isAlike(facts[name as keyof typeof facts], value),
+  const { after, within = "PT0S", ...others } = wanted;
+  const isInTime =
+    after === undefined ||
+    Math.abs(secondsOf(elapsed(history, index)) - secondsOf(after)) <= secondsOf(within);
+  return (
+    isInTime &&
+    Object.entries(others).every(([name, value]) => isAlike(entry[name as keyof Status], value))
   );
+}
+
+/** Of a duration without days; nothing is as long as one that cannot be read. */
+function secondsOf(text: string): number {
+  const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
+  if (match === null) return Number.NaN;
+  const [, hours = 0, minutes = 0, seconds = 0] = match;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 function historyText(history: readonly Status[]): string {

@@ -29,6 +29,11 @@ interface Paykey {
   readonly bank_data: { readonly routing_number: string; readonly account_type: string };
 }
 
+interface Clock {
+  readonly mode: string;
+  readonly factor: number;
+}
+
 interface Customer {
   readonly type: string;
 }
@@ -46,9 +51,10 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
   }
   const payment = await api.get<Payment>(`/v1/${kind}s/${id}`);
   const { id: paykeyId, customer_id } = payment.paykey_details;
-  const [paykey, customer] = await Promise.all([
+  const [paykey, customer, within] = await Promise.all([
     api.get<Paykey>(`/v1/paykeys/${paykeyId}`),
     api.get<Customer>(`/v1/customers/${customer_id}`),
+    slackOf(api),
   ]);
   const history = payment.status_history;
   const scenario = {
@@ -63,7 +69,7 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
       { when: kind, as: "payment", paykey: "account", ...wanted(payment) },
       ...userSteps(history),
       { advance: history.at(-1)?.changed_at },
-      { expect: "payment", ...endOf(history) },
+      { expect: "payment", ...endOf(history, within) },
     ],
   };
   const comment = `# Written from a ${kind}; whoever it was for is made up.\n`;
@@ -71,7 +77,7 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
 }
 
 /** How it went; of a payment that was held before its review, which a scenario always awaits, the end. */
-function endOf(history: readonly Status[]): object {
+function endOf(history: readonly Status[], within: string | undefined): object {
   const facts = history.map(({ status, reason, source, code }) => ({
     status,
     reason,
@@ -83,7 +89,21 @@ function endOf(history: readonly Status[]): object {
     return before?.status === "created" && verbOf(entry, before) !== undefined;
   });
   if (isHasty) return facts.at(-1) ?? {};
-  return { history: facts.map((fact, index) => ({ ...fact, after: elapsed(history, index) })) };
+  const slack = within === undefined ? {} : { within };
+  return {
+    history: facts.map((fact, index) => ({ ...fact, after: elapsed(history, index), ...slack })),
+  };
+}
+
+/** Minutes by which work may come late where the clock runs. */
+const LATE_MINUTES = 2;
+
+/** How far times may be off where the clock that they are of runs: in production, and as it is told. */
+async function slackOf(api: Api): Promise<string | undefined> {
+  const { status, data } = await api.exchange("GET", "/v1/sandbox/clock");
+  const { mode, factor } = (status === 200 ? data : { mode: "real", factor: 1 }) as Clock;
+  if (mode === "frozen" || mode === "auto") return undefined;
+  return `PT${Math.ceil(LATE_MINUTES * Math.max(factor, 1))}M`;
 }
 
 function digest(text: string): string {

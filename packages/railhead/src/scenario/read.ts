@@ -262,7 +262,7 @@ function expectOf(place: Place): StepBody {
     for (const [index, entry] of reader.list(wanted["history"], [...path, "history"]).entries()) {
       if (typeof entry === "string") continue;
       const inside = [...path, "history", index];
-      reader.map(entry, inside, ["status", "reason", "source", "code", "after"]);
+      reader.map(entry, inside, ["status", "reason", "source", "code", "after", "within"]);
     }
   }
   return { kind: "expect", of: name, wanted };

@@ -17,6 +17,8 @@ export interface HistoryEntry {
   readonly code?: string | null;
   /** Time since the first status, as `P…`; to the second. */
   readonly after?: string;
+  /** How far `after` may be off, such as `PT2M`: a clock that runs is never exact. */
+  readonly within?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
