@@ -175,9 +175,13 @@ test("a bank switched off gets nothing; a dry run seals and sends nothing", asyn
   await sandbox.put(path, { sending: "dry_run" });
   await sandbox.advance("2026-03-03T21:15:00.000Z");
   expect(await onlyFile()).toMatchObject({ state: "sealed" });
+  // Past its deadline it is dated anew at once, like any file that was not handed over.
+  await sandbox.advance("2026-03-03T21:40:00.000Z");
+  expect(await onlyFile()).toMatchObject({ state: "missed" });
+  expect(await chargeNow()).toMatchObject({ status: "scheduled" });
   await sandbox.put(path, { sending: "on" });
-  await sandbox.advance("PT1M");
-  expect(await onlyFile()).toMatchObject({ state: "uploaded" });
+  await sandbox.advance("2026-03-04T21:15:00.000Z");
+  expect((await sandbox.list("/v1/ach_files?state=uploaded")).length).toBe(1);
   await sandbox.advance("idle");
   expect(await chargeNow()).toMatchObject({ status: "paid" });
   await expectSound(service, sandbox.environment.id);

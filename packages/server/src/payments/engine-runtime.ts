@@ -108,13 +108,19 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
     const environment = await tools.environments.find(environmentId);
     if (environment !== undefined) await go(untilNow(tools, environment));
   }
-  return { go, goNow };
+  /** Lets a clock stand at an instant. What only waited for a later one than its own has its turn. */
+  async function arrive({ id }: Environment, at: Instant): Promise<void> {
+    await tools.environments.moveClock(id, at);
+    const due = await listDue(tools.db, id);
+    if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
+  }
+  return { go, goNow, arrive };
 }
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
   const ending = createEnding();
-  const { go, goNow } = createWays(tools, ending.isOver);
+  const { go, goNow, arrive } = createWays(tools, ending.isOver);
   const woken = new Set<string>();
   const resting = createResting();
   let timer: NodeJS.Timeout | undefined;
@@ -172,7 +178,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
         };
         await go(journey);
         if (until !== "idle" && (await isThere?.()) !== true) {
-          await tools.environments.moveClock(environment.id, until);
+          await arrive(environment, until);
         }
       });
       return tools.environments.now(environment);
