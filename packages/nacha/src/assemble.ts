@@ -15,6 +15,7 @@ import type {
   FileHeaderInput,
 } from "./records.ts";
 import { checkDigit } from "./routing-number.ts";
+import type { SimilarLines } from "./similar-entries.ts";
 
 const recordsPerChunk = 1024;
 const written = new Set([
@@ -140,7 +141,22 @@ export class Assembler {
   }
 
   entry(entry: EntryInput): void {
+    this.entryAt(this.begin("entry"), entry);
+  }
+
+  /** One entry of many that are alike. */
+  similarEntry(lines: SimilarLines, index: number): void {
     const at = this.begin("entry");
+    if (this.columns.codec !== codecs.entry || !lines.put(index, this.chunk, at)) {
+      this.entryAt(at, lines.entry(index));
+    } else if (this.checker.fastEntry(this.fast, at, this.line)) {
+      this.separate(at);
+    } else {
+      this.finish(at, false);
+    }
+  }
+
+  private entryAt(at: number, entry: EntryInput): void {
     const { chunk, columns } = this;
     if (columns.codec === codecs.entry && putPlainEntry(entry, chunk, at)) {
       if (this.checker.fastEntry(this.fast, at, this.line)) this.separate(at);

@@ -56,7 +56,7 @@ function putRouting(entry: EntryInput, out: Uint8Array, at: number): boolean {
 }
 
 /** Ten digits. Halves of five, since integers below 2^31 divide fastest. */
-function putNumber(value: number, out: Uint8Array, at: number): void {
+export function putNumber(value: number, out: Uint8Array, at: number): void {
   const high = Math.floor(value / 100_000);
   putFive(high, out, at);
   putFive(value - high * 100_000, out, at + 5);

@@ -113,8 +113,31 @@ export type BatchHeaderInput = Partial<BatchHeader> &
 export type FileHeaderInput = Partial<FileHeader> &
   Pick<FileHeader, "immediate_destination" | "immediate_origin" | "file_creation_date">;
 
+/** What entries of a kind have in common. */
+export type SimilarKind = Omit<
+  EntryInput,
+  "amount" | "individual_identification_number" | "trace_number" | "addenda"
+>;
+
+/**
+ * Entries without addenda that are told apart by amount and number alone, as millions are: column by
+ * column, so that none needs an object. An entry's number is its identification, to the base 36, and
+ * its last seven digits follow the batch's ODFI in its trace number.
+ */
+export interface SimilarEntries {
+  kinds: readonly SimilarKind[];
+  /** Of each entry, an index of `kinds`. */
+  kindOf: ArrayLike<number>;
+  /** Cents. */
+  amounts: ArrayLike<number>;
+  /** Of the first entry; the others count on. */
+  first_number: number;
+}
+
 export interface BatchInput {
   header: BatchHeaderInput;
+  /** Written before `entries`. */
+  similar?: SimilarEntries;
   entries: Iterable<EntryInput>;
   control?: { message_authentication_code?: string; ach_operator_data?: string };
 }

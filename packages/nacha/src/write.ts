@@ -2,6 +2,7 @@ import { Assembler } from "./assemble.ts";
 import type { AchError } from "./errors.ts";
 import type { ProfileChoice } from "./profiles.ts";
 import { retain } from "./shapes.ts";
+import { SimilarLines } from "./similar-entries.ts";
 import type {
   BatchHeaderInput,
   BatchInput,
@@ -94,6 +95,7 @@ function* assemble(file: FileInput, assembler: Assembler): Generator<Uint8Array>
   assembler.fileHeader(file.header);
   for (const batch of file.batches) {
     assembler.batchHeader(batch.header);
+    yield* assembleSimilar(batch, assembler);
     for (const entry of batch.entries) {
       putEntry(entry, assembler);
       if (assembler.hasFull) yield* assembler.full();
@@ -101,6 +103,18 @@ function* assemble(file: FileInput, assembler: Assembler): Generator<Uint8Array>
     assembler.batchControl(batch.control);
   }
   yield* lastChunks(assembler);
+}
+
+function* assembleSimilar(
+  { header, similar }: BatchInput,
+  assembler: Assembler,
+): Generator<Uint8Array> {
+  if (similar === undefined) return;
+  const lines = new SimilarLines(similar, header.odfi_identification);
+  for (let index = 0; index < lines.count; index += 1) {
+    assembler.similarEntry(lines, index);
+    if (assembler.hasFull) yield* assembler.full();
+  }
 }
 
 function putEntry(entry: EntryInput, assembler: Assembler): void {
