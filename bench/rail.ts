@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { join } from "node:path";
 import { addBankingDays } from "@railhead/core";
 import {
@@ -155,6 +158,38 @@ function tell(results: ReadonlyMap<string, Rounds>, oneByOne: readonly number[])
   }
 }
 
+const SEAL_PROCESS = fileURLToPath(new URL("support/rail-seal-process.js", import.meta.url));
+const MILLION = 1_000_000;
+
+/** A million entries, written into files by a process of its own. */
+async function sealAMillion(
+  bench: Bench,
+  seen: { url: string; dataDir: string; environmentId: string },
+): Promise<void> {
+  const at = `${START}T21:00:00.000Z`;
+  await bench.advance(`${START}T20:58:00.000Z`);
+  const files = Math.ceil(MILLION / Math.max(1, await bench.rehearse(at)));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--max-old-space-size=64",
+    SEAL_PROCESS,
+    seen.url,
+    seen.dataDir,
+    seen.environmentId,
+    at,
+    String(files),
+  ]);
+  const { entries, before, peak } = JSON.parse(stdout) as Record<string, number>;
+  print(`${entries} entries in ${files} files, in a process of its own`);
+  tellResult({ name: "memory of a process before sealing", unit: "MiB", values: [before ?? 0] });
+  tellResult({
+    name: "memory of a process that seals a million entries, at its peak",
+    unit: "MiB",
+    values: [peak ?? 0],
+    floor: 120,
+    isCeiling: true,
+  });
+}
+
 const NETWORK_ENTRIES = 140_000_000;
 
 /** What the entries of the whole network on a banking day would take, by the processor time used. */
@@ -254,7 +289,7 @@ async function main(): Promise<void> {
     print(`row by row: ${median(oneByOne).toFixed(0)} payments/s`);
     const lines: Lines = { written: [], copied: [] };
     const { vault } = service.app;
-    const results = await runDays({
+    const bench: Bench = {
       db,
       lines,
       rehearse: async (at) =>
@@ -265,7 +300,13 @@ async function main(): Promise<void> {
       postmaster: service.database.managed?.pid ?? 0,
       // Past the interface, whose answer would tell of every event on the way.
       advance: async (to) => void (await service.app.engine.travel(environment, to, to)),
+    };
+    await sealAMillion(bench, {
+      url: service.database.url,
+      dataDir: join(folder, "data"),
+      environmentId: environment.id,
     });
+    const results = await runDays(bench);
     tell(results, oneByOne);
     const peak = memory();
     tellResult({
