@@ -9,6 +9,8 @@ import type { Sandbox, TestService } from "./service.ts";
 function counting(db: Database, count: () => void): Database {
   const counted = (tx: Tx): Tx => ({
     inTransaction: true,
+    copyOut: (query, take) => (count(), tx.copyOut(query, take)),
+    copyIn: (target, rows) => (count(), tx.copyIn(target, rows)),
     rows: (statement) => (count(), tx.rows(statement)),
     first: (statement) => (count(), tx.first(statement)),
     one: (statement) => (count(), tx.one(statement)),

@@ -22,6 +22,7 @@ interface Found extends Omit<EnvironmentTable, "parent"> {
 /** Tables whose rows belong to another row without saying so by a foreign key. */
 const UNDECLARED: Readonly<Record<string, { table: string; column: string }>> = {
   payment_history: { table: "payments", column: "payment_id" },
+  funding_event_payments: { table: "funding_events", column: "funding_event_id" },
 };
 
 /** Not content: snapshots are of the environment, not in it. */

@@ -20,6 +20,10 @@ export interface Executor {
  */
 export interface Tx extends Executor {
   readonly inTransaction: true;
+  /** Hands on a query's rows in the binary form of COPY, each in a piece that is only lent. */
+  copyOut(query: Sql, take: (row: Buffer) => void): Promise<void>;
+  /** Adds rows in the binary form of COPY to a table, named with its columns. */
+  copyIn(target: Sql, rows: Buffer): Promise<void>;
 }
 
 export interface Transactor {

@@ -1,5 +1,6 @@
 import type { Executor } from "./executor.ts";
 import { neededFunding } from "./funding-lines.ts";
+import { secCode } from "./return-rates.ts";
 import { sql } from "./sql.ts";
 
 /** Something that does not add up: what it is about, what it should be and what it is. */
@@ -247,3 +248,51 @@ export const listVersionGaps: Check = (db, environmentId) =>
         in ('organization', 'account', 'linked_bank_account') then 2 else 1 end)
       or max(resource_version) - min(resource_version) + 1 <> count(*)
       or count(distinct resource_version) <> count(*)`);
+
+/** The debits counted as returned are those whose returns were applied. */
+export const listReturnCountDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with applied as (
+      select distinct on (i.payment_id, i.original_trace_number) i.payment_id,
+        i.original_trace_number, i.code
+      from inbound_items i
+      where i.environment_id = ${environmentId} and i.kind = 'return'
+        and i.outcome in ('applied', 'applied_late') and i.payment_id is not null
+      order by i.payment_id, i.original_trace_number, i.applied_at
+    ), counted as (
+      select e.file_id, p.account_id, ${secCode} as sec_code, a.code, count(*) as n
+      from applied a
+        cross join lateral (
+          -- Fenced, or the planner may read all entries for each return.
+          select x.file_id from entries x where x.payment_id = a.payment_id
+            and x.trace_number = a.original_trace_number offset 0) e
+        join payments p on p.id = a.payment_id and p.kind = 'charge'
+        join customers c on c.id = p.customer_id
+      group by 1, 2, 3, 4
+    )
+    select 'returns of file ' || file_id || ' with ' || code as subject,
+      coalesce(c.n, 0)::text as expected, coalesce(r.n, 0)::text as actual
+    from counted c full join (select * from file_returns where environment_id = ${environmentId}) r
+      using (file_id, account_id, sec_code, code)
+    where c.n is distinct from r.n`);
+
+/** What rows of the rail refer to is there: they have no foreign keys. */
+export const listStrayRows: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'entry ' || e.trace_number as subject, 'its file and its payment' as expected,
+      concat_ws('/', f.id, p.id) as actual
+    from entries e left join ach_files f on f.id = e.file_id
+      left join payments p on p.id = e.payment_id
+    where e.environment_id = ${environmentId}
+      and (f.id is null or (e.payment_id is not null and p.id is null))
+    union all
+    select 'item ' || i.item_key, 'its file and its payment', concat_ws('/', f.id, p.id)
+    from inbound_items i left join ach_files f on f.id = i.file_id
+      left join payments p on p.id = i.payment_id
+    where i.environment_id = ${environmentId}
+      and (f.id is null or (i.payment_id is not null and p.id is null))
+    union all
+    select 'line of funding event ' || m.funding_event_id, 'its payment', ''
+    from funding_events f join funding_event_payments m on m.funding_event_id = f.id
+      left join payments p on p.id = m.payment_id
+    where f.environment_id = ${environmentId} and p.id is null`);

@@ -36,7 +36,7 @@ export function preparingTransactions(db: Database): Database {
 const preparingTx =
   (target: Pick<Database, "tx">): Database["tx"] =>
   (work, settings) =>
-    target.tx((tx) => work({ ...over(tx), inTransaction: true } satisfies Tx), settings);
+    target.tx((tx) => work({ ...tx, ...over(tx) } satisfies Tx), settings);
 
 function over(target: Executor): Executor {
   return {

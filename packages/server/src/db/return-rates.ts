@@ -1,7 +1,7 @@
 import type { CivilDate } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import { rowSet } from "./row-set.ts";
-import { named, sql } from "./sql.ts";
+import { json, named, sql } from "./sql.ts";
 
 /** Debit entries of an account under one company and entry class, and what came back of them. */
 export interface ReturnCounts {
@@ -36,8 +36,8 @@ export const companyIdNow = sql`coalesce(
 export const bankOfAccount = sql`b.environment_id = a.environment_id
   and (b.id = a.bank_id or (a.bank_id is null and b.is_default))`;
 
-/** The entry class follows from customer and consent. */
-const secCode = sql`case when c.type = 'business' then 'CCD'
+/** The entry class of `payments p` of `customers c`: it follows from customer and consent. */
+export const secCode = sql`case when c.type = 'business' then 'CCD'
   when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
 
 /** A batch of a sealed file, and the company id in its header. */
@@ -83,32 +83,43 @@ export async function uncountOriginations(
     where s.file_id = ${fileId} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
 }
 
+/** Debits of one file, account and entry class that came back with one code. */
+export interface ReturnedDebits {
+  readonly file_id: string;
+  readonly account_id: string;
+  readonly sec_code: string;
+  readonly code: string;
+  readonly n: number;
+}
+
+/** Adds debits that have just come back to the count. */
+export async function addReturns(
+  tx: Tx,
+  environmentId: string,
+  returned: readonly ReturnedDebits[],
+): Promise<void> {
+  if (returned.length === 0) return;
+  await tx.run(sql`
+    insert into file_returns as r (file_id, account_id, sec_code, code, environment_id, n)
+    select a.file_id, a.account_id, a.sec_code, a.code, ${environmentId}, a.n
+    from json_to_recordset(${json(returned)}::json) as a(
+      file_id uuid, account_id uuid, sec_code text, code text, n integer)
+    order by 1, 2, 3, 4
+    on conflict (file_id, account_id, sec_code, code) do update set n = r.n + excluded.n`);
+}
+
 /** As `counted`: debits of a period by account, company id, entry class and code. */
 const countedIn = (period: ReturnPeriod) => sql`
-  returned as materialized (
-    select distinct on (i.payment_id, i.original_trace_number) i.payment_id,
-      i.original_trace_number, i.code
-    from inbound_items i
-    where i.environment_id = ${period.environment_id} and i.kind = 'return'
-      and i.outcome in ('applied', 'applied_late') and i.payment_id is not null
-    order by i.payment_id, i.original_trace_number, i.applied_at
-  ), came_back as (
-    select s.account_id, s.company_id, s.sec_code, r.code, count(*) as n
-    from returned r cross join lateral (
-        -- Fenced, or the planner may read all entries of the period for each return.
-        select x.file_id, x.payment_id, x.file_date from entries x
-        where x.payment_id = r.payment_id and x.trace_number = r.original_trace_number offset 0
-      ) e
-      join payments p on p.id = e.payment_id and p.kind = 'charge'
-      join customers c on c.id = p.customer_id
-      join file_originations s on s.file_id = e.file_id and s.account_id = p.account_id
-        and s.sec_code = ${secCode}
-    where e.file_date between ${period.from} and ${period.to}
-    group by 1, 2, 3, 4
-  ), counted as (
-    select s.account_id, s.company_id, s.sec_code, null as code, s.debits as n
+  sent as materialized (
+    select s.file_id, s.account_id, s.company_id, s.sec_code, s.debits
     from file_originations s where s.environment_id = ${period.environment_id}
       and s.file_date between ${period.from} and ${period.to}
+  ), came_back as (
+    select s.account_id, s.company_id, s.sec_code, r.code, r.n
+    from sent s join file_returns r on r.file_id = s.file_id and r.account_id = s.account_id
+      and r.sec_code = s.sec_code
+  ), counted as (
+    select account_id, company_id, sec_code, null as code, debits as n from sent
     union all
     select account_id, company_id, sec_code, code, n from came_back
     union all
@@ -117,7 +128,7 @@ const countedIn = (period: ReturnPeriod) => sql`
 
 /**
  * Counts debits by the date of their file, of accounts (null: of all). Debits come from the counts
- * kept at sealing, so the cost goes by the number of files and of returns, not of entries.
+ * kept at sealing and when they come back, so the cost goes by the number of files.
  */
 export function countReturns(
   db: Executor,

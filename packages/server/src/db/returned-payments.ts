@@ -1,5 +1,6 @@
 import type { CivilDate } from "@railhead/core";
 import type { Tx } from "./executor.ts";
+import { secCode } from "./return-rates.ts";
 import { classColumns, type PaymentClass, type PaymentSet } from "./payment-sets.ts";
 import { sql } from "./sql.ts";
 
@@ -13,6 +14,8 @@ export interface ReturnedPayment extends PaymentClass {
   readonly paid_date: CivilDate | null;
   /** Whether a transfer has passed it on to the business, or asked the business for it. */
   readonly is_funded: boolean;
+  /** The class of its entries, where it is a charge. */
+  readonly sec_code: string;
 }
 
 /** Locks payments whose entries came back, in the order of their ids. Absent ones are left out. */
@@ -23,9 +26,11 @@ export function lockReturnedPayments(
 ): Promise<ReturnedPayment[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return tx.rows(sql`
-    select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${classColumns}
-    from payments p where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
-    order by p.id for update`);
+    select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
+      ${classColumns}
+    from payments p join customers c on c.id = p.customer_id
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
+    order by p.id for update of p`);
 }
 
 /** Locked payments, each with the trace number of its return: `r.trace_number`. */

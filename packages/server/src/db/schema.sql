@@ -321,8 +321,6 @@ create table entries (
   reversal_id uuid,
   constraint entries_pkey PRIMARY KEY (file_id, line),
   constraint entries_dishonor_id_fkey FOREIGN KEY (dishonor_id) REFERENCES dishonors(id) ON DELETE CASCADE,
-  constraint entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint entries_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES reversals(id) ON DELETE CASCADE,
   constraint entries_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES paykey_verifications(id) ON DELETE CASCADE,
   constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id, reversal_id) = 1)),
@@ -500,6 +498,19 @@ create table file_originations (
 );
 CREATE INDEX file_originations_by_date ON file_originations USING btree (environment_id, file_date);
 
+create table file_returns (
+  file_id uuid not null,
+  account_id uuid not null,
+  sec_code text not null,
+  code text not null,
+  environment_id uuid not null,
+  n integer not null,
+  constraint file_returns_pkey PRIMARY KEY (file_id, account_id, sec_code, code),
+  constraint file_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint file_returns_n_check CHECK ((n > 0))
+);
+CREATE INDEX file_returns_by_environment ON file_returns USING btree (environment_id);
+
 create table funding_event_history (
   funding_event_id uuid not null,
   version integer not null,
@@ -519,8 +530,6 @@ create table funding_event_payments (
   funding_amount_cents bigint not null,
   reason text not null,
   constraint funding_event_payments_pkey PRIMARY KEY (funding_event_id, payment_id),
-  constraint funding_event_payments_funding_event_id_fkey FOREIGN KEY (funding_event_id) REFERENCES funding_events(id) ON DELETE CASCADE,
-  constraint funding_event_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint funding_event_payments_reason_check CHECK ((reason = ANY (ARRAY['credit'::text, 'debit'::text, 'reversal'::text, 'failed'::text])))
 );
 CREATE INDEX funding_event_payments_by_payment ON funding_event_payments USING btree (payment_id);
@@ -599,8 +608,6 @@ create table inbound_items (
   suspense_id uuid,
   suspense_cents bigint,
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
-  constraint inbound_items_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint inbound_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
   constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text, 'forward'::text]))),
   constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text])))
 );

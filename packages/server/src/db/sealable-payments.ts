@@ -1,109 +1,137 @@
-import type { Cents, CivilDate, Instant } from "@railhead/core";
-import { ofAccount, scopeName, type BankScope } from "./bank-scope.ts";
+import type { Cents, Instant } from "@railhead/core";
+import { assert } from "../assert.ts";
+import { ofAccount, type BankScope } from "./bank-scope.ts";
 import type { Tx } from "./executor.ts";
 import type { PaymentCount } from "./payment-sets.ts";
-import { named, raw, sql } from "./sql.ts";
+import {
+  kindColumns,
+  readingRows,
+  uuidAt,
+  type SealableGroup,
+  type SealableKind,
+  type SealablePayments,
+} from "./sealable-rows.ts";
+import { empty, sql } from "./sql.ts";
 
-/** What due payments have in common; those that agree in all of it share one object. */
-export interface SealableGroup extends Omit<PaymentCount, "n"> {
-  readonly submission_date: CivilDate | null;
-  readonly consent_type: "internet" | "signed" | null;
-  readonly is_resubmit: boolean;
-  /** Whether a transfer was made for it before. */
-  readonly is_funded: boolean;
-}
-
-/** What sealing must know of a due payment. */
-export interface SealablePayment {
+/** One of the payments due to be sealed. */
+export interface SealablePayment extends SealableKind {
+  /** Its index among them. */
+  readonly place: number;
   readonly id: string;
-  readonly paykey_id: string;
   readonly amount_cents: Cents;
   readonly attempt: number;
-  readonly of: SealableGroup;
 }
-
-/** Lines that travel as one text. */
-const LINES = raw("5000");
 
 /**
- * Locks the payments due to be sealed, oldest due first. It waits for one that a caller acts on
- * just then: passed over, it would miss the cut-off. They travel as text, a line for each, since a
- * row of the driver costs more than writing its entry.
+ * Reads the payments due to be sealed, oldest due first, by COPY. They are not locked, unless that is
+ * asked for: `lockAsRead` finds out whether they are still what was read.
  */
-export async function lockPaymentsToSeal(
+export async function readPaymentsToSeal(
   tx: Tx,
-  due: { environment_id: string; at: Instant; limit: number; scope: BankScope },
-): Promise<SealablePayment[]> {
-  const texts = await tx.rows<{ lines: string }>(
-    named(
-      `lock_payments_to_seal${scopeName(due.scope)}`,
-      sql`
-    with due as materialized (
-      select p.id, p.paykey_id, p.amount_cents, p.attempt, p.due_at, concat_ws(',', p.kind, p.status,
-        p.trace_number is not null, p.effective_at is not null, p.return_trace_number is not null,
-        p.has_resubmit, p.account_id, coalesce(p.settlement_date::text, ''),
-        coalesce(p.paid_date::text, ''), coalesce(p.submission_date::text, ''), coalesce(p.consent_type, ''),
-        p.relation is not distinct from 'resubmit', p.funding_ids <> '{}') as common
-      from payments p
+  due: {
+    readonly environment_id: string;
+    readonly at: Instant;
+    readonly limit: number;
+    readonly scope: BankScope;
+    readonly isLocked: boolean;
+  },
+): Promise<SealablePayments> {
+  const rows = readingRows();
+  await tx.copyOut(
+    sql`select p.id, p.amount_cents, p.attempt, p.version, ${kindColumns} from payments p
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
         and p.due_at <= ${due.at} ${ofAccount(due.scope, "p")}
-      order by p.due_at, p.id limit ${due.limit} for update
-    ), numbered as (
-      select *, row_number() over (order by due_at, id) - 1 as n from due
-    )
-    select string_agg(concat_ws(' ', id, paykey_id, attempt, amount_cents, common), E'\\n' order by n)
-      as lines
-    from numbered group by n / ${LINES} order by n / ${LINES}`,
-    ),
+      order by p.due_at, p.id limit ${due.limit} ${due.isLocked ? sql`for update` : empty}`,
+    (message) => rows.take(message),
   );
-  const groups = new Map<string, SealableGroup>();
-  return texts.flatMap(({ lines }) => lines.split("\n").map((line) => paymentOf(line, groups)));
+  return rows.end();
 }
 
-/** Two ids of 36 characters, the attempt, the amount, and what is common. */
-function paymentOf(line: string, groups: Map<string, SealableGroup>): SealablePayment {
-  const afterAttempt = line.indexOf(" ", 74);
-  const afterAmount = line.indexOf(" ", afterAttempt + 1);
-  const common = line.slice(afterAmount + 1);
-  let of = groups.get(common);
-  if (of === undefined) {
-    of = groupOf(common);
-    groups.set(common, of);
+function sealablePayment(payments: SealablePayments, index: number): SealablePayment {
+  const { ids, kinds, kindOf, amounts, attempts } = payments;
+  const kind = kinds[kindOf[index] ?? -1];
+  assert(kind !== undefined, "a payment that was read");
+  return {
+    ...kind,
+    place: index,
+    id: uuidAt(ids, 16 * index),
+    amount_cents: BigInt(amounts[index] ?? 0),
+    attempt: attempts[index] ?? 0,
+  };
+}
+
+/** Those of some kinds, in their order, each as an object. */
+export function listSealable(
+  payments: SealablePayments,
+  isWanted: (kind: SealableKind) => boolean,
+): SealablePayment[] {
+  const wanted = payments.kinds.map(isWanted);
+  const found: SealablePayment[] = [];
+  if (!wanted.includes(true)) return found;
+  for (let index = 0; index < payments.count; index += 1) {
+    if (wanted[payments.kindOf[index] ?? -1] === true) found.push(sealablePayment(payments, index));
   }
+  return found;
+}
+
+export const NONE_SEALABLE: SealablePayments = {
+  count: 0,
+  ids: Buffer.alloc(0),
+  kinds: [],
+  kindOf: new Int32Array(),
+  amounts: new Float64Array(),
+  attempts: new Int16Array(),
+  versions: new Int32Array(),
+};
+
+/** The payments at some places, in the order of those. */
+export function pickSealable(
+  payments: SealablePayments,
+  places: readonly number[],
+): SealablePayments {
+  if (places.length === payments.count) return payments;
+  if (places.length === 0) return NONE_SEALABLE;
+  const ids = Buffer.allocUnsafe(16 * places.length);
+  places.forEach((from, to) => payments.ids.copy(ids, 16 * to, 16 * from, 16 * from + 16));
+  const kinds = new Set(places.map((place) => payments.kindOf[place] ?? 0));
+  const renumbered = new Map([...kinds].map((kind, index) => [kind, index]));
   return {
-    id: line.slice(0, 36),
-    paykey_id: line.slice(37, 73),
-    attempt: Number(line.slice(74, afterAttempt)),
-    amount_cents: BigInt(line.slice(afterAttempt + 1, afterAmount)),
-    of,
+    count: places.length,
+    ids,
+    kinds: [...kinds].flatMap((kind) => payments.kinds[kind] ?? []),
+    kindOf: Int32Array.from(places, (place) => renumbered.get(payments.kindOf[place] ?? 0) ?? 0),
+    amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? 0),
+    attempts: Int16Array.from(places, (place) => payments.attempts[place] ?? 0),
+    versions: Int32Array.from(places, (place) => payments.versions[place] ?? 0),
   };
 }
 
-function groupOf(common: string): SealableGroup {
-  const parts = common.split(",");
-  const text = (index: number) => parts[index] ?? "";
-  const date = (index: number) => parts[index] || null;
-  const isTrue = (index: number) => parts[index] === "t";
-  return {
-    kind: text(0) as SealableGroup["kind"],
-    status: text(1) as SealableGroup["status"],
-    sent: isTrue(2),
-    settled: isTrue(3),
-    returned: isTrue(4),
-    has_resubmit: isTrue(5),
-    account_id: text(6),
-    settlement_date: date(7),
-    paid_date: date(8),
-    submission_date: date(9),
-    consent_type: (parts[10] || null) as SealableGroup["consent_type"],
-    is_resubmit: isTrue(11),
-    is_funded: isTrue(12),
-  };
-}
-
-/** Counts locked payments as countSet does. */
-export function countSealable(payments: readonly SealablePayment[]): PaymentCount[] {
+/** Counts payments at some places as countSet does. */
+export function countSealable(
+  payments: SealablePayments,
+  places: Iterable<number>,
+): (SealableGroup & PaymentCount)[] {
   const counts = new Map<SealableGroup, number>();
-  for (const { of } of payments) counts.set(of, (counts.get(of) ?? 0) + 1);
+  for (const place of places) {
+    const of = payments.kinds[payments.kindOf[place] ?? -1]?.of;
+    if (of !== undefined) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
   return [...counts].map(([of, n]) => ({ ...of, n }));
+}
+
+/**
+ * Locks payments that were read, and answers whether all of them are still what was read: none was
+ * cancelled, held, re-dated or changed since. It waits for one that a caller acts on just then.
+ */
+export async function lockAsRead(tx: Tx, payments: SealablePayments): Promise<boolean> {
+  if (payments.count === 0) return true;
+  const hex = payments.ids.toString("hex");
+  const ids = Array.from({ length: payments.count }, (_, n) => hex.slice(32 * n, 32 * n + 32));
+  const { n, versions } = await tx.one<{ n: bigint; versions: bigint | null }>(sql`
+    select count(*) as n, sum(l.version)::bigint as versions from (
+      select p.version from payments p where p.id = any(${ids}::uuid[]) and p.status = 'scheduled'
+      order by p.due_at, p.id for update) l`);
+  // Versions only rise, so that the sum tells of any change.
+  const read = payments.versions.reduce((sum, version) => sum + version, 0);
+  return n === BigInt(payments.count) && versions === BigInt(read);
 }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { copyIn, copyOut } from "./copy.ts";
 import { isRetryable, sqlState } from "./errors.ts";
 import { executorOver, type Transactor, type Tx } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
@@ -106,11 +107,11 @@ interface Scope {
 function openScope(client: pg.ClientBase): Scope {
   let open = true;
   let failure: unknown;
-  const query = async (config: pg.QueryConfig) => {
+  const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!open) throw new Error("the transaction has ended; a statement was not awaited");
     gather(client);
     try {
-      return await runQuery(client, config);
+      return await run();
     } catch (error) {
       // After the first failure all others are refused for its sake.
       if (failure === undefined || sqlState(error) !== ABORTED) failure = error;
@@ -118,7 +119,12 @@ function openScope(client: pg.ClientBase): Scope {
     }
   };
   return {
-    tx: { ...executorOver({ query }), inTransaction: true },
+    tx: {
+      ...executorOver({ query: (config) => guarded(() => runQuery(client, config)) }),
+      inTransaction: true,
+      copyOut: (query, take) => guarded(() => copyOut(client, query, take)),
+      copyIn: (target, rows) => guarded(() => copyIn(client, target, rows)),
+    },
     end: () => {
       open = false;
     },

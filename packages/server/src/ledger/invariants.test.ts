@@ -73,6 +73,11 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "delete from funding_event_payments",
     ["money_has_a_transfer", "funding_events_are_sums_of_lines"],
   ],
+  "a return that nobody counted": ["delete from file_returns", ["returns_are_counted"]],
+  "an entry of a payment that is not there": [
+    "update entries set payment_id = gen_random_uuid() where payment_id is not null",
+    ["rows_belong_to_what_is_there"],
+  ],
   "a payment that waits for nothing": [
     "update payments set due_step = null, due_at = null where status = 'pending'",
     ["payments_agree_with_history_and_entries"],

@@ -1,11 +1,7 @@
 import { addBankingDays, CONTEST_DAYS, nextBankingDay } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
-import {
-  countFilesOfDate,
-  findFileStates,
-  insertEntries,
-  type FileState,
-} from "../db/ach-files.ts";
+import { countFilesOfDate, findFileStates, type FileState } from "../db/ach-files.ts";
+import { insertEntries } from "../db/entries.ts";
 import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import { lockDueDishonors, updateDishonors, type DishonorRow } from "../db/dishonors.ts";
 import type { Tx } from "../db/executor.ts";

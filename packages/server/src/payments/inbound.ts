@@ -1,7 +1,8 @@
 import type { CorrectedBankData } from "@railhead/core";
 import { parseCorrection, returnEffect, type Correction, type ReturnEffect } from "@railhead/core";
 import { transactionCode, type ReadBatch, type ReadEntry } from "@railhead/nacha";
-import type { AchFileRow, EntryReference, EntryRow } from "../db/ach-files.ts";
+import type { AchFileRow } from "../db/ach-files.ts";
+import type { EntryReference, MatchedEntry } from "../db/entries.ts";
 import type { InboundConclusion, InboundItem } from "../db/inbound-items.ts";
 
 export type { CorrectedBankData };
@@ -9,7 +10,7 @@ export type { CorrectedBankData };
 /** Something the bank says about an entry of ours, with that entry where it was found. */
 export interface Inbound {
   readonly item: InboundItem;
-  readonly match: EntryRow | undefined;
+  readonly match: MatchedEntry | undefined;
   /** What the bank's account with us lost by it, in cents; below zero it gained. */
   readonly outflow_cents: bigint;
   /** Of contests alone: the trace number of our dishonored return. */
@@ -60,7 +61,7 @@ export function referenceOf({ entry, addenda }: ToldEntry): EntryReference {
 export function describe(
   file: AchFileRow,
   told: ToldEntry,
-  { match, hash }: { match: EntryRow | undefined; hash: (text: string) => string },
+  { match, hash }: { match: MatchedEntry | undefined; hash: (text: string) => string },
 ): Inbound {
   const { entry, addenda } = told;
   const { trace_number: original, receiving_dfi: dfi } = referenceOf(told);

@@ -4,15 +4,16 @@ import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
 import { listFundingReceivers, listPaykeyReceivers, type Receiver } from "../db/outgoing.ts";
 import { listRetries } from "../db/retries.ts";
-import type { SealableGroup, SealablePayment } from "../db/sealable-payments.ts";
+import { listSealable } from "../db/sealable-payments.ts";
+import type { SealableKind, SealablePayments } from "../db/sealable-rows.ts";
 import { fundingKey } from "../rails/funding-key.ts";
-import type { OutgoingEntry } from "../rails/outgoing.ts";
+import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../rails/outgoing.ts";
 import type { StepRun } from "./step.ts";
 
 /** What goes into one file. */
 export interface Sealing {
   readonly run: StepRun;
-  readonly payments: readonly SealablePayment[];
+  readonly payments: SealablePayments;
   readonly transfers: readonly FundingEventRow[];
 }
 
@@ -23,13 +24,20 @@ export interface Opening {
   readonly bank: StepRun["bank"];
 }
 
+/** What a file is to say. */
+interface Outgoing {
+  readonly payments: OutgoingPayments;
+  /** Transfers. */
+  readonly entries: OutgoingEntry[];
+}
+
 /** What the file is to say of the payments and transfers, their account numbers in clear. */
 export async function outgoingEntries(
   tx: Tx,
   sealing: Omit<Sealing, "run"> & { readonly run: Opening },
-): Promise<OutgoingEntry[]> {
+): Promise<Outgoing> {
   const { run, payments, transfers } = sealing;
-  const paykeyIds = new Set(payments.map(({ paykey_id }) => paykey_id));
+  const paykeyIds = new Set(payments.kinds.map(({ paykey_id }) => paykey_id));
   const [paykeyReceivers, transferReceivers] = await Promise.all([
     listPaykeyReceivers(tx, [...paykeyIds]),
     listFundingReceivers(
@@ -41,44 +49,39 @@ export async function outgoingEntries(
     [...paykeyReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
   );
   const receiverOf = (id: string) => assertFound(receiverById.get(id), `receiver of ${id}`);
-  const resubmits = payments.filter(({ of }) => of.is_resubmit);
+  const numberOf = await openAccountNumbers(run, paykeyReceivers, transferReceivers);
+  const kinds = payments.kinds.map((kind) => {
+    const receiver = receiverOf(kind.paykey_id);
+    return paymentKind(kind, receiver, numberOf(receiver));
+  });
+  return {
+    payments: await withRetries(tx, payments, kinds),
+    entries: transfers.map((transfer) => {
+      const receiver = receiverOf(transfer.id);
+      return transferEntry(run, transfer, { receiver, account_number: numberOf(receiver) });
+    }),
+  };
+}
+
+/** What is sent once more after a return says so, and is therefore of a kind of its own. */
+async function withRetries(
+  tx: Tx,
+  payments: SealablePayments,
+  kinds: readonly OutgoingKind[],
+): Promise<OutgoingPayments> {
+  const { kindOf, amounts } = payments;
+  const resubmits = listSealable(payments, ({ of }) => of.is_resubmit);
+  if (resubmits.length === 0) return { kinds, kindOf, amounts };
   const retries = await listRetries(
     tx,
     resubmits.map(({ id }) => id),
   );
-  const numberOf = await openAccountNumbers(run, paykeyReceivers, transferReceivers);
-  const entryOf = paymentEntries(receiverOf, numberOf);
-  return [
-    ...payments.map((payment) => {
-      const entry = entryOf(payment);
-      if (!retries.has(payment.id)) return entry;
-      return { ...entry, entry_description: RETRY_DESCRIPTION };
-    }),
-    ...transfers.map((transfer) => {
-      const receiver = receiverOf(transfer.id);
-      return transferEntry(run, transfer, { receiver, account_number: numberOf(receiver) });
-    }),
-  ];
-}
-
-/** Payments of one paykey that have everything in common differ in id, attempt and amount alone. */
-function paymentEntries(
-  receiverOf: (id: string) => Receiver,
-  numberOf: (receiver: Receiver) => string,
-): (payment: SealablePayment) => OutgoingEntry {
-  const byGroup = new Map<SealableGroup, Map<string, OutgoingEntry>>();
-  return (payment) => {
-    let byPaykey = byGroup.get(payment.of);
-    if (byPaykey === undefined) byGroup.set(payment.of, (byPaykey = new Map()));
-    let like = byPaykey.get(payment.paykey_id);
-    if (like === undefined) {
-      const receiver = receiverOf(payment.paykey_id);
-      like = paymentEntry(payment, receiver, numberOf(receiver));
-      byPaykey.set(payment.paykey_id, like);
-    }
-    const { id, attempt, amount_cents } = payment;
-    return { ...like, payment_id: id, attempt: attempt + 1, amount_cents };
-  };
+  const again = kinds.map((kind) => ({ ...kind, entry_description: RETRY_DESCRIPTION }));
+  const chosen = Int32Array.from(kindOf);
+  for (const { id, place } of resubmits) {
+    if (retries.has(id)) chosen[place] = kinds.length + (kindOf[place] ?? 0);
+  }
+  return { kinds: [...kinds, ...again], kindOf: chosen, amounts };
 }
 
 /** Account numbers in clear: each bank account is opened once, however many entries it has. */
@@ -99,12 +102,11 @@ async function openAccountNumbers(
   return ({ holder_id: id }) => assertFound(numberByHolder.get(id), `account number of ${id}`);
 }
 
-function paymentEntry(
-  payment: SealablePayment,
+function paymentKind(
+  { of }: SealableKind,
   receiver: Receiver,
   accountNumber: string,
-): OutgoingEntry {
-  const { of } = payment;
+): OutgoingKind {
   const choice = chooseEntry({
     kind: of.kind,
     customer_type: receiver.receiver_type,
@@ -112,10 +114,6 @@ function paymentEntry(
     account_type: receiver.account_type,
   });
   return {
-    payment_id: payment.id,
-    funding_event_id: null,
-    payment_information: null,
-    attempt: payment.attempt + 1,
     direction: of.kind === "charge" ? "debit" : "credit",
     ...choice,
     entry_description: receiver.default_descriptor ?? choice.entry_description,
@@ -124,7 +122,6 @@ function paymentEntry(
     routing_number: receiver.routing_number,
     account_number: accountNumber,
     receiver_name: receiver.receiver_name,
-    amount_cents: payment.amount_cents,
     settlement_date: assertFound(of.settlement_date, "the payment's settlement date"),
   };
 }
@@ -140,7 +137,6 @@ function transferEntry(
     account_type: receiver.account_type,
   });
   return {
-    payment_id: null,
     funding_event_id: transfer.id,
     // Shown on the business's statement, so that its line names the funding event.
     payment_information: fundingKey(transfer),

@@ -1,4 +1,4 @@
-import { voidEntries } from "../db/ach-files.ts";
+import { voidEntries } from "../db/entries.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockVoidFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { planFundingOfPayments } from "../db/funding-lines.ts";

@@ -1,5 +1,6 @@
 import type { AchError, ReadResult } from "@railhead/nacha";
-import { lockAchFile, matchEntries, type AchFileRow } from "../db/ach-files.ts";
+import { lockAchFile, type AchFileRow } from "../db/ach-files.ts";
+import { matchEntries } from "../db/entries.ts";
 import type { Tx } from "../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../db/inbound-items.ts";
 import { askForRates } from "../db/return-rate-states.ts";

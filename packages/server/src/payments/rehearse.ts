@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { listBanks } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
-import { lockPaymentsToSeal } from "../db/sealable-payments.ts";
+import { readPaymentsToSeal } from "../db/sealable-payments.ts";
 import { buildAchFile } from "../rails/ach.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { layOut } from "../rails/lay-out.ts";
@@ -17,8 +17,7 @@ export interface Rehearsed {
 
 /**
  * Writes the next file of an environment's first bank as sealing does, from the database to proved
- * bytes, and keeps nothing of it: by this the way is measured. Payments stay locked until the
- * caller's transaction ends.
+ * bytes, and keeps nothing of it: by this the way is measured.
  */
 export async function rehearseFile(
   tx: Tx,
@@ -29,15 +28,18 @@ export async function rehearseFile(
   const bank = assertFound((await listBanks(tx, environment_id))[0], "a bank");
   const { profile } = bank;
   const limit = profile.max_entries_per_file;
-  const payments = await lockPaymentsToSeal(tx, { environment_id, at, limit, scope: null });
+  const due = { environment_id, at, limit, scope: null, isLocked: false };
+  const read = await readPaymentsToSeal(tx, due);
   const run = { ...opening, bank };
+  const { payments, entries } = await outgoingEntries(tx, { run, payments: read, transfers: [] });
   const built = buildAchFile({
     profile,
     now: easternTime(at),
     file_id_modifier: "A",
     first_entry_number: 1n,
-    batches: layOut(profile, await outgoingEntries(tx, { run, payments, transfers: [] })),
+    batches: layOut(profile, entries, payments),
+    payments,
     ...offsetNumber(profile),
   });
-  return { entries: built.placed.length, bytes: built.bytes.length };
+  return { entries: read.count, bytes: built.bytes.length };
 }

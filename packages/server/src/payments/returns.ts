@@ -7,6 +7,7 @@ import { planFundingOfPayments } from "../db/funding-lines.ts";
 import type { InboundConclusion } from "../db/inbound-items.ts";
 import { lockBankAccounts } from "../db/paykeys.ts";
 import { countLocked } from "../db/payment-sets.ts";
+import { addReturns, type ReturnedDebits } from "../db/return-rates.ts";
 import {
   lockReturnedPayments,
   ofReturn,
@@ -122,6 +123,7 @@ async function applyToPayments(
     effects.map((effect) => effect.paykey_id),
   );
   await moveReturned(tx, context, { open, told });
+  await addReturns(tx, run.environment_id, returnedDebits({ open, told }));
   // What was passed on to the business, or taken from it, goes back by a transfer.
   const funded = open.filter(({ is_funded }) => is_funded);
   await planFundingOfPayments(
@@ -135,6 +137,22 @@ async function applyToPayments(
     run,
     open.map((payment) => ({ ...payment, code: effectOf(told(payment)).code })),
   );
+}
+
+/** How many debits of which files came back, and with which codes. */
+function returnedDebits({ open, told }: Returned<ReturnedPayment>): ReturnedDebits[] {
+  const counts = new Map<string, ReturnedDebits>();
+  for (const payment of open) {
+    if (payment.kind !== "charge") continue;
+    const { item, match } = told(payment);
+    const { file_id } = assertFound(match, "the entry that came back");
+    const { account_id, sec_code } = payment;
+    const { code } = item;
+    const key = `${file_id} ${account_id} ${sec_code} ${code}`;
+    const n = (counts.get(key)?.n ?? 0) + 1;
+    counts.set(key, { file_id, account_id, sec_code, code, n });
+  }
+  return [...counts.values()];
 }
 
 /** Payments that came back alike move as one set: what a return does follows from its code. */

@@ -3,10 +3,10 @@ import { assert, assertFound } from "../assert.ts";
 import {
   countFilesOfDate,
   findFileStates,
-  insertEntries,
   type AchFileRow,
   type FileState,
 } from "../db/ach-files.ts";
+import { insertEntries } from "../db/entries.ts";
 import { lockBank, takeEntryNumbers } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockPayments, type PaymentRow } from "../db/payments.ts";

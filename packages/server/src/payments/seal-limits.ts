@@ -1,14 +1,20 @@
-import { sumOfDate } from "../db/ach-files.ts";
+import { sumOfDate } from "../db/entries.ts";
 import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
-import type { SealablePayment } from "../db/sealable-payments.ts";
+import {
+  listSealable,
+  NONE_SEALABLE,
+  pickSealable,
+  type SealablePayment,
+} from "../db/sealable-payments.ts";
+import type { SealablePayments } from "../db/sealable-rows.ts";
 import { openException } from "../exceptions/exceptions.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { fitLimits, type LimitName } from "../rails/limits.ts";
 import type { StepRun } from "./step.ts";
 
 interface Due {
-  readonly payments: readonly SealablePayment[];
+  readonly payments: SealablePayments;
   readonly transfers: readonly FundingEventRow[];
 }
 
@@ -21,7 +27,7 @@ export interface Chosen {
   readonly limits: readonly LimitName[];
 }
 
-const EMPTY: Due = { payments: [], transfers: [] };
+const EMPTY: Due = { payments: NONE_SEALABLE, transfers: [] };
 export const NOTHING: Chosen = { fit: EMPTY, over: EMPTY, hasMore: false, limits: [] };
 
 /** Applies the bank's limits to what is due, payments first, in the order they fell due. */
@@ -30,7 +36,7 @@ export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chos
   if (limits === undefined) return { ...NOTHING, fit: due };
   const sealed = await sumOfDate(tx, run.bank.id, easternTime(run.at).date);
   const items = [
-    ...due.payments.map((payment) => ({
+    ...listSealable(due.payments, () => true).map((payment) => ({
       payment,
       transfer: undefined,
       direction: payment.of.kind === "charge" ? ("debit" as const) : ("credit" as const),
@@ -48,8 +54,11 @@ export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chos
     limit.startsWith("file_") && item.amount_cents <= BigInt(limits[limit] ?? 0);
   const kept = over.filter((left) => !waits(left));
   return {
-    fit: dueOf(fit),
-    over: dueOf(kept.map(({ item }) => item)),
+    fit: dueOf(due, fit),
+    over: dueOf(
+      due,
+      kept.map(({ item }) => item),
+    ),
     hasMore: kept.length < over.length,
     limits: [...new Set(kept.map(({ limit }) => limit))],
   };
@@ -57,9 +66,10 @@ export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chos
 
 type Item = { payment: SealablePayment | undefined; transfer: FundingEventRow | undefined };
 
-function dueOf(items: readonly Item[]): Due {
+function dueOf({ payments }: Due, items: readonly Item[]): Due {
+  const places = items.flatMap(({ payment }) => (payment === undefined ? [] : [payment.place]));
   return {
-    payments: items.flatMap(({ payment }) => (payment === undefined ? [] : [payment])),
+    payments: pickSealable(payments, places),
     transfers: items.flatMap(({ transfer }) => (transfer === undefined ? [] : [transfer])),
   };
 }
@@ -73,7 +83,7 @@ export async function tellLimits(tx: Tx, run: StepRun, { limits, over }: Chosen)
       kind: "limit_reached",
       subject: `${date} ${limit}`,
       message: `The bank's limit ${limit} keeps payments out of the files of ${date}.`,
-      details: { limit, payments: over.payments.length, transfers: over.transfers.length },
+      details: { limit, payments: over.payments.count, transfers: over.transfers.length },
       resource: { type: "bank", id: run.bank.id },
     });
   }

@@ -8,7 +8,7 @@ import type { StepRun } from "./step.ts";
 
 /** A file that was built, and what the bank's day says of it. */
 export interface Built {
-  readonly built: Omit<BuiltFile, "placed">;
+  readonly built: Omit<BuiltFile, "placed" | "placed_payments">;
   readonly modifier: string;
   readonly date: CivilDate;
   /** Until when it may be handed over. */

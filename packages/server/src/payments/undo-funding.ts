@@ -3,7 +3,8 @@ import { PARKED } from "../db/funding-banks.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
 import { planFundingOfMembers, planFundingOfPayments } from "../db/funding-lines.ts";
 import type { Tx } from "../db/executor.ts";
-import type { SealablePayment } from "../db/sealable-payments.ts";
+import { listSealable } from "../db/sealable-payments.ts";
+import type { SealablePayments } from "../db/sealable-rows.ts";
 import {
   lockLinkedBankAccounts,
   updateLinkedBankAccount,
@@ -49,12 +50,8 @@ export async function undoFunding(
 }
 
 /** A payout that is sealed once more was asked for already, unless that transfer came to nothing. */
-export async function askAgain(
-  tx: Tx,
-  run: StepRun,
-  payments: readonly SealablePayment[],
-): Promise<void> {
-  const again = payments.filter(({ of }) => of.kind === "payout" && of.is_funded);
+export async function askAgain(tx: Tx, run: StepRun, payments: SealablePayments): Promise<void> {
+  const again = listSealable(payments, ({ of }) => of.kind === "payout" && of.is_funded);
   await planFundingOfPayments(
     tx,
     again.map(({ id }) => id),

@@ -41,7 +41,6 @@ export async function verificationEntries(
       prenote: row.method === "prenote",
     });
     return {
-      payment_id: null,
       funding_event_id: null,
       attempt: row.attempt + 1,
       direction: kind === "charge" ? "debit" : "credit",

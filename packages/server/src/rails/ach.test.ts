@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { BankProfile } from "../db/banks.ts";
 import { buildAchFile } from "./ach.ts";
 import { simulatedBank } from "./bank-profile.ts";
-import { countNumbers, layOut } from "./lay-out.ts";
+import { countNumbers, layOut, NO_PAYMENTS } from "./lay-out.ts";
 import type { OutgoingEntry } from "./outgoing.ts";
 
 const balanced: BankProfile = {
@@ -18,7 +18,6 @@ const balanced: BankProfile = {
 };
 
 const debit: OutgoingEntry = {
-  payment_id: "01900000-0000-7000-8000-000000000001",
   funding_event_id: null,
   attempt: 1,
   direction: "debit",
@@ -36,14 +35,19 @@ const debit: OutgoingEntry = {
 };
 const credit: OutgoingEntry = { ...debit, direction: "credit", sec: "PPD", transaction_code: "22" };
 
-function build(profile: BankProfile, entries: readonly OutgoingEntry[], time = "16:00") {
-  const batches = layOut(profile, entries);
+function build(
+  profile: BankProfile,
+  entries: readonly OutgoingEntry[],
+  { time = "16:00", payments = NO_PAYMENTS } = {},
+) {
+  const batches = layOut(profile, entries, payments);
   const built = buildAchFile({
     profile,
     now: { date: "2026-03-02", time },
     file_id_modifier: "A",
     first_entry_number: 7n,
     batches,
+    payments,
     offset_account_number: "987654321",
   });
   return { ...built, numbers: countNumbers(batches), read: readFile(built.bytes) };
@@ -79,6 +83,47 @@ test("where the bank wants balanced files, every batch sums to nothing and no nu
   );
 });
 
+/** Some entries are payments, given by columns; as entries of their own they must give the same. */
+const mixed = fc.array(
+  fc.record({
+    amount_cents: fc.bigInt({ min: 1n, max: 2_147_483_647n }),
+    direction: fc.constantFrom(debit, credit),
+    receiver_name: fc.constantFrom("JO RECEIVER", "Zoë Ångström-Øre the Very Long", "日本"),
+    account_number: fc.constantFrom("000123456789", "A-1", "12345678901234567"),
+    company_name: fc.constantFrom("SHOP", "Other shop"),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+test("payments by columns give the bytes that they give one by one, and stand where those stand", () => {
+  fc.assert(
+    fc.property(mixed, fc.constantFrom(simulatedBank, balanced), (made, profile) => {
+      const entries = made.map(({ direction, ...own }): OutgoingEntry => ({
+        ...direction,
+        ...own,
+      }));
+      const one = build(profile, entries);
+      const payments = {
+        kinds: entries,
+        kindOf: Int32Array.from(entries.keys()),
+        amounts: Float64Array.from(entries, ({ amount_cents }) => Number(amount_cents)),
+      };
+      const many = build(profile, [], { payments });
+      expect(Buffer.from(many.bytes).equals(Buffer.from(one.bytes))).toBe(true);
+      const stand = many.placed_payments.flatMap(({ places, first_line, batch_number }) =>
+        Array.from(places, (place, index) => ({
+          outgoing: entries[place],
+          line: first_line + index,
+          batch_number,
+          trace_number: expect.any(String) as string,
+        })),
+      );
+      expect(one.placed).toEqual(stand);
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test("the balancing entry names itself and goes to the account of the profile", () => {
   const { read } = build(balanced, [debit, { ...debit, amount_cents: 250n }]);
   expect(read.batches[0]?.entries.at(-1)).toMatchObject({
@@ -106,7 +151,7 @@ test("a same-day batch names the window it is in time for, where the bank wants 
   };
   const today = { ...debit, settlement_date: "2026-03-02" };
   const markOf = (time: string, entry: OutgoingEntry) =>
-    build(profile, [entry], time).read.batches[0]?.header?.company_descriptive_date.trim();
+    build(profile, [entry], { time }).read.batches[0]?.header?.company_descriptive_date.trim();
   expect(markOf("10:00", today)).toBe("SD1300");
   expect(markOf("10:16", today)).toBe("SD1700");
   expect(markOf("10:00", debit)).toBe("");

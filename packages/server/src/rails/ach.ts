@@ -1,23 +1,30 @@
 import {
-  readInto,
   writeFile,
   type BatchInput,
   type EntryInput,
-  type EntryView,
   type ReadResult,
+  type SimilarEntries,
+  type SimilarKind,
 } from "@railhead/nacha";
-import { assert, assertFound } from "../assert.ts";
+import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 import { fileName } from "./file-name.ts";
-import type { OutgoingBatch } from "./lay-out.ts";
+import { NO_PAYMENTS, type OutgoingBatch } from "./lay-out.ts";
 import { nachaText } from "./nacha-text.ts";
-import type { OutgoingEntry, PlacedEntry } from "./outgoing.ts";
+import type {
+  OutgoingEntry,
+  OutgoingKind,
+  OutgoingPayments,
+  PlacedEntry,
+  PlacedPayments,
+} from "./outgoing.ts";
+import { proved, type Meant } from "./prove-file.ts";
 
 /** Letters and digits a bank tells files of one date apart by. */
 export const FILE_ID_MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-const TRACE_SEQUENCES = 10_000_000n;
+const TRACE_SEQUENCES = 10_000_000;
 
 /** What one file is made of; the numbers come from the bank's durable counters. */
 export interface FilePlan {
@@ -27,6 +34,8 @@ export interface FilePlan {
   /** The first of as many as `countNumbers` says. */
   readonly first_entry_number: bigint;
   readonly batches: readonly OutgoingBatch[];
+  /** Those that the batches place; by default none. */
+  readonly payments?: OutgoingPayments;
   /** The account that balances batches, where the profile has one. Never logged. */
   readonly offset_account_number?: string;
 }
@@ -35,6 +44,7 @@ export interface BuiltFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly placed: readonly PlacedEntry[];
+  readonly placed_payments: readonly PlacedPayments[];
   readonly control: NonNullable<ReadResult["control"]>;
 }
 
@@ -45,27 +55,30 @@ function sixDigits(date: string): string {
 
 /** Writes entries as one NACHA file and proves it by reading it back. */
 export function buildAchFile(plan: FilePlan): BuiltFile {
-  const { profile, now } = plan;
-  // In the order of the file; undefined where an entry balances others.
-  const written: Written[] = [];
-  let number = plan.first_entry_number;
-  const next = () => traceNumber(profile, number++);
+  const { profile, now, payments = NO_PAYMENTS } = plan;
+  const meant: Meant[] = [];
+  let number = Number(plan.first_entry_number);
   const nameOf = receiverNames();
-  const batches: BatchInput[] = plan.batches.map((batch, index) => ({
-    header: batchHeader(plan, batch, index + 1),
-    entries: [
-      ...batch.entries.map((outgoing) => {
-        const trace = next();
-        written.push({ outgoing, trace_number: trace.text });
-        return entryOf(outgoing, { trace, nameOf });
-      }),
-      ...batch.offsets.map((amount) => {
-        const trace = next();
-        written.push({ outgoing: undefined, trace_number: trace.text });
-        return offsetEntry(plan, batch, { amount, trace });
-      }),
-    ],
-  }));
+  const kinds = payments.kinds.map((kind) => kindOf(kind, nameOf));
+  const batches: BatchInput[] = plan.batches.map((batch, index) => {
+    const first_number = number;
+    number += batch.places.length;
+    const written: Meant["written"] = [];
+    const next = (outgoing?: OutgoingEntry) => {
+      const trace = traceNumber(profile, number++);
+      written.push({ outgoing, trace_number: trace.text });
+      return trace;
+    };
+    meant.push({ places: batch.places, first_number, written });
+    return {
+      header: batchHeader(plan, batch, index + 1),
+      similar: similarOf(kinds, payments, { places: batch.places, first_number }),
+      entries: [
+        ...batch.entries.map((outgoing) => entryOf(outgoing, { trace: next(outgoing), nameOf })),
+        ...batch.offsets.map((amount) => offsetEntry(plan, batch, { amount, trace: next() })),
+      ],
+    };
+  });
   const file = {
     header: {
       immediate_destination: profile.immediate_destination,
@@ -85,23 +98,37 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
   return {
     name: fileName(plan.profile, now, plan.file_id_modifier),
     bytes,
-    ...proved(plan, bytes, written),
+    ...proved(profile, bytes, { batches: meant, payments }),
+  };
+}
+
+/** What the payments of a batch say, in the order of its lines. */
+function similarOf(
+  kinds: readonly SimilarKind[],
+  payments: OutgoingPayments,
+  { places, first_number }: { places: Int32Array; first_number: number },
+): SimilarEntries {
+  return {
+    kinds,
+    kindOf: places.map((place) => payments.kindOf[place] ?? -1),
+    amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? -1),
+    first_number,
   };
 }
 
 interface Trace {
   readonly text: string;
-  readonly number: bigint;
+  readonly number: number;
 }
 
-function traceNumber({ odfi_routing_number: odfi }: BankProfile, number: bigint): Trace {
+/** The trace number of an entry of ours by its number. */
+export function traceNumber({ odfi_routing_number: odfi }: BankProfile, number: number): Trace {
   const sequence = (number % TRACE_SEQUENCES).toString().padStart(7, "0");
   return { text: odfi.slice(0, 8) + sequence, number };
 }
 
-function batchHeader(plan: FilePlan, { entries, offsets }: OutgoingBatch, batchNumber: number) {
+function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, batchNumber: number) {
   const { profile } = plan;
-  const first = assertFound(entries[0], "an entry of the batch");
   const oneSided = first.direction === "debit" ? "225" : "220";
   const window = sameDayMark(plan, first);
   return {
@@ -119,12 +146,12 @@ function batchHeader(plan: FilePlan, { entries, offsets }: OutgoingBatch, batchN
 }
 
 /** The company id in the header of an entry's batch: the business's, else the bank's own of us. */
-export function companyIdentification(profile: BankProfile, entry: OutgoingEntry): string {
+export function companyIdentification(profile: BankProfile, entry: OutgoingKind): string {
   return nachaText(entry.company_id ?? "", 10) || profile.company_identification;
 }
 
 /** `SDHHMM`, by which some banks are told the same-day window that is wanted. */
-function sameDayMark({ profile, now }: FilePlan, first: OutgoingEntry): string | undefined {
+function sameDayMark({ profile, now }: FilePlan, first: OutgoingKind): string | undefined {
   if (profile.same_day_mark !== true || first.settlement_date !== now.date) return undefined;
   const window = profile.same_day?.find(({ deadline }) => now.time <= deadline);
   return window === undefined ? undefined : `SD${window.settlement.replace(":", "")}`;
@@ -141,19 +168,25 @@ function receiverNames(): (name: string) => string {
   };
 }
 
-function entryOf(
-  outgoing: OutgoingEntry,
-  { trace: { text, number }, nameOf }: { trace: Trace; nameOf: (name: string) => string },
-): EntryInput {
+function kindOf(outgoing: OutgoingKind, nameOf: (name: string) => string): SimilarKind {
   return {
     transaction_code: outgoing.transaction_code,
     receiving_dfi_identification: outgoing.routing_number.slice(0, 8),
     check_digit: outgoing.routing_number.slice(8),
     dfi_account_number: outgoing.account_number,
-    amount: Number(outgoing.amount_cents),
-    individual_identification_number: number.toString(36).toUpperCase(),
     individual_name: nameOf(outgoing.receiver_name),
     discretionary_data: outgoing.discretionary_data,
+  };
+}
+
+function entryOf(
+  outgoing: OutgoingEntry,
+  { trace: { text, number }, nameOf }: { trace: Trace; nameOf: (name: string) => string },
+): EntryInput {
+  return {
+    ...kindOf(outgoing, nameOf),
+    amount: Number(outgoing.amount_cents),
+    individual_identification_number: number.toString(36).toUpperCase(),
     ...informationOf(outgoing),
     trace_number: text,
   };
@@ -167,11 +200,10 @@ const OFFSET_CODES = {
 /** The other side of a batch, on our own account at the bank. */
 function offsetEntry(
   { profile, offset_account_number }: FilePlan,
-  { entries }: OutgoingBatch,
+  { like: first }: OutgoingBatch,
   { amount, trace }: { amount: bigint; trace: Trace },
 ): EntryInput {
   const offset = assertFound(profile.offset, "the account that balances batches");
-  const first = assertFound(entries[0], "an entry of the batch");
   const side = first.direction === "debit" ? "credit" : "debit";
   return {
     transaction_code: OFFSET_CODES[offset.account_type][side],
@@ -192,57 +224,4 @@ function informationOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
   return text === null
     ? {}
     : { addenda: [{ type: "payment", payment_related_information: nachaText(text, 80) }] };
-}
-
-/** An entry as it was meant to stand in the file. */
-interface Written {
-  readonly outgoing: OutgoingEntry | undefined;
-  readonly trace_number: string;
-}
-
-/**
- * Reads the bytes as the bank will; a file that does not say what was meant, in the order in which
- * it was meant, is never sealed.
- */
-function proved({ profile }: FilePlan, bytes: Uint8Array, written: readonly Written[]) {
-  const placed: PlacedEntry[] = [];
-  let entries = 0;
-  let batch_number = 0;
-  let fault: string | undefined;
-  let control: BuiltFile["control"] | undefined;
-  const { valid } = readInto(bytes, {
-    batch: (header) => {
-      batch_number = assertFound(header, "the batch's header").batch_number;
-    },
-    entry: (entry) => {
-      const meant = assertFound(written[entries], `an entry ${entry.trace_number} that was meant`);
-      entries += 1;
-      const { outgoing, trace_number } = meant;
-      assert(entry.trace_number === trace_number, `entry ${trace_number} stands in its place`);
-      if (outgoing === undefined) return;
-      assert(isMeant(entry, outgoing), `entry ${trace_number} reads back as meant`);
-      placed.push({ outgoing, line: entry.line, batch_number, trace_number });
-    },
-    file_control: (read) => {
-      control = read;
-    },
-    // The fault's value stays out of the text: it may be an account number.
-    error: ({ code, field }) => {
-      fault ??= `${code} in ${field}`;
-    },
-  });
-  assert(valid, `the written file reads back clean: ${fault}`);
-  assert(entries === written.length, "every entry reads back");
-  const totals = assertFound(control, "the file's control");
-  const isBalanced = totals.total_debit === totals.total_credit;
-  assert(profile.offset === undefined || isBalanced, "the file is balanced");
-  return { placed, control: totals };
-}
-
-function isMeant(entry: EntryView, outgoing: OutgoingEntry): boolean {
-  return (
-    entry.amount === Number(outgoing.amount_cents) &&
-    entry.receiving_dfi_identification + entry.check_digit === outgoing.routing_number &&
-    entry.dfi_account_number.trim() === outgoing.account_number
-  );
 }

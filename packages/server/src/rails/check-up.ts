@@ -65,7 +65,6 @@ function repeatedNames(profile: BankProfile): string[] {
 }
 
 const SAMPLE: Omit<OutgoingEntry, "direction" | "sec" | "transaction_code"> = {
-  payment_id: null,
   funding_event_id: null,
   payment_information: null,
   attempt: 1,

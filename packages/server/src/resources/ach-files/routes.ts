@@ -1,10 +1,6 @@
 import { Type } from "typebox";
-import {
-  countAchFiles,
-  findAchFile,
-  listAchFilePage,
-  listFileEntries,
-} from "../../db/ach-files.ts";
+import { countAchFiles, findAchFile, listAchFilePage } from "../../db/ach-files.ts";
+import { listFileEntries } from "../../db/entries.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Exact, Nullable, Uuid } from "../../http/schema.ts";

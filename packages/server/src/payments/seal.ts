@@ -1,0 +1,203 @@
+import { setImmediate } from "node:timers/promises";
+import { assert, assertFound } from "../assert.ts";
+import { countFilesOfDate, type AchFileRow } from "../db/ach-files.ts";
+import { takeEntryNumbers, type BankProfile } from "../db/banks.ts";
+import { copyEntries, insertEntries } from "../db/entries.ts";
+import type { Tx } from "../db/executor.ts";
+import { ofEntry } from "../db/move-set.ts";
+import { sealedSet } from "../db/payment-sets.ts";
+import { CHUNK } from "../db/payments.ts";
+import { countOriginations, type SealedCompany } from "../db/return-rates.ts";
+import { countSealable, lockAsRead } from "../db/sealable-payments.ts";
+import type { SealableGroup, SealablePayments } from "../db/sealable-rows.ts";
+import { goAhead } from "../db/transaction.ts";
+import { appendEvents } from "../events/append.ts";
+import {
+  buildAchFile,
+  companyIdentification,
+  FILE_ID_MODIFIERS,
+  traceNumber,
+  type BuiltFile,
+} from "../rails/ach.ts";
+import { sendBy, type WindowPlan } from "../rails/bank-day.ts";
+import { easternTime } from "../rails/eastern-time.ts";
+import { countNumbers, layOut, type OutgoingBatch } from "../rails/lay-out.ts";
+import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../rails/outgoing.ts";
+import { offsetNumber } from "../rails/secret-files.ts";
+import { fileEvent } from "./file-events.ts";
+import { fundingAtSeal } from "./funding-timing.ts";
+import { moveFundingEvents } from "./move-funding.ts";
+import { sameAll } from "./move-set.ts";
+import type { MoveContext } from "./move.ts";
+import { outgoingEntries, type Sealing } from "./outgoing-entries.ts";
+import { moveClasses } from "./sets.ts";
+import type { StepRun } from "./step.ts";
+import { storeFile } from "./store-file.ts";
+import { askAgain } from "./undo-funding.ts";
+
+/** What goes into a file, and whether its payments are locked already. */
+interface ToSeal extends Sealing {
+  readonly isLocked: boolean;
+}
+
+/**
+ * Writes a file and all that follows from it. False, and nothing written, where the payments are not
+ * any more what was read of them.
+ */
+export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promise<boolean> {
+  const { run, payments, transfers } = sealing;
+  const { profile, id: bankId } = run.bank;
+  const now = easternTime(run.at);
+  const sealedToday = await countFilesOfDate(tx, bankId, now.date);
+  const modifier = FILE_ID_MODIFIERS[sealedToday];
+  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
+  const outgoing = await outgoingEntries(tx, sealing);
+  const batches = layOut(profile, outgoing.entries, outgoing.payments);
+  const first_entry_number = await takeEntryNumbers(tx, bankId, countNumbers(batches));
+  const locked = sealing.isLocked ? Promise.resolve(true) : lockAsRead(tx, payments);
+  goAhead(locked);
+  // Sent before the file is built, which leaves the event loop no turn.
+  await setImmediate();
+  const built = buildAchFile({
+    profile,
+    now,
+    file_id_modifier: modifier,
+    first_entry_number,
+    batches,
+    payments: outgoing.payments,
+    ...offsetNumber(profile),
+  });
+  if (!(await locked)) return false;
+  const groups = new Set(payments.kinds.map(({ of }) => of));
+  const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
+  const file = await storeFile(tx, run, {
+    built,
+    modifier,
+    date: now.date,
+    send_by: sendBy(profile, plans, run.at),
+  });
+  await enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments });
+  await countOriginations(tx, file.id, sealedCompanies(profile, batches));
+  await movePaymentsInto(tx, context, { run, payments, file, placed: built.placed_payments });
+  await askAgain(tx, run, payments);
+  const traceById = new Map(
+    built.placed.map(({ outgoing: { funding_event_id: id }, trace_number }) => [id, trace_number]),
+  );
+  const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "originate" as const,
+      message: `The entry was sealed into file ${file.name}.`,
+      set: {
+        trace_numbers: [...funding.trace_numbers, traceOf(funding.id)],
+        attempt: funding.attempt + 1,
+      },
+    })),
+  );
+  await appendEvents(tx, run.tools.ids, run.environment_id, [
+    fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
+  ]);
+  return true;
+}
+
+/** When a group's payments are to go; undefined where they have no dates. */
+export function windowOf({
+  submission_date,
+  settlement_date,
+}: SealableGroup): WindowPlan | undefined {
+  if (submission_date === null || settlement_date === null) return undefined;
+  return { submission_date, settlement_date };
+}
+
+/** Writes down which line is whose. */
+async function enterPlaced(
+  tx: Tx,
+  { run, payments }: Sealing,
+  { file, built, outgoing }: { file: AchFileRow; built: BuiltFile; outgoing: OutgoingPayments },
+): Promise<void> {
+  const { file_date } = file;
+  const of = { file_id: file.id, environment_id: run.environment_id, file_date };
+  const kinds = outgoing.kinds.map((kind) => ({
+    ...kind,
+    receiving_dfi: kind.routing_number.slice(0, 8),
+  }));
+  await copyEntries(
+    tx,
+    built.placed_payments.map(({ first_number, ...placed }) => ({
+      ...of,
+      ...placed,
+      payments,
+      kinds,
+      kindOf: outgoing.kindOf,
+      traceOf: (position) => traceNumber(run.bank.profile, first_number + position).text,
+    })),
+  );
+  await insertEntries(
+    tx,
+    built.placed.map((placed) => ({ ...of, ...entryOf(placed) })),
+  );
+}
+
+/** The company id that each batch went under: settings may change, what was sealed does not. */
+function sealedCompanies(profile: BankProfile, batches: readonly OutgoingBatch[]): SealedCompany[] {
+  return batches.map(({ like }, index) => ({
+    batch_number: index + 1,
+    company_id: companyIdentification(profile, like).trimEnd(),
+  }));
+}
+
+/** In pieces of the file, so that no statement lasts as long as the largest file is long. */
+async function movePaymentsInto(
+  tx: Tx,
+  context: MoveContext,
+  input: {
+    run: StepRun;
+    payments: SealablePayments;
+    file: AchFileRow;
+    placed: readonly PlacedPayments[];
+  },
+): Promise<void> {
+  const { run, payments, file } = input;
+  let moved = 0;
+  for (const { places, first_line } of input.placed) {
+    for (let from = 0; from < places.length; from += CHUNK) {
+      const piece = places.subarray(from, from + CHUNK);
+      const after = first_line + from - 1;
+      const counts = countSealable(payments, piece);
+      for (const isFunded of [false, true]) {
+        moved += await moveClasses(tx, context, {
+          payments: sealedSet(file.id, { after, through: after + piece.length }, isFunded),
+          counts: counts.filter(({ is_funded }) => is_funded === isFunded),
+          move: (kind) => ({
+            event: "originate",
+            reason: "ok",
+            source: "system",
+            message: `The entry was sealed into file ${file.name}.`,
+            set: {
+              trace_number: ofEntry("trace_number"),
+              attempt: ofEntry("attempt"),
+              ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
+            },
+          }),
+        });
+      }
+    }
+  }
+  assert(moved === payments.count, "every payment of the file has moved");
+}
+
+function entryOf({ outgoing, ...placed }: PlacedEntry) {
+  return {
+    ...placed,
+    payment_id: null,
+    funding_event_id: outgoing.funding_event_id,
+    attempt: outgoing.attempt,
+    transaction_code: outgoing.transaction_code,
+    receiving_dfi: outgoing.routing_number.slice(0, 8),
+    amount_cents: outgoing.amount_cents,
+    settlement_date: outgoing.settlement_date,
+  };
+}
