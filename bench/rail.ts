@@ -171,6 +171,7 @@ async function sealAMillion(
   const files = Math.ceil(MILLION / Math.max(1, await bench.rehearse(at)));
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--max-old-space-size=64",
+    "--max-semi-space-size=2",
     SEAL_PROCESS,
     seen.url,
     seen.dataDir,

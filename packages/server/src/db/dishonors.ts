@@ -133,6 +133,12 @@ export function listReturnsOfPayment(db: Executor, paymentId: string): Promise<R
     where i.payment_id = ${paymentId} and i.kind = 'return' order by i.applied_at, i.item_key`);
 }
 
+/** True of a payment `p` whose return a sandbox may want to have refused. */
+export const mayWantDishonor = (environmentId: string) => sql`(p.sandbox_outcome like '%dishonor%'
+  or (p.sandbox_outcome = 'standard' and exists (
+    select from sandbox_rules r where r.environment_id = ${environmentId}
+      and r.outcome like '%dishonor%')))`;
+
 /** Returns of payments of which a sandbox may want something. */
 export function listWishfulReturns(
   db: Executor,
@@ -141,9 +147,7 @@ export function listWishfulReturns(
 ): Promise<ReturnItem[]> {
   return db.rows(sql`${returnItems}
     where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys})
-      and (p.sandbox_outcome like '%dishonor%' or (p.sandbox_outcome = 'standard' and exists (
-        select from sandbox_rules r where r.environment_id = ${environmentId}
-          and r.outcome like '%dishonor%')))
+      and ${mayWantDishonor(environmentId)}
     order by i.item_key`);
 }
 

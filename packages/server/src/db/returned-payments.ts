@@ -1,5 +1,6 @@
 import type { CivilDate } from "@railhead/core";
 import type { Tx } from "./executor.ts";
+import { mayWantDishonor } from "./dishonors.ts";
 import { secCode } from "./return-rates.ts";
 import { classColumns, type PaymentClass, type PaymentSet } from "./payment-sets.ts";
 import { sql } from "./sql.ts";
@@ -14,6 +15,8 @@ export interface ReturnedPayment extends PaymentClass {
   readonly paid_date: CivilDate | null;
   /** Whether a transfer has passed it on to the business, or asked the business for it. */
   readonly is_funded: boolean;
+  /** Whether a sandbox may want the return refused. */
+  readonly may_be_dishonored: boolean;
   /** The class of its entries, where it is a charge. */
   readonly sec_code: string;
 }
@@ -27,6 +30,7 @@ export function lockReturnedPayments(
   if (ids.length === 0) return Promise.resolve([]);
   return tx.rows(sql`
     select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
+      ${mayWantDishonor(environmentId)} as may_be_dishonored,
       ${classColumns}
     from payments p join customers c on c.id = p.customer_id
     where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])

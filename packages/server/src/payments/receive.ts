@@ -119,7 +119,11 @@ async function applyItems(
     ...refusals.map((told) => concluded(told, "noted", "a correction was refused this way.")),
   ];
   await concludeInboundItems(tx, run.environment_id, conclusions);
-  await dishonorAsWished(tx, run, returns);
+  await dishonorAsWished(
+    tx,
+    run,
+    returns.filter(({ item }) => applied.wishful.has(item.payment_id ?? "")),
+  );
   await openCases(tx, run, { found: fresh, conclusions });
   await openFundingCases(tx, run, applied.transfers);
 }

@@ -35,6 +35,8 @@ export interface AppliedReturns {
   /** Accounts whose debits came back. */
   readonly accounts: ReadonlySet<string>;
   readonly transfers: { funding: FundingEventRow; code: string }[];
+  /** Payments of which a sandbox may want the return refused. */
+  readonly wishful: ReadonlySet<string>;
 }
 
 const OPEN: ReadonlySet<string> = new Set(["pending", "paid"]);
@@ -71,6 +73,9 @@ export async function applyReturns(
     accounts: new Set(
       open.filter(({ kind }) => kind === "charge").map(({ account_id }) => account_id),
     ),
+    wishful: new Set(
+      payments.filter(({ may_be_dishonored }) => may_be_dishonored).map(({ id }) => id),
+    ),
     transfers: openTransfers.map((funding) => ({ funding, code: told(funding).item.code })),
   };
 }
@@ -90,13 +95,25 @@ function lateOnes(
   told: (row: { id: string }) => Inbound,
 ): InboundConclusion[] {
   const today = easternTime(run.at).date;
+  const deadlineOf = deadlines();
   return rows.flatMap((row) => {
     const returned = told(row);
     if (row.settlement_date === null) return [];
-    const deadline = returnDeadline(effectOf(returned).window, row.settlement_date);
+    const deadline = deadlineOf(effectOf(returned).window, row.settlement_date);
     if (deadline === null || today <= deadline) return [];
     return [concluded(returned, "applied_late", `Due by ${deadline}; may be dishonored with R68.`)];
   });
+}
+
+/** Deadlines of returns, each worked out once. */
+function deadlines(): typeof returnDeadline {
+  const known = new Map<string, ReturnType<typeof returnDeadline>>();
+  return (window, settlement) => {
+    const key = `${window} ${settlement}`;
+    let deadline = known.get(key);
+    if (deadline === undefined) known.set(key, (deadline = returnDeadline(window, settlement)));
+    return deadline;
+  };
 }
 
 function effectOf({ effect }: Inbound): ReturnEffect {
