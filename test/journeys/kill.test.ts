@@ -153,7 +153,7 @@ function fates(counted: { effect: number; rename: number }): Fate[] {
 
 test("killed at thirteen points of the four payments' life, the service ends everything right", async () => {
   const counted = await countedStory();
-  expect(counted.effect).toBeGreaterThan(40);
+  expect(counted.effect).toBeGreaterThan(25);
   expect(counted.rename).toBeGreaterThan(6);
   for (const fate of fates(counted)) {
     const scene = await openScene();

@@ -19,7 +19,7 @@ import { createEngineRuntime } from "./payments/engine-runtime.ts";
 import { createPartyCache } from "./payments/parties.ts";
 import { createPaymentWriter } from "./payments/writer.ts";
 import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
-import { createTransports } from "./rails/transports.ts";
+import { createTransports, type TakeFault } from "./rails/transports.ts";
 import { builtInIdentity } from "./verification/built-in-identity.ts";
 import { createCustomerWriter } from "./verification/register.ts";
 import { createVault } from "./vault/vault.ts";
@@ -67,7 +67,8 @@ export function compose(parts: Parts): App {
   const charts = createCharts();
   const providers = parts.providers ?? createProviders([]);
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
-  const transport = createTransports(db, bankFolder);
+  const takeFault: TakeFault = async (id, target) => (await faults.take(id, target))?.effect;
+  const transport = createTransports(takeFault, bankFolder);
   const engine = createEngineRuntime(
     {
       db: parts.engineDb ?? db,
@@ -77,7 +78,7 @@ export function compose(parts: Parts): App {
       charts,
       environments,
       transport,
-      simulatedBank: createSimulatedBank(db, bankFolder),
+      simulatedBank: createSimulatedBank(takeFault, bankFolder),
       identity: builtInIdentity,
       providers,
       tell: (id) => signal.tell(id),

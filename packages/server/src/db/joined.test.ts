@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
-import { joined, land } from "./joined.ts";
+import { holdLanding, joined, land, landDurably, onceDurable, settleDurably } from "./joined.ts";
 import { relaxed } from "./relaxed.ts";
 
 let database: TestDatabase;
@@ -11,6 +11,9 @@ beforeAll(async () => {
   database = await createEmptyDatabase();
   db = database.db;
   await db.run(raw("create table items (id int primary key, n int not null)"));
+  await db.run(
+    raw("create table environments (id text primary key, clock_version bigint not null)"),
+  );
 });
 beforeEach(async () => {
   await db.run(sql`truncate items`);
@@ -76,4 +79,43 @@ test("a database that joins nothing has landed at once", async () => {
   await db.tx(add(1));
   await land(db);
   expect(await ids()).toEqual([1]);
+});
+
+test("nothing lands before what holds it has ended, and nothing at all where that fails", async () => {
+  const both = joined(db);
+  await both.tx(add(1));
+  const ended: string[] = [];
+  let end = () => undefined as void;
+  await holdLanding(both, new Promise<void>((resolve) => (end = resolve)));
+  const landing = both.land().then(() => ended.push("landed"));
+  await db.rows(sql`select 1`);
+  expect(ended).toEqual([]);
+  end();
+  await landing;
+  await both.tx(add(2));
+  await holdLanding(both, Promise.reject(new Error("the disk is gone")));
+  await expect(both.land()).rejects.toThrow("the disk is gone");
+  await both.abandon();
+  expect(await ids()).toEqual([1]);
+});
+
+test("what waits for the disk is done once all is there, once under each name", async () => {
+  const both = joined(relaxed(db));
+  const done: string[] = [];
+  const wait = (name: string) =>
+    onceDurable(both, name, async () => {
+      done.push(`${name} ${JSON.stringify(await ids())}`);
+    });
+  await both.tx(add(1));
+  await wait("one");
+  await both.land();
+  expect(done).toEqual([]);
+  await both.tx(add(2));
+  await wait("one");
+  await wait("two");
+  await landDurably(both, "environment");
+  expect(done.sort()).toEqual(["one [1,2]", "two [1,2]"]);
+  await settleDurably(both, "environment");
+  await both.abandon();
+  expect(done).toHaveLength(2);
 });

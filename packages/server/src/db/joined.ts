@@ -15,6 +15,14 @@ export interface Joined extends Database {
   atLanding(work: (tx: Tx) => Promise<() => void>): void;
   /** Commits what was written so far; with what is not awaited, in one packet. */
   land(): Promise<void>;
+  /** Lets nothing land before this has ended well. */
+  holdLanding(until: Promise<unknown>): void;
+  /** Has the work done once what was written so far is on disk; under one name, once. */
+  onceDurable(name: string, work: () => Promise<void>): void;
+  /** Does what waited for the disk: to be called when all that has landed is there. */
+  doDurable(): Promise<void>;
+  /** Whether anything waits for the disk. */
+  readonly isAwaited: boolean;
   /** Undoes what has not landed. From then on nothing runs here. */
   abandon(): Promise<void>;
 }
@@ -56,7 +64,8 @@ export function joined(db: Database): Joined {
   let current: Open | undefined;
   let finish: ((tx: Tx) => Promise<() => void>) | undefined;
   let last: Promise<unknown> = Promise.resolve();
-
+  let holds: Promise<unknown>[] = [];
+  const awaiting = new Map<string, () => Promise<void>>();
   let isOver = false;
 
   function opened(): Promise<Tx> {
@@ -80,7 +89,14 @@ export function joined(db: Database): Joined {
     await open?.ended;
   }
 
+  async function held(): Promise<void> {
+    const all = holds;
+    holds = [];
+    await Promise.all(all);
+  }
+
   async function landAll(): Promise<void> {
+    if (holds.length > 0) await held();
     const landed = finish?.(await opened());
     finish = undefined;
     if (landed !== undefined) goAhead(landed);
@@ -99,6 +115,17 @@ export function joined(db: Database): Joined {
     atLanding(work) {
       finish = work;
     },
+    holdLanding(until) {
+      goAhead(until);
+      holds.push(until);
+    },
+    onceDurable(name, work) {
+      awaiting.set(name, work);
+    },
+    doDurable: () => doAll(awaiting),
+    get isAwaited() {
+      return awaiting.size > 0;
+    },
     abandon: () =>
       inTurn(async () => {
         finish = undefined;
@@ -108,12 +135,18 @@ export function joined(db: Database): Joined {
   };
 }
 
+async function doAll(awaiting: Map<string, () => Promise<void>>): Promise<void> {
+  const works = [...awaiting.values()];
+  awaiting.clear();
+  await Promise.all(works.map((work) => work()));
+}
+
 /** Commits what joined transactions wrote so far; elsewhere each has committed by itself. */
 export async function land(db: Database): Promise<void> {
   if (isJoined(db)) await db.land();
 }
 
-/** Puts all that was written on disk, what has not landed yet included. */
+/** Puts all that was written on disk, what has not landed yet included, and does what waited for that. */
 export async function landDurably(db: Database, environmentId: string): Promise<void> {
   if (!isJoined(db)) return await makeDurable(db, environmentId);
   await db.tx((tx) => {
@@ -122,6 +155,31 @@ export async function landDurably(db: Database, environmentId: string): Promise<
     return Promise.resolve();
   });
   await db.land();
+  await db.doDurable();
+}
+
+/** Lets what was written land after this; where nothing is joined, waits for it. */
+export async function holdLanding(db: Database, until: Promise<unknown>): Promise<void> {
+  if (isJoined(db)) db.holdLanding(until);
+  else await until;
+}
+
+/**
+ * Has a file moved, or the like, once all that was written so far is on disk. Where nothing is joined
+ * single statements are there already, and transactions of which a server's crash may forget the last.
+ */
+export async function onceDurable(
+  db: Database,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (isJoined(db)) db.onceDurable(name, work);
+  else await work();
+}
+
+/** Does now what waits for the disk. */
+export async function settleDurably(db: Database, environmentId: string): Promise<void> {
+  if (isJoined(db) && db.isAwaited) await landDurably(db, environmentId);
 }
 
 export function isJoined(db: Database): db is Joined {

@@ -65,15 +65,6 @@ export function takeSandboxStrike(
     returning effect, delay_ms`);
 }
 
-/** As `takeSandboxStrike`, the effect alone. */
-export async function takeSandboxFault(
-  db: Executor,
-  environmentId: string,
-  target: FaultTarget,
-): Promise<FaultEffect | undefined> {
-  return (await takeSandboxStrike(db, environmentId, target))?.effect;
-}
-
 /** The environments in which a fault of the target may still strike. */
 export async function listFaultyEnvironments(db: Executor, target: FaultTarget): Promise<string[]> {
   const rows = await db.rows<{ environment_id: string }>(sql`

@@ -20,13 +20,20 @@ export interface Faults {
   slow(environmentId: string): Promise<void>;
   /** Says in the caller's transaction that there are new faults. */
   added(tx: Executor, environmentId: string, target: FaultTarget): Promise<void>;
+  /** Says in the caller's transaction that the environment took over another's faults, if it had any. */
+  copied(tx: Executor, environmentId: string): Promise<void>;
   /** Begins to hear other processes. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Those asked for at every request, message and step; the others are looked up where they strike. */
-const WATCHED = ["webhook", "database"] as const satisfies readonly FaultTarget[];
+/** Asked for at every request, message, step and file: where there is none, nobody asks the database. */
+const WATCHED = [
+  "webhook",
+  "database",
+  "bank",
+  "transport",
+] as const satisfies readonly FaultTarget[];
 
 export function createFaults(db: Database, log: Logger): Faults {
   const likely = new Set<string>();
@@ -55,6 +62,12 @@ export function createFaults(db: Database, log: Logger): Faults {
     return strike;
   }
 
+  const added: Faults["added"] = async (tx, id, target) => {
+    // Before the commit already, so that the caller's next request meets the fault.
+    likely.add(name(id, target));
+    await tellFaults(tx, name(id, target));
+  };
+
   return {
     isLikely,
     take,
@@ -62,10 +75,9 @@ export function createFaults(db: Database, log: Logger): Faults {
       const strike = await take(id, "database");
       if (strike !== undefined) await sleep(strike.delay_ms);
     },
-    async added(tx, id, target) {
-      // Before the commit already, so that the caller's next request meets the fault.
-      likely.add(name(id, target));
-      await tellFaults(tx, name(id, target));
+    added,
+    async copied(tx, id) {
+      await Promise.all(WATCHED.map((target) => added(tx, id, target)));
     },
     async start() {
       unlisten = await db.listen(FAULTS_CHANNEL, hear);

@@ -49,6 +49,7 @@ export async function forkSandbox(
       if (source === undefined) return undefined;
       const created = await copy(app, tx, { source, wanted });
       const { id } = created.environment;
+      await app.faults.copied(tx, id);
       const files = snapshot === undefined ? app.bankFolder(source.id) : filesOf(app, snapshot.id);
       await copyFolder(files, app.bankFolder(id));
       return created;

@@ -28,6 +28,7 @@ import type { Database, Tx } from "../db/executor.ts";
 import type { Profiles } from "../db/profiles.ts";
 import type { Ids } from "../ids.ts";
 import { nextPoll } from "../rails/bank-day.ts";
+import type { Faults } from "./faults.ts";
 import type { EnvironmentRegistry } from "./registry.ts";
 
 /** What looking after sandboxes needs of the service. */
@@ -37,6 +38,7 @@ export interface LifecycleTools {
   readonly ids: Ids;
   readonly environments: EnvironmentRegistry;
   readonly profiles: Profiles;
+  readonly faults: Pick<Faults, "copied">;
   readonly engine: {
     /** Runs the work while no engine, here or elsewhere, works on the environment. */
     alone(environmentId: string, work: () => Promise<void>): Promise<void>;
@@ -120,6 +122,7 @@ export async function restoreSnapshot(
 ): Promise<void> {
   await change(app, environment, async (tx, locked) => {
     await copySnapshotToContent(tx, locked.id, snapshot.id);
+    await app.faults.copied(tx, locked.id);
     const clock = standingAt(locked, snapshot.clock_at, app.wall.now());
     await restoreEnvironmentRow(tx, locked.id, snapshot.id, clock);
     await rm(app.bankFolder(locked.id), { recursive: true, force: true });

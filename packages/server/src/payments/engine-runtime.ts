@@ -7,7 +7,8 @@ import {
 } from "../db/environments.ts";
 import { listDue } from "../db/due.ts";
 import { isStopping as wasStopped, stopping } from "../db/engine-lock.ts";
-import { isIdle, runDueWork, type EngineTools, type Journey, type Target } from "./engine.ts";
+import { isIdle, runDueWork, type Journey, type Target } from "./engine.ts";
+import type { EngineTools } from "./engine-steps.ts";
 import { createEngineTurns } from "./engine-turns.ts";
 import { createJourneyLanes } from "./journey-lanes.ts";
 

@@ -1,85 +1,12 @@
-import type { Instant } from "@railhead/core";
-import type { Providers } from "../bridge-providers/providers.ts";
+import { laterOf, type Instant } from "@railhead/core";
 import { scopeOf } from "../db/bank-scope.ts";
 import { listBanks, type Bank } from "../db/banks.ts";
 import { listDue, listDueLater, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
-import { isJoined, joined, land } from "../db/joined.ts";
+import { isJoined, joined, land, onceDurable, settleDurably } from "../db/joined.ts";
 import { makeDurable, relaxed } from "../db/relaxed.ts";
-import type { EnvironmentRegistry } from "../environments/registry.ts";
-import type { IdsOf } from "../environments/replay.ts";
-import { readBalances } from "./balance.ts";
-import { advanceDishonors } from "./dishonor.ts";
-import { expirePaykeys } from "./expire.ts";
-import { fundPayments } from "./fund.ts";
-import { maturePayments } from "./mature.ts";
-import { originatePayments } from "./originate.ts";
-import { pollBank } from "./poll.ts";
-import { replanPayments } from "./replan.ts";
-import { advanceReversals } from "./reversal.ts";
-import { reviewPayments } from "./review.ts";
-import { advanceVerifications } from "./paykey-verification.ts";
-import { matureTransfers, settleTransfers } from "./settle-funding.ts";
-import { settlePayments } from "./settle.ts";
-import type { Step, StepTools } from "./step.ts";
-import { transmitFiles } from "./transmit.ts";
-import { settleVerifications } from "./verify.ts";
-import { watchAcknowledgements, watchExceptions } from "./watch.ts";
-import type { IdentityProvider } from "../verification/identity-provider.ts";
-
-/** What the engine runs beside the service's own steps: the bank of a sandbox. */
-export interface SimulatedBank {
-  /** Takes files that lie ready; also after a restart. Returns how many. */
-  collect(bank: Bank): Promise<number>;
-  /** Puts return files that are due into the inbound folder. */
-  readonly deliver: Step;
-}
-
-export interface EngineTools extends StepTools {
-  readonly environments: EnvironmentRegistry;
-  readonly idsOf: IdsOf;
-  readonly simulatedBank: SimulatedBank;
-  readonly identity: IdentityProvider;
-  readonly providers: Providers;
-  /** Says that a step has changed something, which the log tells. */
-  readonly tell: (environmentId: string) => void;
-  /** Waits before a step where a sandbox asked for a slow database. */
-  readonly slow?: (environmentId: string) => Promise<void>;
-  /** Told why the work of an instant was undone and is done again, step by step. */
-  readonly undone?: (error: unknown) => void;
-}
-
-/**
- * The step for each kind of work, in the order in which work of one instant is done: what comes in
- * before what goes out, and a payment reviewed at the cut-off still makes the file.
- */
-function stepsOf(tools: EngineTools): Record<DueWork, Step> {
-  return {
-    bank_returns: tools.simulatedBank.deliver,
-    poll: pollBank,
-    verify: async (run) => {
-      const environment = await tools.environments.get(run.environment_id);
-      return await settleVerifications(tools, environment, run.at);
-    },
-    expire: expirePaykeys,
-    balance: (run) => readBalances(run, tools.providers),
-    review: reviewPayments,
-    replan: replanPayments,
-    settle: settlePayments,
-    settle_transfers: settleTransfers,
-    mature: maturePayments,
-    mature_transfers: matureTransfers,
-    reversal: advanceReversals,
-    fund: fundPayments,
-    originate: originatePayments,
-    originate_transfers: originatePayments,
-    dishonor: advanceDishonors,
-    verification: advanceVerifications,
-    transmit: transmitFiles,
-    acknowledge: watchAcknowledgements,
-    exceptions: watchExceptions,
-  };
-}
+import { stepsOf, type EngineTools } from "./engine-steps.ts";
+import type { Step } from "./step.ts";
 
 /** Work that waits for others: a sandbox without anything else to do is idle. */
 const waiting: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
@@ -125,8 +52,9 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
 }
 
 /**
- * Commits the work of an instant together. Where that fails, for a deadlock with a request or for
- * one step's sake, the journey goes on step by step: each step's work is kept that could be done.
+ * Commits the work of an instant together, and where nobody waits for one of them, that of instants
+ * that follow each other. Where that fails, for a deadlock with a request or for one step's sake, the
+ * journey goes on step by step from what landed: each step's work is kept that could be done.
  */
 async function workTogether(tools: EngineTools, journey: Journey): Promise<void> {
   const db = joined(tools.db);
@@ -134,6 +62,7 @@ async function workTogether(tools: EngineTools, journey: Journey): Promise<void>
     await workThrough({ ...tools, db }, journey);
     // The last looks were part of it, too.
     await db.land();
+    await settleDurably(db, journey.environment.id);
     await db.abandon();
   } catch (error) {
     await db.abandon();
@@ -147,14 +76,38 @@ interface Look {
   readonly banks: readonly Bank[];
 }
 
-/** What is due, by what was written so far, which is committed in the same breath. */
-async function look({ db }: EngineTools, environmentId: string): Promise<Look> {
+/** What is due, by what was written so far; where it is to land, that is committed in the same breath. */
+async function look({ db }: EngineTools, environmentId: string, isLanding = true): Promise<Look> {
   const [due, banks] = await Promise.all([
     listDue(db, environmentId),
     listBanks(db, environmentId),
-    land(db),
+    isLanding ? land(db) : undefined,
   ]);
   return { due, banks };
+}
+
+/** As many instants land together at most: about a banking day. */
+const INSTANTS = 8;
+/** From so many things moved on they land: requests of the sandbox wait until then. */
+const MOVED = 100;
+
+/** What it put into our folder lies there, whatever would be undone with it. */
+const LYING: DueWork = "bank_returns";
+
+/** What was done since something landed last. */
+interface Unlanded {
+  instants: number;
+  moved: number;
+}
+
+/** A clock that runs is moved by itself, and who waits for a status reads what has landed. */
+function isFull(
+  tools: EngineTools,
+  { environment, isThere }: Journey,
+  unlanded: Unlanded,
+): boolean {
+  const mayWait = isThere === undefined && isJoined(tools.db) && environment.clock_wall === null;
+  return !mayWait || unlanded.instants >= INSTANTS || unlanded.moved >= MOVED;
 }
 
 async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
@@ -165,6 +118,8 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
   // Work that could not move anything at this instant; it waits for a later one.
   let stuck = new Set<DueWork>();
   let stuckAt = "";
+  let reached = "";
+  const unlanded: Unlanded = { instants: 0, moved: 0 };
   for (;;) {
     const { due, banks } = seen;
     const free = due.find((item) => !stuck.has(item.work));
@@ -175,8 +130,11 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
       free,
       later.find((item) => stuck.has(item.work)),
     );
-    if (next === undefined || (await isOver(tools, journey, { due, next }))) return;
-    const at = await reach(tools, environment, next.due_at);
+    if (next === undefined || (await isOver(tools, journey, { due, next }))) {
+      return await landRest(tools, environment.id, unlanded);
+    }
+    const at = await reach(tools, environment, { due: next.due_at, reached });
+    reached = at;
     // A clock that runs is later at every look: only newly due work gives stuck work another try.
     if (next.due_at > stuckAt) {
       stuck = new Set();
@@ -185,21 +143,42 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
     const isReady = (work: DueWork) =>
       !stuck.has(work) && due.some((item) => item.work === work && item.due_at <= at);
     const ready = steps.filter(([work]) => isReady(work));
-    for (const work of await workAt(tools, environment, { at, banks, ready })) stuck.add(work);
-    seen = await look(tools, environment.id);
-    if (isJoined(tools.db) && ready.some(([work]) => !stuck.has(work))) tools.tell(environment.id);
+    const { idle, moved } = await workAt(tools, environment, { at, banks, ready });
+    for (const work of idle) stuck.add(work);
+    unlanded.instants += 1;
+    unlanded.moved += moved;
+    const isLanding = isFull(tools, journey, unlanded) || ready.some(([work]) => work === LYING);
+    seen = await look(tools, environment.id, isLanding);
+    if (isLanding) tellLanded(tools, environment.id, unlanded);
   }
 }
 
-/** Steps that wait for somebody outside the database, who must not find anything locked. */
-const outside: ReadonlySet<DueWork> = new Set(["bank_returns", "poll", "verify", "balance"]);
+async function landRest(tools: EngineTools, id: string, unlanded: Unlanded): Promise<void> {
+  if (unlanded.moved > 0) await land(tools.db);
+  tellLanded(tools, id, unlanded);
+}
 
-/** Runs the steps that are ready at an instant; answers the work that nothing came of. */
+/** What moves step by step was told step by step. */
+function tellLanded(tools: EngineTools, environmentId: string, unlanded: Unlanded): void {
+  if (isJoined(tools.db) && unlanded.moved > 0) tools.tell(environmentId);
+  unlanded.instants = 0;
+  unlanded.moved = 0;
+}
+
+/** Steps that wait for somebody outside the database, who must not find anything locked. */
+const outside: ReadonlySet<DueWork> = new Set(["verify", "balance"]);
+
+function isOutside(work: DueWork, banks: readonly Bank[]): boolean {
+  if (work === "poll") return banks.some(({ profile }) => profile.transport !== "directory");
+  return outside.has(work);
+}
+
+/** Runs the steps that are ready at an instant; answers how much moved and what nothing came of. */
 async function workAt(
   tools: EngineTools,
   environment: Environment,
   { at, banks, ready }: { at: Instant; banks: readonly Bank[]; ready: readonly [DueWork, Step][] },
-): Promise<DueWork[]> {
+): Promise<{ idle: DueWork[]; moved: number }> {
   const idle: DueWork[] = [];
   const runs = banks.map((bank) => ({
     tools,
@@ -214,24 +193,26 @@ async function workAt(
     let moved = movedBy.get(step) ?? 0;
     if (!movedBy.has(step)) {
       await tools.slow?.(environment.id);
-      if (outside.has(work)) await land(tools.db);
+      if (isOutside(work, banks)) await land(tools.db);
       for (const run of runs) moved += await step(run);
       movedBy.set(step, moved);
     }
     if (moved === 0) idle.push(work);
     else if (!isJoined(tools.db)) tools.tell(environment.id);
     if (moved > 0 && work === "transmit") {
-      await land(tools.db);
       for (const bank of banks) await collect(tools, environment, bank);
     }
     // What waits for the day's returns goes by what the bank's row says from now on.
     if (work === "poll") break;
   }
-  return idle;
+  return { idle, moved: [...movedBy.values()].reduce((sum, n) => sum + n, 0) };
 }
 
-async function collect(tools: EngineTools, { kind }: Environment, bank: Bank): Promise<void> {
-  if (kind === "sandbox") await tools.simulatedBank.collect(bank);
+async function collect({ db, ...tools }: EngineTools, { kind }: Environment, bank: Bank) {
+  if (kind !== "sandbox") return;
+  for (const [name, putAway] of await tools.simulatedBank.collect(db, bank)) {
+    await onceDurable(db, `${bank.id} took ${name}`, putAway);
+  }
 }
 
 function earlier(one: Due | undefined, other: Due | undefined): Due | undefined {
@@ -257,15 +238,21 @@ export async function isIdle(
   due: readonly Due[],
 ): Promise<boolean> {
   if (due.some((item) => !waiting.has(item.work))) return false;
+  await settleDurably(tools.db, environmentId);
   for (const bank of await listBanks(tools.db, environmentId)) {
     if (await tools.transport(bank).hasArrived()) return false;
   }
   return true;
 }
 
-async function reach(tools: EngineTools, environment: Environment, due: Instant): Promise<Instant> {
+/** Moves the clock where that is needed; it may have come farther already than what landed says. */
+async function reach(
+  tools: EngineTools,
+  environment: Environment,
+  { due, reached }: { due: Instant; reached: Instant },
+): Promise<Instant> {
   const { db, environments } = tools;
-  const now = environments.now(environment);
+  const now = laterOf(environments.now(environment), reached);
   if (due <= now || environment.kind === "live") return now;
   const { clock_wall } = await environments.get(environment.id);
   if (isJoined(db) && clock_wall === null) {

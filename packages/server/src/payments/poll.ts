@@ -10,7 +10,7 @@ import {
   type AchFileRow,
 } from "../db/ach-files.ts";
 import { hastenPoll, updateBankPolled } from "../db/banks.ts";
-import { land } from "../db/joined.ts";
+import { onceDurable } from "../db/joined.ts";
 import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
 import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement-formats.ts";
 import { nextPoll } from "../rails/bank-day.ts";
@@ -43,8 +43,9 @@ export const pollBank: Step = async (run) => {
     return 1;
   }
   for (const file of arrived) await store(run, file);
-  if (arrived.length > 0) await land(run.tools.db);
-  for (const file of arrived) await transport.archive(file.name);
+  for (const { name } of arrived) {
+    await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () => transport.archive(name));
+  }
   const received = await listFilesByState(run.tools.db, run.bank.id, "received");
   for (const file of received) await apply(run, file);
   await judgeReturnRates(run);

@@ -7,7 +7,7 @@ import {
   type AchFileRow,
 } from "../db/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
-import { land, landDurably } from "../db/joined.ts";
+import { holdLanding, land, landDurably } from "../db/joined.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
 import { easternInstant } from "../rails/eastern-time.ts";
 import type { HandOver } from "../rails/transport.ts";
@@ -58,15 +58,11 @@ function sceneOf(run: StepRun) {
 
 async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
   const { db } = run.tools;
-  const uploading = db.tx(async (tx) => {
-    await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
-  });
-  const [bytes] = await Promise.all([bytesOf(run, file), uploading]);
-  // An upload takes its time; nothing is to wait for it.
-  if (run.bank.profile.transport !== "directory") await land(db);
+  const bytes = await beginUpload(run, file);
   const transport = run.tools.transport(run.bank);
   const ended = await transport.put(file.name, bytes, () => recordIntent(run, file));
   if (ended.outcome === "handed_over") {
+    if (ended.durable !== undefined) await holdLanding(db, ended.durable);
     // The bank may take the file at once: after a crash nothing else would say that it went.
     const note = "The server confirmed the final name.";
     await insertFileEvidence(db, { file_id: file.id, kind: "listing", note, at: run.at });
@@ -76,11 +72,23 @@ async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
   await doubt(run, { file, bytes, detail: ended.detail });
 }
 
+/** An upload takes its time: it shows, and nothing is to wait for it. Into a folder it takes none. */
+async function beginUpload(run: StepRun, file: AchFileRow): Promise<Buffer> {
+  if (run.bank.profile.transport === "directory") return await bytesOf(run, file);
+  const { db } = run.tools;
+  const uploading = db.tx(async (tx) => {
+    await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
+  });
+  const [bytes] = await Promise.all([bytesOf(run, file), uploading]);
+  await land(db);
+  return bytes;
+}
+
 /** On disk before the step after which the bank may have the file. */
 async function recordIntent(run: StepRun, { id }: AchFileRow): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     const file = await lockAchFile(tx, id);
-    await changeFile(tx, run, { file, state: file.state, set: { handing_over_at: run.at } });
+    await changeFile(tx, run, { file, state: "uploading", set: { handing_over_at: run.at } });
   });
   await landDurably(run.tools.db, run.environment_id);
 }

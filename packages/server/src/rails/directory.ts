@@ -1,4 +1,13 @@
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+  type FileHandle,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { ArrivedFile, HandOver, Transport } from "./transport.ts";
 
@@ -23,27 +32,47 @@ export function bankFolders(root: string): BankFolders {
   };
 }
 
-/** Writes under a temporary name and renames, so that a reader never meets half a file. */
-export async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await rename(await writeTemporarily(folder, name, bytes), join(folder, name));
-  await syncFolder(folder);
+/**
+ * Writes under a temporary name and renames, so that a reader never meets half a file. What it
+ * answers ends when a loss of power cannot undo that any more.
+ */
+export async function placeFile(
+  folder: string,
+  name: string,
+  bytes: Buffer,
+): Promise<{ durable: Promise<void> }> {
+  const { path, synced } = await writeTemporarily(folder, name, bytes);
+  await rename(path, join(folder, name));
+  const durable = Promise.all([synced, syncFolder(folder)]).then(() => undefined);
+  // Whoever awaits it still sees it fail.
+  durable.catch(() => undefined);
+  return { durable };
 }
 
-async function writeTemporarily(folder: string, name: string, bytes: Buffer): Promise<string> {
+async function writeTemporarily(
+  folder: string,
+  name: string,
+  bytes: Buffer,
+): Promise<{ path: string; synced: Promise<void> }> {
   await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `.${name}.part`);
-  const file = await open(temporary, "w", 0o600);
+  const path = join(folder, `.${name}.part`);
+  const file = await open(path, "w", 0o600);
   try {
     await file.writeFile(bytes);
-    await file.sync();
-  } finally {
+  } catch (error) {
     await file.close();
+    throw error;
   }
-  return temporary;
+  const synced = syncAndClose(file);
+  synced.catch(() => undefined);
+  return { path, synced };
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
+  await syncAndClose(await open(folder, "r"));
+}
+
+async function syncAndClose(handle: FileHandle): Promise<void> {
   try {
     await handle.sync();
   } finally {
@@ -84,26 +113,37 @@ async function put(
   folders: BankFolders,
   file: { name: string; bytes: Buffer; beforeHandOver: () => Promise<void> },
 ): Promise<HandOver> {
-  let temporary: string;
+  const denied = (error: unknown): HandOver => ({
+    outcome: "not_handed_over",
+    fault: "denied",
+    detail: (error as Error).message,
+  });
+  let written: { path: string; synced: Promise<void> };
   try {
-    temporary = await writeTemporarily(folders.outbound, file.name, file.bytes);
+    written = await writeTemporarily(folders.outbound, file.name, file.bytes);
   } catch (error) {
-    return { outcome: "not_handed_over", fault: "denied", detail: (error as Error).message };
+    return denied(error);
   }
+  // While the disk works: nobody reads the file before it has its final name.
   await file.beforeHandOver();
   try {
-    await rename(temporary, join(folders.outbound, file.name));
+    await written.synced;
+    await rename(written.path, join(folders.outbound, file.name));
   } catch (error) {
-    return { outcome: "not_handed_over", fault: "denied", detail: (error as Error).message };
+    return denied(error);
   }
-  await syncFolder(folders.outbound);
-  return { outcome: "handed_over" };
+  const durable = syncFolder(folders.outbound);
+  // Whoever awaits it still sees it fail.
+  durable.catch(() => undefined);
+  return { outcome: "handed_over", durable };
 }
 
 /** Writes and removes a file that no bank looks at. */
 async function probe({ outbound, inbound }: BankFolders): Promise<string | undefined> {
   try {
-    await unlink(await writeTemporarily(outbound, "probe", Buffer.alloc(0)));
+    const { path, synced } = await writeTemporarily(outbound, "probe", Buffer.alloc(0));
+    await synced;
+    await unlink(path);
     await listFiles(inbound);
     return undefined;
   } catch (error) {

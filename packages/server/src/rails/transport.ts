@@ -13,7 +13,11 @@ export type TransportFault =
  * nobody saw it end, so the bank may have it.
  */
 export type HandOver =
-  | { readonly outcome: "handed_over" }
+  | {
+      readonly outcome: "handed_over";
+      /** Where a loss of power may undo it yet: ends when that is over. Nothing may say so for good before. */
+      readonly durable?: Promise<void>;
+    }
   | { readonly outcome: "not_handed_over"; readonly fault: TransportFault; readonly detail: string }
   | { readonly outcome: "unknown"; readonly detail: string };
 
@@ -23,8 +27,9 @@ export type Evidence = "handed_over" | "not_handed_over" | "none";
 /** How files reach a bank and come back. A name stands for the same bytes for ever. */
 export interface Transport {
   /**
-   * Hands a file over: temporary name, sync, then its final name. `beforeHandOver` is awaited
-   * before the step after which the bank may have it. Does not throw on faults of the exchange.
+   * Hands a file over: temporary name, sync, then its final name. `beforeHandOver` is called once,
+   * perhaps beside the upload, and awaited before the step after which the bank may have it. Does not
+   * throw on faults of the exchange.
    */
   put(name: string, bytes: Buffer, beforeHandOver: () => Promise<void>): Promise<HandOver>;
   /** What is known of a file whose hand-over was begun and not seen to end. */

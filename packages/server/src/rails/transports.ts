@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { assertFound } from "../assert.ts";
 import type { Bank } from "../db/banks.ts";
-import type { Executor } from "../db/executor.ts";
-import { takeSandboxFault } from "../db/sandbox-faults.ts";
+import type { FaultEffect, FaultTarget } from "../db/sandbox-faults.ts";
 import { createDirectoryTransport } from "./directory.ts";
 import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";
@@ -17,16 +16,22 @@ export function bankRoot(
   return is_default ? root : join(root, "banks", id);
 }
 
+/** What a sandbox was asked to let go wrong now; counted down. */
+export type TakeFault = (
+  environmentId: string,
+  target: FaultTarget,
+) => Promise<FaultEffect | undefined>;
+
 /** The transport of a bank, as its profile says. */
 export function createTransports(
-  db: Executor,
+  takeFault: TakeFault,
   bankFolder: (environmentId: string) => string,
 ): (bank: Bank) => Transport {
   return (bank) => {
     const { environment_id, profile } = bank;
     if (profile.transport === "directory") {
       const transport = createDirectoryTransport(bankRoot(bankFolder, bank));
-      return withFaults(db, environment_id, transport);
+      return withFaults(transport, () => takeFault(environment_id, "transport"));
     }
     const settings = assertFound(profile.sftp, "the bank profile's SFTP settings");
     return createSftpTransport(settings, readSecret(settings));
@@ -34,11 +39,14 @@ export function createTransports(
 }
 
 /** A transport that fails as often as its sandbox was told. */
-function withFaults(db: Executor, environmentId: string, transport: Transport): Transport {
+function withFaults(
+  transport: Transport,
+  takeFault: () => Promise<FaultEffect | undefined>,
+): Transport {
   return {
     ...transport,
     async put(name, bytes, beforeHandOver) {
-      const effect = await takeSandboxFault(db, environmentId, "transport");
+      const effect = await takeFault();
       if (effect === undefined) return await transport.put(name, bytes, beforeHandOver);
       const isCut = effect === "partial";
       return {

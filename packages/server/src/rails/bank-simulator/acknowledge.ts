@@ -1,13 +1,14 @@
 import { addMs, type SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
 import type { AcknowledgementFormat, BankProfile } from "../../db/banks.ts";
-import type { Executor } from "../../db/executor.ts";
+import type { Database, Executor } from "../../db/executor.ts";
+import { holdLanding } from "../../db/joined.ts";
 import {
   clearSimulatedReturns,
   expectAcknowledgement,
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
-import { writeDurably, type BankFolders } from "../directory.ts";
+import { placeFile, type BankFolders } from "../directory.ts";
 import { acknowledgementName, acknowledgementText } from "./refuse.ts";
 
 /** Stands in place of a code where the answer is the bank's word on a file. */
@@ -48,7 +49,7 @@ export async function plannedWords(
 
 /** Puts the bank's words on files into the inbound folder, each in a file of its own. */
 export async function deliverWords(
-  db: Executor,
+  db: Database,
   environmentId: string,
   {
     words,
@@ -63,7 +64,7 @@ export async function deliverWords(
   if (words.length === 0) return;
   for (const { file_name, record } of words) {
     const name = acknowledgementName(file_name, format);
-    await writeDurably(folders.inbound, name, Buffer.from(record));
+    await holdLanding(db, (await placeFile(folders.inbound, name, Buffer.from(record))).durable);
   }
   await clearSimulatedReturns(db, environmentId, words);
 }

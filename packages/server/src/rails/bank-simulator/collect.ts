@@ -17,15 +17,16 @@ import {
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
 import type { Bank } from "../../db/banks.ts";
-import type { Executor } from "../../db/executor.ts";
-import { takeSandboxFault } from "../../db/sandbox-faults.ts";
+import type { Database, Executor } from "../../db/executor.ts";
+import { holdLanding } from "../../db/joined.ts";
+import type { FaultEffect } from "../../db/sandbox-faults.ts";
 import {
   insertSimulatedReturns,
   listEntryOutcomes,
   type EntryOutcome,
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
-import { listFiles, moveFile, writeDurably, type BankFolders } from "../directory.ts";
+import { listFiles, moveFile, placeFile, type BankFolders } from "../directory.ts";
 import { easternInstant } from "../eastern-time.ts";
 import { verificationWishesOf, wishesOf } from "../wishes.ts";
 import { plannedContests } from "./contest.ts";
@@ -35,15 +36,23 @@ import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } fro
 /** When the bank's return files lie ready on a banking day. */
 const RETURNS_READY = "06:00";
 
+/** What the bank works with. */
+export interface BankTools {
+  readonly db: Database;
+  readonly folders: BankFolders;
+  /** What goes wrong at the bank now, as its sandbox was asked. */
+  readonly takeFault: () => Promise<FaultEffect | undefined>;
+}
+
 /**
  * The bank takes our files: reads each as a bank would, decides what of it will come back and
- * when, remembers that, and only then moves the file out of the way. Safe to repeat.
+ * when, and remembers that. Answers what moves each file out of the way, by its name: to be called
+ * once that is sure to be remembered. Safe to repeat.
  */
 export async function collectFiles(
-  db: Executor,
+  { db, folders, takeFault }: BankTools,
   { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
-  folders: BankFolders,
-): Promise<number> {
+): Promise<Map<string, () => Promise<void>>> {
   const names = await listFiles(folders.outbound);
   const format = acknowledgementFormat(profile);
   for (const name of names) {
@@ -64,15 +73,14 @@ export async function collectFiles(
     const wordOf = { format, ...(refusal === undefined ? {} : { refusal }) };
     const text = isAnswered ? acknowledgementText(read, wordOf) : undefined;
     // A bank that drops what it should send is silent about files too.
-    if (
-      text !== undefined &&
-      (refusal !== undefined || (await takeSandboxFault(db, environmentId, "bank")) !== "drop")
-    ) {
-      await writeDurably(folders.inbound, acknowledgementName(name, format), Buffer.from(text));
+    if (text !== undefined && (refusal !== undefined || (await takeFault()) !== "drop")) {
+      const told = Buffer.from(text);
+      const placed = await placeFile(folders.inbound, acknowledgementName(name, format), told);
+      await holdLanding(db, placed.durable);
     }
-    await moveFile(name, folders.outbound, folders.taken);
   }
-  return names.length;
+  const putAway = (name: string) => moveFile(name, folders.outbound, folders.taken);
+  return new Map(names.map((name) => [name, () => putAway(name)]));
 }
 
 interface TakenFile {

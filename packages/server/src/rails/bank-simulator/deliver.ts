@@ -7,7 +7,7 @@ import {
   type EntryFields,
 } from "@railhead/nacha";
 import type { Instant } from "@railhead/core";
-import type { Database } from "../../db/executor.ts";
+import { holdLanding } from "../../db/joined.ts";
 import {
   clearSimulatedReturns,
   listDueSimulatedReturns,
@@ -15,10 +15,10 @@ import {
   type SimulatedReturn,
 } from "../../db/simulated-returns.ts";
 import type { BankProfile } from "../../db/banks.ts";
-import { takeSandboxFault } from "../../db/sandbox-faults.ts";
 import { nextPoll } from "../bank-day.ts";
-import { writeDurably, type BankFolders } from "../directory.ts";
+import { placeFile } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
+import type { BankTools } from "./collect.ts";
 import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
 import { contestBatch, isContest } from "./contest.ts";
 import { correctedData } from "./corrected-data.ts";
@@ -33,9 +33,8 @@ interface OriginalRecord {
  * it returns, so a repetition after a crash writes the same file again.
  */
 export async function deliverReturns(
-  db: Database,
+  { db, folders, takeFault }: BankTools,
   run: { environment_id: string; at: Instant; profile: BankProfile },
-  folders: BankFolders,
 ): Promise<number> {
   const odfi = run.profile.odfi_routing_number.slice(0, 8);
   const all = await listDueSimulatedReturns(db, run.environment_id, run.at);
@@ -46,7 +45,7 @@ export async function deliverReturns(
   await deliverWords(db, run.environment_id, { words, folders, format });
   const due = ready.filter(({ code }) => code !== WORD);
   if (due.length === 0) return words.length;
-  const fault = await takeSandboxFault(db, run.environment_id, "bank");
+  const fault = await takeFault();
   if (fault === "delay") {
     await putOffSimulatedReturns(db, run.environment_id, {
       due,
@@ -57,8 +56,10 @@ export async function deliverReturns(
   const file = returnFile(run, fault === "reorder" ? due.toReversed() : due);
   const bytes = Buffer.from(file.bytes);
   const sent = fault === "partial" ? bytes.subarray(0, Math.floor(bytes.length / 3)) : bytes;
-  if (fault !== "drop") await writeDurably(folders.inbound, file.name, sent);
-  if (fault === "duplicate") await writeDurably(folders.inbound, `AGAIN_${file.name}`, sent);
+  const names = fault === "duplicate" ? [file.name, `AGAIN_${file.name}`] : [file.name];
+  for (const name of fault === "drop" ? [] : names) {
+    await holdLanding(db, (await placeFile(folders.inbound, name, sent)).durable);
+  }
   await clearSimulatedReturns(db, run.environment_id, due);
   return due.length;
 }

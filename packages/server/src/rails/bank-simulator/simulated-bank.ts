@@ -1,23 +1,32 @@
-import type { Database } from "../../db/executor.ts";
+import type { Instant } from "@railhead/core";
 import type { Bank } from "../../db/banks.ts";
+import type { Database } from "../../db/executor.ts";
 import { bankFolders } from "../directory.ts";
-import { bankRoot } from "../transports.ts";
+import { bankRoot, type TakeFault } from "../transports.ts";
 import { collectFiles } from "./collect.ts";
 import { deliverReturns } from "./deliver.ts";
-import type { Instant } from "@railhead/core";
 
 /**
  * The bank of a sandbox. It reads the very files the engine wrote and answers with real return
- * files; it shares nothing with the engine but the folders and what the sandbox asked for.
+ * files; it shares nothing with the engine but the folders, what the sandbox asked for, and the
+ * connection on which both remember what they did.
  */
-export function createSimulatedBank(db: Database, rootOf: (environmentId: string) => string) {
+export function createSimulatedBank(
+  takeFault: TakeFault,
+  rootOf: (environmentId: string) => string,
+) {
+  const toolsOf = (db: Database, bank: Bank) => ({
+    db,
+    takeFault: () => takeFault(bank.environment_id, "bank"),
+    folders: bankFolders(bankRoot(rootOf, bank)),
+  });
   return {
-    collect: (bank: Bank) => collectFiles(db, bank, bankFolders(bankRoot(rootOf, bank))),
-    deliver: (run: { environment_id: string; at: Instant; bank: Bank }) =>
-      deliverReturns(
-        db,
-        { environment_id: run.environment_id, at: run.at, profile: run.bank.profile },
-        bankFolders(bankRoot(rootOf, run.bank)),
-      ),
+    collect: (db: Database, bank: Bank) => collectFiles(toolsOf(db, bank), bank),
+    deliver: (run: { environment_id: string; at: Instant; bank: Bank; tools: { db: Database } }) =>
+      deliverReturns(toolsOf(run.tools.db, run.bank), {
+        environment_id: run.environment_id,
+        at: run.at,
+        profile: run.bank.profile,
+      }),
   };
 }

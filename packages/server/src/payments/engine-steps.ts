@@ -1,0 +1,78 @@
+import type { Providers } from "../bridge-providers/providers.ts";
+import type { Bank } from "../db/banks.ts";
+import type { DueWork } from "../db/due.ts";
+import type { Database } from "../db/executor.ts";
+import type { EnvironmentRegistry } from "../environments/registry.ts";
+import type { IdsOf } from "../environments/replay.ts";
+import type { IdentityProvider } from "../verification/identity-provider.ts";
+import { readBalances } from "./balance.ts";
+import { advanceDishonors } from "./dishonor.ts";
+import { expirePaykeys } from "./expire.ts";
+import { fundPayments } from "./fund.ts";
+import { maturePayments } from "./mature.ts";
+import { originatePayments } from "./originate.ts";
+import { advanceVerifications } from "./paykey-verification.ts";
+import { pollBank } from "./poll.ts";
+import { replanPayments } from "./replan.ts";
+import { advanceReversals } from "./reversal.ts";
+import { reviewPayments } from "./review.ts";
+import { matureTransfers, settleTransfers } from "./settle-funding.ts";
+import { settlePayments } from "./settle.ts";
+import type { Step, StepTools } from "./step.ts";
+import { transmitFiles } from "./transmit.ts";
+import { settleVerifications } from "./verify.ts";
+import { watchAcknowledgements, watchExceptions } from "./watch.ts";
+
+/** What the engine runs beside the service's own steps: the bank of a sandbox. */
+export interface SimulatedBank {
+  /** Takes files that lie ready; also after a restart. Answers what puts each of them away, by its name. */
+  collect(db: Database, bank: Bank): Promise<Map<string, () => Promise<void>>>;
+  /** Puts return files that are due into the inbound folder. */
+  readonly deliver: Step;
+}
+
+export interface EngineTools extends StepTools {
+  readonly environments: EnvironmentRegistry;
+  readonly idsOf: IdsOf;
+  readonly simulatedBank: SimulatedBank;
+  readonly identity: IdentityProvider;
+  readonly providers: Providers;
+  /** Says that a step has changed something, which the log tells. */
+  readonly tell: (environmentId: string) => void;
+  /** Waits before a step where a sandbox asked for a slow database. */
+  readonly slow?: (environmentId: string) => Promise<void>;
+  /** Told why the work of an instant was undone and is done again, step by step. */
+  readonly undone?: (error: unknown) => void;
+}
+
+/**
+ * The step for each kind of work, in the order in which work of one instant is done: what comes in
+ * before what goes out, and a payment reviewed at the cut-off still makes the file.
+ */
+export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
+  return {
+    bank_returns: tools.simulatedBank.deliver,
+    poll: pollBank,
+    verify: async (run) => {
+      const environment = await tools.environments.get(run.environment_id);
+      return await settleVerifications(tools, environment, run.at);
+    },
+    expire: expirePaykeys,
+    balance: (run) => readBalances(run, tools.providers),
+    review: reviewPayments,
+    replan: replanPayments,
+    settle: settlePayments,
+    settle_transfers: settleTransfers,
+    mature: maturePayments,
+    mature_transfers: matureTransfers,
+    reversal: advanceReversals,
+    fund: fundPayments,
+    originate: originatePayments,
+    originate_transfers: originatePayments,
+    dishonor: advanceDishonors,
+    verification: advanceVerifications,
+    transmit: transmitFiles,
+    acknowledge: watchAcknowledgements,
+    exceptions: watchExceptions,
+  };
+}
