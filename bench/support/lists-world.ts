@@ -26,7 +26,9 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
   await addTexts(db);
   for (const definition of indexes) await db.query(definition);
   await db.query("set session_replication_role = origin");
-  await db.query("truncate payment_counts, payment_totals, payment_count_deltas");
+  await db.query(
+    `truncate payment_counts, payment_totals, payment_date_counts, payment_amount_counts, payment_count_deltas`,
+  );
   await db.query(`
     insert into payment_counts (environment_id, account_id, kind, status, day, n)
     select environment_id, account_id, kind, status, (created_at at time zone 'UTC')::date, count(*)
@@ -34,6 +36,18 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
   await db.query(`
     insert into payment_totals (environment_id, account_id, kind, status, n)
     select environment_id, account_id, kind, status, sum(n) from payment_counts group by 1, 2, 3, 4`);
+  await db.query(`
+    insert into payment_date_counts (environment_id, account_id, axis, day, kind, status, n)
+    select environment_id, account_id, 'payment_date', payment_date, kind, status, count(*)
+    from payments group by 1, 2, 4, 5, 6
+    union all
+    select environment_id, account_id, 'effective_at', (effective_at at time zone 'UTC')::date,
+      kind, status, count(*)
+    from payments where effective_at is not null group by 1, 2, 4, 5, 6`);
+  await db.query(`
+    insert into payment_amount_counts (environment_id, account_id, step, kind, n)
+    select environment_id, account_id, payment_amount_step(amount_cents), kind, count(*)
+    from payments group by 1, 2, 3, 4`);
   await db.query("vacuum analyze");
 }
 
