@@ -112,6 +112,88 @@ test("a text that changed is found as it is now, and a customer by the new name"
   expect(await finds(sandbox, "before")).toEqual([]);
 });
 
+/** Kept counts of wordings that are not those of the kept texts. */
+const wrongWordings = (sandbox: Sandbox) =>
+  service.db.rows(sql`
+    select wording, sum(n) as n from (
+      select wording, n from search_wordings where account_id = ${sandbox.account_id}
+      union all
+      select search_wording(searched), -1 from search_texts
+      where account_id = ${sandbox.account_id} and subject = 'payment') w
+    group by wording having sum(n) <> 0`);
+
+const WORDS = [
+  "Invoice",
+  "re-INVOICE",
+  "xinvoice9",
+  "9invoices",
+  "in5voice",
+  "order",
+  "ORD",
+  "fed",
+];
+const NUMBERS = ["2026-1", "inv77", "ab12cd", "fee1fed", "order66x", "7"];
+
+test("a text in many payments is counted by wordings as one by one, touching numbers or not", async () => {
+  const sandbox = await service.addSandbox();
+  const paykey = await createPaykey(sandbox, {
+    customer: { name: "Jordan Voice", email: "jordan@example.com" },
+  });
+  const parties = `jordan voice\njordan@example.com\n${String(paykey["label"])}`.toLowerCase();
+  const all = WORDS.flatMap((word, w) =>
+    NUMBERS.map((number, n) => ({
+      description: n % 2 === 0 ? `${word} ${number}` : `${number}${word}`,
+      external_id: `${number}_${word}-${w * 10 + n}`,
+    })),
+  );
+  const ids = await Promise.all(
+    all.map(async (members) => {
+      const body = paymentBody("charge", {
+        ...members,
+        paykey: paykey["paykey"],
+        payment_date: "2026-03-20",
+      });
+      return String((await sandbox.post("/v1/charges", body))["id"]);
+    }),
+  );
+  const written = all.map((members) => Object.values(members).join("\n").toLowerCase());
+  const proveAll = async () => {
+    for (const text of [
+      "invoice",
+      "voice",
+      "INV",
+      "order",
+      "rder",
+      "e ",
+      "fed-",
+      "_or",
+      "cdfed",
+      "6xo",
+      "xin",
+      "jordan",
+      "invoice 2026",
+    ]) {
+      // prettier-ignore
+      const wanted = ids.filter((_, n) =>
+        `${written[n]}\n${parties}`.includes(text.toLowerCase()),
+      );
+      expect([text, (await finds(sandbox, text)).toSorted()]).toEqual([text, wanted.toSorted()]);
+    }
+    expect(await wrongWordings(sandbox)).toEqual([]);
+  };
+  await keepAll(sandbox);
+  await proveAll();
+  for (const [n, id] of ids.slice(0, 8).entries()) {
+    const description = n % 2 === 0 ? "Order fed-invoice" : "nothing of it 8xin";
+    written[n] = `${description}\n${all[n]?.external_id}`.toLowerCase();
+    const body = { description, amount: 500, payment_date: "2026-03-20" };
+    expect((await sandbox.call("PUT", `/v1/charges/${id}`, { body })).status).toBe(200);
+  }
+  await proveAll();
+  await keepAll(sandbox);
+  await proveAll();
+});
+
 test("an erased customer leaves no text, and a reset environment none at all", async () => {
   const sandbox = await service.addSandbox();
   const { id } = await createCustomer(sandbox, { email: "forget.me@example.com" });

@@ -8,8 +8,8 @@ import {
   type PaymentFilters,
 } from "./payments-search.ts";
 import type { PaymentWithParties } from "./payments.ts";
-import { countPayments } from "./payments-totals.ts";
-import { countByText, foundByText, type TextSearch } from "./search-texts.ts";
+import { foundByText, type TextSearch } from "./search-texts.ts";
+import { countByText, countPassingByText } from "./search-wordings.ts";
 import { empty, sql, type Sql } from "./sql.ts";
 
 export interface FoundPage {
@@ -46,10 +46,9 @@ export async function walkByText(db: Executor, asked: Asked): Promise<FoundPage>
       select p.* from payments p where ${paymentsWhere(search.account_id, filters)}
       order by ${by}) p ${searchedParties({ search_text: search.text })}
     where ${text} order by ${by} limit ${page.limit} offset ${page.offset})`;
-  const counting =
-    Object.keys(filters).length === 0
-      ? db.one<{ total: bigint }>(countByText(search)).then(({ total }) => Number(total))
-      : countPayments(db, search.account_id, { ...filters, search_text: search.text });
+  const isAll = Object.keys(filters).length === 0;
+  const count = isAll ? countByText(search) : countPassingByText(search, filters);
+  const counting = db.one<{ total: bigint }>(count).then(({ total }) => Number(total));
   const [rows, total] = await Promise.all([readInOrder(db, ids, by), counting]);
   return { rows, total };
 }

@@ -1178,6 +1178,15 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table search_letters (
+  environment_id uuid not null,
+  account_id uuid not null,
+  letters text not null,
+  constraint search_letters_pkey PRIMARY KEY (account_id, letters),
+  constraint search_letters_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX search_letters_by_environment ON search_letters USING btree (environment_id);
+
 create table search_marks (
   environment_id uuid not null,
   sequence bigint not null,
@@ -1196,6 +1205,18 @@ create table search_texts (
 );
 CREATE INDEX search_texts_by_environment ON search_texts USING brin (environment_id);
 CREATE INDEX search_texts_by_trigram ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+CREATE INDEX search_texts_of_parties ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (subject <> 'payment'::text);
+
+create table search_wordings (
+  environment_id uuid not null,
+  account_id uuid not null,
+  digest uuid not null,
+  wording text not null,
+  n bigint not null,
+  constraint search_wordings_pkey PRIMARY KEY (account_id, digest),
+  constraint search_wordings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX search_wordings_by_environment ON search_wordings USING btree (environment_id);
 
 create table simulated_returns (
   environment_id uuid not null,
@@ -1685,6 +1706,26 @@ begin
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION search_letters(searched text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select distinct substr(stretch[1], at, 3)
+    from regexp_matches(lower(searched), '[0-9a-z]*[0-9][0-9a-z]*', 'g') as word,
+      regexp_matches(word[1], '[a-z]{3,}', 'g') as stretch,
+      generate_series(1, length(stretch[1]) - 2) as at)
+$function$;
+
+CREATE OR REPLACE FUNCTION search_wording(searched text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(lower(searched), '[0-9a-z]*[0-9][0-9a-z]*', '0', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION webhook_attempts(d webhook_deliveries)

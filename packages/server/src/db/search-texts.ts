@@ -83,10 +83,6 @@ async function upsertTexts(tx: Tx, idsOf: (kinds: Sql) => Sql): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`
     insert into search_texts (subject_id, environment_id, account_id, subject, searched)
-    select p.id, p.environment_id, p.account_id, 'payment',
-      concat_ws(E'\n', p.description, p.external_id)
-    from payments p where p.id in (${idsOf(sql`'charge', 'payout'`)})
-    union all
     select c.id, c.environment_id, c.account_id, 'customer', concat_ws(E'\n', c.name, c.email)
     from customers c where c.id in (${idsOf(sql`'customer'`)})
     union all
@@ -94,6 +90,31 @@ async function upsertTexts(tx: Tx, idsOf: (kinds: Sql) => Sql): Promise<void> {
     from paykeys k where k.id in (${idsOf(sql`'paykey'`)})
     on conflict (subject_id) do update set searched = excluded.searched
     where search_texts.searched <> excluded.searched`);
+  await tx.run(sql`
+    with changed as materialized (
+      select p.id, p.environment_id, p.account_id, v.searched, t.searched as before
+      from payments p left join search_texts t on t.subject_id = p.id,
+        lateral (select concat_ws(E'\n', p.description, p.external_id) as searched) v
+      where p.id in (${idsOf(sql`'charge', 'payout'`)})
+        and t.searched is distinct from v.searched
+    ), kept as (
+      insert into search_texts (subject_id, environment_id, account_id, subject, searched)
+      select id, environment_id, account_id, 'payment', searched from changed
+      on conflict (subject_id) do update set searched = excluded.searched
+    ), lettered as (
+      insert into search_letters (environment_id, account_id, letters)
+      select distinct environment_id, account_id, unnest(search_letters(searched)) from changed
+      on conflict (account_id, letters) do nothing
+    ), worded as (
+      select environment_id, account_id, search_wording(searched) as wording, 1 as n from changed
+      union all
+      select environment_id, account_id, search_wording(before), -1 from changed
+      where before is not null
+    )
+    insert into search_wordings as w (environment_id, account_id, digest, wording, n)
+    select environment_id, account_id, md5(wording)::uuid, wording, sum(n) from worded
+    group by environment_id, account_id, wording having sum(n) <> 0
+    on conflict (account_id, digest) do update set n = w.n + excluded.n`);
 }
 
 /** Forgets what a subject was found by; its next event has it kept anew. */
@@ -186,40 +207,11 @@ export function foundByText({ environment_id, account_id, text }: TextSearch): S
     )`;
 }
 
-/** What the keeper has not come to yet. */
-const tailOf = (environmentId: string, accountId: string) => sql`
+/** What the keeper has not come to yet: `tail`. */
+export const tailOf = (environmentId: string, accountId: string) => sql`
     tail as materialized (
       select distinct e.resource_type, e.resource_id from events e
       where e.environment_id = ${environmentId} and e.account_id = ${accountId}
         and e.sequence > coalesce((select m.sequence from search_marks m
           where m.environment_id = ${environmentId}), 0) and ${tellsOfText}
     )`;
-
-/** How many payments have a text that many have, in one pass over the texts: nothing is kept of them. */
-export function countByText({ environment_id, account_id, text }: TextSearch): Sql {
-  const pattern = contains(text);
-  const own = sql`(coalesce(p.description, '') ilike ${pattern} or p.external_id ilike ${pattern})`;
-  const partiesOf = (table: Sql, kind: string, match: Sql) => sql`array(
-      select unnest(kept.${table}) from kept
-      union
-      select o.id from tail t join ${table} o on o.id = t.resource_id
-      where t.resource_type = ${kind}::text and ${match})`;
-  return sql`
-    with ${tailOf(environment_id, account_id)}, kept as materialized (
-      select count(*) filter (where subject = 'payment') as n,
-        array_agg(subject_id) filter (where subject = 'customer') as customers,
-        array_agg(subject_id) filter (where subject = 'paykey') as paykeys
-      from search_texts where account_id = ${account_id} and searched ilike ${pattern}
-        and subject_id not in (select resource_id from tail)
-    )
-    select (select n from kept)
-      + (select count(*) from tail t join payments p on p.id = t.resource_id
-        where t.resource_type in ('charge', 'payout') and ${own})
-      + (select count(*) from (
-          select p.id, p.description, p.external_id from payments p where p.customer_id = any(
-            ${partiesOf(sql`customers`, "customer", sql`(o.name ilike ${pattern} or o.email ilike ${pattern})`)})
-          union
-          select p.id, p.description, p.external_id from payments p where p.paykey_id = any(
-            ${partiesOf(sql`paykeys`, "paykey", sql`o.label ilike ${pattern}`)})
-        ) p where not ${own}) as total`;
-}
