@@ -15,6 +15,8 @@ beforeAll(async () => {
     outcome: "reversed_insufficient_funds",
   });
   await createPayment(sandbox, "payout", { paykey, amount: 300 });
+  // What is done at the instant of creation is done: nothing more is posted under a time that was read.
+  await sandbox.advance("PT1M");
 });
 afterAll(() => service.close());
 
