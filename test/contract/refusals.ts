@@ -26,6 +26,7 @@ import {
   type Refusals,
   type Stage,
 } from "./refusal-scenes.ts";
+import { ofSnapshot } from "./successes.ts";
 import { BANK } from "./world.ts";
 
 const configured =
@@ -253,6 +254,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   skip_not_allowed: {
     "customers.create": () => ({ body: customerBody(SKIPPED) }),
     ...links(async (w) => id(await w.customer()), SKIPPED),
+  },
+  snapshot_outdated: {
+    "sandbox.snapshots.restore": async (w) => ofSnapshot(await w.outdatedSnapshot()),
+    "sandbox.environments.fork": async (w) => {
+      const one = await w.outdatedSnapshot();
+      return { path: [one["environment_id"] as string], body: { snapshot_id: id(one) } };
+    },
   },
   unmask_not_allowed: {
     "charges.unmask": async (w) => of(await waiting(w, "charge")),

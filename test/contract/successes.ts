@@ -232,8 +232,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "sandbox.environments.fork": async (w) => of(await w.child(), {}),
   "sandbox.snapshots.create": async (w) => of(await w.child(), {}),
   "sandbox.snapshots.list": async (w) => of(await w.child()),
-  "sandbox.snapshots.restore": async (w) => snapshot(await w.snapshot()),
-  "sandbox.snapshots.delete": async (w) => snapshot(await w.snapshot()),
+  "sandbox.snapshots.restore": async (w) => ofSnapshot(await w.snapshot()),
+  "sandbox.snapshots.delete": async (w) => ofSnapshot(await w.snapshot()),
   "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "onboard"] }),
   "sandbox.payments.step": async (w) => ({
     path: [id(await w.payment("charge", { payment_date: await w.today() })), "submit"],
@@ -262,7 +262,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
 const delivery = (one: Delivery): Sent => ({
   path: [one.id, one.delivery_id],
 });
-const snapshot = (one: Resource): Sent => ({
+export const ofSnapshot = (one: Resource): Sent => ({
   path: [one["environment_id"] as string, id(one)],
 });
 
@@ -318,6 +318,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     return of(one);
   },
   "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "activate"] }),
+  "sandbox.snapshots.restore": async (w) => ofSnapshot(await w.outdatedSnapshot()),
   "paykeys.refresh_balance": async (w) => of(await w.paykey()),
   "paykeys.refresh_review": async (w) => of(await cancelledPaykey(w)),
   "linked_bank_accounts.cancel": async (w) => {

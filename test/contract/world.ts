@@ -199,6 +199,14 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
       const { id } = await child();
       return await post(`/v1/sandbox/environments/${id}/snapshots`);
     },
+    /** One from before versions were kept. */
+    async outdatedSnapshot() {
+      const { id } = await child();
+      const one = await post(`/v1/sandbox/environments/${id}/snapshots`);
+      await api.db.run(sql`
+        update environment_snapshots set schema_version = null where id = ${one["id"] as string}`);
+      return one;
+    },
     async exception(): Promise<{ id: string }> {
       const scene = { environment_id: tenant.environmentId, at: TEST_NOW, ids: api.app.ids };
       const subject = api.app.ids.uuid(TEST_NOW);

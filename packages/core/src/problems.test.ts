@@ -20,6 +20,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "exception_resolved",
     "file_state",
     "operator_repeated",
+    "snapshot_outdated",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +
