@@ -19,6 +19,7 @@ import { postgresCpu } from "./support/postgres-cpu.ts";
 import {
   bareUpdate,
   copyLines,
+  type Moves,
   prepareRowByRow,
   rowByRow,
   seconds,
@@ -29,7 +30,7 @@ import { ratiosOf, tellResult } from "./support/results.ts";
 /**
  * What banking days cost: scheduled charges are sealed into files and handed over, returned in part,
  * settled, called paid and passed on. They fall due on five banking days, so that every step runs
- * five times; beside each run a bare UPDATE of as many rows of a table of the same shape. Beside all
+ * five times; beside each run a bare UPDATE of the same rows in a table of the same shape. Beside all
  * of them, the same books kept row by row; beside the sealing, PostgreSQL's COPY of the same lines.
  */
 const count = Number(process.argv[2] ?? 100_000);
@@ -39,20 +40,23 @@ const ROWS_ONE_BY_ONE = 200;
 
 /** Each step, the banking days it runs after the sealing, its hour in UTC, and who it waits for. */
 const STEPS = [
-  { name: "returned", days: 1, from: "12:29:00", to: "12:31:00" },
-  { name: "settled", days: 1, from: "13:29:00", to: "13:31:00" },
-  { name: "paid", days: 3, from: "13:59:00", to: "14:01:00" },
-  { name: "funded", days: 4, from: "16:59:00", to: "17:01:00" },
+  { name: "returned", moves: "returned", days: 1, from: "12:29", to: "12:31" },
+  { name: "settled", moves: "standing", days: 1, from: "13:29", to: "13:31" },
+  { name: "paid", moves: "standing", days: 3, from: "13:59", to: "14:01" },
+  { name: "funded", moves: "standing", days: 4, from: "16:59", to: "17:01" },
   // Sealed files stay until the bank is switched on again.
-  { name: "sealed", days: 0, from: "20:59:00", to: "21:01:00", sending: "dry_run" },
-  { name: "handed over", days: 0, from: "21:01:00", to: "21:03:00", sending: "on" },
-] as const satisfies readonly {
-  name: string;
-  days: number;
-  from: string;
-  to: string;
-  sending?: "on" | "dry_run";
-}[];
+  { name: "sealed", moves: "all", days: 0, from: "20:59", to: "21:01", sending: "dry_run" },
+  { name: "handed over", moves: "all", days: 0, from: "21:01", to: "21:03", sending: "on" },
+] as const satisfies readonly Step[];
+
+interface Step {
+  readonly name: string;
+  readonly moves: Moves;
+  readonly days: number;
+  readonly from: string;
+  readonly to: string;
+  readonly sending?: "on" | "dry_run";
+}
 
 interface Rounds {
   readonly rates: number[];
@@ -79,13 +83,13 @@ interface Bench {
 async function runStep(
   bench: Bench,
   into: Rounds,
-  at: { round: number; from: string; to: string; sending?: string },
+  at: Omit<Step, "name" | "days"> & { readonly round: number },
 ): Promise<void> {
   await bench.advance(at.from);
   if (at.sending !== undefined) {
     await bench.db.query("update banks set sending = $1", [at.sending]);
   }
-  into.bare.push(await bareUpdate(bench.db, at.round, into.rates.length));
+  into.bare.push(await bareUpdate(bench.db, at, into.rates.length));
   const database = postgresCpu(bench.postmaster);
   const node = process.cpuUsage();
   const spent = await seconds(() => bench.advance(at.to));
@@ -124,13 +128,14 @@ async function runDays(bench: Bench): Promise<Map<string, Rounds>> {
   for (let day = 0; day < ROUNDS + 4; day += 1) {
     const date = addBankingDays(START, day);
     for (const step of STEPS) {
-      const { name, days, from, to } = step;
+      const { name, days } = step;
       const round = day - days;
       const into = results.get(name);
       if (into === undefined || round < 0 || round >= ROUNDS) continue;
-      const at = { round, from: `${date}T${from}.000Z`, to: `${date}T${to}.000Z` };
+      const from = `${date}T${step.from}:00.000Z`;
+      const to = `${date}T${step.to}:00.000Z`;
       if (name === "sealed") await rehearse(bench, date);
-      await runStep(bench, into, "sending" in step ? { ...at, sending: step.sending } : at);
+      await runStep(bench, into, { ...step, round, from, to });
       if (name === "sealed") await copy(bench, date);
     }
   }

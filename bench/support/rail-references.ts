@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Client } from "pg";
-import { dayOf } from "./rail-world.ts";
+import { dayOf, RETURNED } from "./rail-world.ts";
 
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -10,11 +10,19 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 const SAMPLE = 40_000;
 
+/** Which payments of a round a step moves: all, those that come back, or those that do not. */
+export type Moves = "all" | "returned" | "standing";
+
 /**
  * Rows per second of a bare UPDATE of what a move rewrites: status and its circumstances, and what
- * is due next. It takes the rows of one round, in the order in which a step takes them.
+ * is due next. It takes the rows of one round that the step moves, in the order in which it takes
+ * them: rows that lie apart cost more than neighbours.
  */
-export async function bareUpdate(db: Client, round: number, turn: number): Promise<number> {
+export async function bareUpdate(
+  db: Client,
+  { round, moves }: { round: number; moves: Moves },
+  turn: number,
+): Promise<number> {
   let updated = 0;
   const spent = await seconds(async () => {
     const { rowCount } = await db.query(
@@ -24,8 +32,10 @@ export async function bareUpdate(db: Client, round: number, turn: number): Promi
         due_step = 'originate', due_at = due_at + interval '1 second'
       where id in (select id from bare where due_step = 'originate'
         and environment_id = (select environment_id from bare limit 1)
-        and due_at >= $1::date and due_at < $1::date + 1 order by due_at, id limit $2)`,
-      [dayOf(round), SAMPLE, `Turn ${turn}.`],
+        and due_at >= $1::date and due_at < $1::date + 1
+        and ($4 = 'all' or (sandbox_outcome = '${RETURNED}') = ($4 = 'returned'))
+        order by due_at, id limit $2)`,
+      [dayOf(round), SAMPLE, `Turn ${turn}.`, moves],
     );
     updated = rowCount ?? 0;
   });

@@ -7,6 +7,9 @@ export const ROUNDS = 5;
 /** Winter throughout: every instant below is Eastern standard time. */
 export const START = "2026-01-05";
 
+/** The outcome of the payments that come back. */
+export const RETURNED = "failed_insufficient_funds";
+
 const PAYKEYS = 500;
 const device = { ip_address: "203.0.113.7" };
 
@@ -123,7 +126,7 @@ async function fillPayments(
     external_id: "'bench-' || g",
     amount_cents: "1000 + g % 1000",
     sandbox_outcome: `case when (g / ${ROUNDS}) % 100 < ${plan.returnedPercent}
-      then 'failed_insufficient_funds' else 'standard' end`,
+      then '${RETURNED}' else 'standard' end`,
     version: "0",
   };
   const names = rows.map(({ name }) => name);
