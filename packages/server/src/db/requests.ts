@@ -32,21 +32,34 @@ const columns = raw(`id, environment_id, account_id, api_key_id, method, path, q
   operation, status, duration_us, problem_type, problem_code, idempotency_key, idempotent_replayed,
   caller_request_id, correlation_id, created_at`);
 
-/** Writes notes without waiting for the disk: after a crash the last ones may be missing. */
-export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
-  await db.tx(async (tx) => {
-    await Promise.all([
+/**
+ * Writes notes without waiting for the disk: after a crash the last ones may be missing. Those of an
+ * environment that is gone are dropped, and no other with them. Answers the environments whose
+ * notes could not be written now, because they are copied or deleted at the moment.
+ */
+export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<string[]> {
+  const ids = [...new Set(rows.map(({ environment_id }) => environment_id))];
+  const [, busy] = await db.tx((tx) =>
+    Promise.all([
       tx.run(sql`set local synchronous_commit to off`),
-      tx.run(sql`
-        insert into requests (${columns})
-        select ${columns} from json_to_recordset(${json(rows)}::json) as r(
-          id uuid, environment_id uuid, account_id uuid, api_key_id uuid, method text, path text,
-          query_parameters text[], operation text, status smallint, duration_us integer,
-          problem_type text, problem_code text, idempotency_key text, idempotent_replayed boolean,
-          caller_request_id text, correlation_id text, created_at timestamptz)
-        on conflict (id) do nothing`),
-    ]);
-  });
+      tx.rows<{ id: string }>(sql`
+        with free as materialized (
+          select id from environments where id = any(${ids}::uuid[]) for key share skip locked
+        ), written as (
+          insert into requests (${columns})
+          select ${columns} from json_to_recordset(${json(rows)}::json) as r(
+            id uuid, environment_id uuid, account_id uuid, api_key_id uuid, method text, path text,
+            query_parameters text[], operation text, status smallint, duration_us integer,
+            problem_type text, problem_code text, idempotency_key text, idempotent_replayed boolean,
+            caller_request_id text, correlation_id text, created_at timestamptz)
+          where environment_id in (select id from free)
+          on conflict (id) do nothing
+        )
+        select id from environments e
+        where id = any(${ids}::uuid[]) and not exists (select from free where free.id = e.id)`),
+    ]),
+  );
+  return busy.map(({ id }) => id);
 }
 
 const KEPT = raw("interval '30 days'");

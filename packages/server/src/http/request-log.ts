@@ -29,6 +29,7 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let batches = 0;
+  let isClosed = false;
   let second = 0;
   const noted = { successes: 0, failures: 0 };
 
@@ -45,10 +46,12 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   }
 
   async function write(): Promise<void> {
+    const early: RequestRow[] = [];
     while (waiting.length > 0) {
       const rows = waiting.splice(0, BATCH);
       try {
-        await insertRequests(db, rows);
+        const busy = new Set(await insertRequests(db, rows));
+        early.push(...rows.filter(({ environment_id }) => busy.has(environment_id)));
         batches += 1;
         if (batches % BATCHES_BETWEEN_CLEANING === 1) await clean(db, rows);
       } catch (error) {
@@ -57,9 +60,13 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
     }
     if (dropped > 0) log.warn({ dropped }, "more requests than the log takes");
     dropped = 0;
+    // They come with the next batch: whoever copies an environment is done before long.
+    waiting = [...early, ...waiting];
+    if (early.length > 0) schedule();
   }
 
   function schedule(): void {
+    if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       writing = writing.then(write);
@@ -81,6 +88,8 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
       timer = undefined;
       writing = writing.then(write);
       await writing;
+      isClosed = true;
+      clearTimeout(timer);
       waiting = [];
     },
   };
