@@ -155,13 +155,23 @@ export function sealedSet(
   };
 }
 
-/** Payments of one kind that have just become lines of transfers and do not know it yet. */
-export function fundedSet(fundingEventIds: readonly string[], kind: PaymentKind): PaymentSet {
+/** A payment that has just become a line of a transfer. */
+export interface NewLine {
+  readonly payment_id: string;
+  readonly funding_event_id: string;
+}
+
+/**
+ * Payments that have just become lines of transfers and do not know it yet. They are named: a transfer
+ * that takes many chunks of payments is not looked through for each of them.
+ */
+export function fundedSet(lines: readonly NewLine[]): PaymentSet {
   return {
-    table: sql`funding_event_payments m`,
-    where: sql`m.funding_event_id = any(${fundingEventIds}::uuid[]) and p.id = m.payment_id
-      and p.funding_due_at is not null and m.funding_event_id <> all(p.funding_ids)
-      and p.kind = ${kind}`,
+    table: sql`unnest(${lines.map(({ payment_id }) => payment_id)}::uuid[],
+      ${lines.map(({ funding_event_id }) => funding_event_id)}::uuid[])
+      as m(payment_id, funding_event_id)`,
+    where: sql`p.id = m.payment_id
+      and p.funding_due_at is not null and m.funding_event_id <> all(p.funding_ids)`,
     order: sql`p.id`,
   };
 }

@@ -143,14 +143,17 @@ async function tellMembers(
   context: MoveContext,
   transfers: readonly Transfer[],
 ): Promise<void> {
-  const ids = transfers.map(({ row }) => row.id);
   const touches = (["charge", "payout"] as const).map(async (kind) => {
-    const members = transfers.flatMap(({ payments }) => payments.filter((p) => p.kind === kind));
-    if (members.length === 0) return;
+    const lines = transfers.flatMap(({ row, payments }) =>
+      payments
+        .filter((payment) => payment.kind === kind)
+        .map(({ id }) => ({ payment_id: id, funding_event_id: row.id })),
+    );
+    if (lines.length === 0) return;
     const told = await touchPaymentSet(tx, context, {
-      payments: fundedSet(ids, kind),
+      payments: fundedSet(lines),
       kind,
-      n: members.length,
+      n: lines.length,
       type: "updated",
       message: "The payment joined a funding event.",
       set: {
@@ -159,7 +162,7 @@ async function tellMembers(
         funding_due_at: same("funding_due_at", null),
       },
     });
-    assert(told === members.length, "every line's payment knows its transfer");
+    assert(told === lines.length, "every line's payment knows its transfer");
   });
   await Promise.all(touches);
 }
