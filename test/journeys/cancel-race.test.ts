@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const ROUNDS = 12;
+const ROUNDS = 20;
 const PAYMENTS = 25;
 
 test("a cancel that races the cut-off leaves a payment either cancelled and in no file, or in one", async () => {
