@@ -2,8 +2,10 @@ import { fork, type ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
 import Fastify, { type FastifyInstance } from "fastify";
+import { Client } from "pg";
 import { openFolder } from "./support/folder.ts";
 import type { LoadOrder } from "./support/load-process.ts";
 import type { LoadResult } from "./support/load.ts";
@@ -17,6 +19,7 @@ import { ratiosOf, tellResult } from "./support/results.ts";
  */
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 3);
+const wanted = process.argv[4] ?? "";
 const device = { ip_address: "203.0.113.7" };
 
 interface World {
@@ -102,6 +105,18 @@ async function fill({ service, key, call }: World): Promise<void> {
   };
   await ask(writer, order);
   writer.disconnect();
+  await rest(service);
+}
+
+const REST_MS = 10_000;
+
+/** What was written is counted, made searchable and cleaned up after: none of that is reading. */
+async function rest({ database }: Service): Promise<void> {
+  await setTimeout(REST_MS);
+  const db = new Client({ connectionString: database.url });
+  await db.connect();
+  await db.query("vacuum analyze");
+  await db.end();
 }
 
 function ask(generator: ChildProcess, order: ReadOrder | LoadOrder): Promise<LoadResult> {
@@ -232,7 +247,7 @@ async function main(): Promise<void> {
     http: Number(new URL(world.service.url).port),
     memory: (memory.server.address() as AddressInfo).port,
   };
-  for (const one of cases) {
+  for (const one of cases.filter(({ name }) => name.includes(wanted))) {
     const figures: Figures = { cpu: [], memoryCpu: [], http: [], p99: [], memory: [], bare: [] };
     // As many pages as are asked for over HTTP: one far down costs more than the first.
     const statements: Statement[][] = [];

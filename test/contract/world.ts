@@ -176,6 +176,10 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
   };
   const endpoint = () => post("/v1/webhook_endpoints", { url: "https://example.com/hooks" });
   const child = () => post("/v1/sandbox/environments", { name: "child" });
+  async function snapshot(): Promise<Resource> {
+    const { id } = await child();
+    return await post(`/v1/sandbox/environments/${id as string}/snapshots`);
+  }
   return {
     organization,
     account,
@@ -195,14 +199,10 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
       const { delivery_id } = await post(`/v1/webhook_endpoints/${id}/test`);
       return { id: id as string, delivery_id: delivery_id as string };
     },
-    async snapshot() {
-      const { id } = await child();
-      return await post(`/v1/sandbox/environments/${id}/snapshots`);
-    },
+    snapshot,
     /** One from before versions were kept. */
     async outdatedSnapshot() {
-      const { id } = await child();
-      const one = await post(`/v1/sandbox/environments/${id}/snapshots`);
+      const one = await snapshot();
       await api.db.run(sql`
         update environment_snapshots set schema_version = null where id = ${one["id"] as string}`);
       return one;
