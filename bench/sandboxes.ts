@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     const path = `${ENVIRONMENTS}/${environment.id}`;
     const create = { name: "create", floor: 50, run: () => call(ENVIRONMENTS, {}) };
     await measure(service, "empty", [create, ...stepsOf(call, path)]);
-    await createPayments(call, { payments, dates: 5 });
+    await createPayments(call, { payments, dates: 5, outcomes: "rough" });
     await call("/v1/sandbox/clock/advance", { to: `${addBankingDays(START, 13)}T23:00:00Z` });
     await measure(service, `${payments} payments`, stepsOf(call, path));
   } finally {

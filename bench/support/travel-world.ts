@@ -2,7 +2,16 @@ import { addBankingDays } from "@railhead/core";
 
 /** The day on which the clocks of travellers begin. */
 export const START = "2026-03-02";
-const outcomes = [
+/** One payment in twenty comes back: by each of these ways in turn. */
+const RETURNS = [
+  "failed_insufficient_funds",
+  "reversed_insufficient_funds",
+  "failed_closed_bank_account",
+  "reversed_customer_dispute",
+];
+const RETURNED_EVERY = 20;
+/** Nearly one in three meets something: returned soon or late, held, twice of one paykey. */
+const ROUGH = [
   ...Array.from({ length: 14 }, () => "standard"),
   "failed_insufficient_funds",
   "failed_insufficient_funds",
@@ -29,14 +38,23 @@ export function caller(url: string, key: string): Call {
   };
 }
 
-/**
- * Creates payments of mixed outcomes, of as many customers whatever their number, dated from the
- * banking day after `START` over so many banking days.
- */
-export async function createPayments(
-  call: Call,
-  { payments, dates }: { payments: number; dates: number },
-): Promise<void> {
+export interface World {
+  readonly payments: number;
+  /** On so many banking days they are dated, from the one after `START`. */
+  readonly dates: number;
+  /** `mild`: one in twenty is returned. `rough`: nearly one in three is returned or held. */
+  readonly outcomes: "mild" | "rough";
+}
+
+function outcomeOf(index: number, { outcomes }: World): string {
+  if (outcomes === "rough") return ROUGH[index % ROUGH.length] ?? "standard";
+  if (index % RETURNED_EVERY !== 0) return "standard";
+  return RETURNS[(index / RETURNED_EVERY) % RETURNS.length] ?? "standard";
+}
+
+/** Creates payments, of as many customers whatever their number. */
+export async function createPayments(call: Call, world: World): Promise<void> {
+  const { payments, dates } = world;
   const paykeys = await inOrder(CUSTOMERS, (index) => createPaykey(call, index));
   await inOrder(payments, async (index) => {
     const kind = index % 7 === 0 ? "payout" : "charge";
@@ -51,7 +69,7 @@ export async function createPayments(
       ...(kind === "charge" ? { consent_type: "internet" } : {}),
       config: {
         ...(kind === "charge" ? { balance_check: "disabled" } : {}),
-        sandbox_outcome: outcomes[index % outcomes.length],
+        sandbox_outcome: outcomeOf(index, world),
       },
     });
   });
