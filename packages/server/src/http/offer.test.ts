@@ -301,7 +301,7 @@ describe("the request log", () => {
       const reply = await api.call("GET", path, { key });
       expect(reply.status).toBe(200);
       const rows = reply.body.data as unknown as Record<string, unknown>[];
-      if ((wanted > 0 && rows.length >= wanted) || attempt > 30) return rows;
+      if ((wanted > 0 && rows.length >= wanted) || attempt > 100) return rows;
       if (wanted === 0 && attempt > 5) return rows;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -67,14 +67,14 @@ test("a message that is doubled arrives twice under one id", async () => {
 });
 
 test("a message that is late arrives so much later, and no other waits for it", async () => {
-  const { sandbox, receiver } = await under({ effect: "delay", delay_ms: 300 });
+  const { sandbox, receiver } = await under({ effect: "delay", delay_ms: 1500 });
   const start = performance.now();
   await createCustomer(sandbox);
   await createCustomer(sandbox);
   await until("all", () => receiver.received.length > 1);
   const [first, last] = [receiver.received[0], receiver.received.at(-1)] as [Received, Received];
   expect(sequenceOf(first)).toBeGreaterThan(sequenceOf(last));
-  expect(last.at - start).toBeGreaterThan(290);
+  expect(last.at - start).toBeGreaterThan(1490);
   await receiver.close();
 });
 

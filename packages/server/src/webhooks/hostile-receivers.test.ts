@@ -128,7 +128,7 @@ test("receivers that hang do not delay another one", async () => {
     hanging.every(({ received }) => received.length >= 20),
   );
   // Each of the others holds its requests for 15 seconds.
-  expect(Math.max(...delays)).toBeLessThan(2_000);
+  expect(Math.max(...delays)).toBeLessThan(10_000);
   await Promise.all([quick, ...hanging].map((receiver) => receiver.close()));
 });
 

@@ -45,7 +45,7 @@ test("an answer that comes too late is none", async () => {
   };
   const sent = await post();
   expect(sent).toMatchObject({ status: null, error: "no answer within 1 s" });
-  expect(sent.latency_ms).toBeLessThan(2_000);
+  expect(sent.latency_ms).toBeLessThan(3_000);
 });
 
 test("a body that drips for ever is cut off, but what was answered counts", async () => {

@@ -63,7 +63,7 @@ test("a reader that waits is answered as soon as something happens", async () =>
   await createCustomer(sandbox);
   const found = await waiting;
   expect(found[0]).toMatchObject({ event_type: "customer.created", sequence: after + 1 });
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
 
 test("a reader that waits in vain is answered empty when its time is over", async () => {

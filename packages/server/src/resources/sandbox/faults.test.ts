@@ -96,15 +96,15 @@ test("a bank that tells its answers in reverse has each applied", async () => {
 test("a slow database delays so many requests and engine steps of one sandbox, and then no more", async () => {
   const sandbox = await service.addSandbox();
   const other = await service.addSandbox();
-  const slow = { target: "database", effect: "delay", delay_ms: 150, count: 2 };
+  const slow = { target: "database", effect: "delay", delay_ms: 600, count: 2 };
   await sandbox.post("/v1/sandbox/faults", slow);
   const timed = async (on: Sandbox) => {
     const start = performance.now();
     await on.get("/v1/sandbox/clock");
     return performance.now() - start;
   };
-  expect(await timed(other)).toBeLessThan(140);
-  expect(await timed(sandbox)).toBeGreaterThan(145);
+  expect(await timed(other)).toBeLessThan(590);
+  expect(await timed(sandbox)).toBeGreaterThan(595);
   const { paykey } = await createPaykey(sandbox);
   await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("idle");
