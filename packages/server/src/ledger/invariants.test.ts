@@ -78,6 +78,18 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "update entries set payment_id = gen_random_uuid() where payment_id is not null",
     ["rows_belong_to_what_is_there"],
   ],
+  "an entry of a file that is not there": [
+    "update entries set file_id = gen_random_uuid()",
+    ["rows_belong_to_what_is_there"],
+  ],
+  "a returned item of a payment that is not there": [
+    "update inbound_items set payment_id = gen_random_uuid() where payment_id is not null",
+    ["rows_belong_to_what_is_there"],
+  ],
+  "a line of a transfer of a payment that is not there": [
+    "update funding_event_payments set payment_id = gen_random_uuid()",
+    ["rows_belong_to_what_is_there"],
+  ],
   "a payment that waits for nothing": [
     "update payments set due_step = null, due_at = null where status = 'pending'",
     ["payments_agree_with_history_and_entries"],
