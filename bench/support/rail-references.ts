@@ -43,69 +43,6 @@ export async function bareUpdate(
   return updated / spent;
 }
 
-/** The same books kept row by row: a transaction of six statements for each payment. */
-export async function prepareRowByRow(db: Client): Promise<void> {
-  for (const table of ["payment_history", "events", "postings"]) {
-    await db.query(`create table one_${table} (like ${table} including all)`);
-  }
-}
-
-/** Payments per second, of the round's first ones. */
-export async function rowByRow(db: Client, round: number, count: number): Promise<number> {
-  const { rows } = await db.query<{ id: string }>(
-    "select id from bare where due_at >= $1::date and due_at < $1::date + 1 order by id limit $2",
-    [dayOf(round), count],
-  );
-  const spent = await seconds(async () => {
-    for (const { id } of rows) await moveOne(db, id);
-  });
-  return rows.length / spent;
-}
-
-async function moveOne(db: Client, id: string): Promise<void> {
-  await db.query("begin");
-  await db.query({
-    name: "one_lock",
-    text: "select * from bare where id = $1 for update",
-    values: [id],
-  });
-  await db.query({
-    name: "one_update",
-    text: `update bare set status = 'pending', status_changed_at = status_changed_at + interval '1 ms',
-      updated_at = updated_at + interval '1 ms', version = version + 1,
-      due_at = due_at + interval '1 ms' where id = $1`,
-    values: [id],
-  });
-  await db.query({
-    name: "one_history",
-    text: `insert into one_payment_history (payment_id, status, reason, source, message, changed_at)
-      select id, status, status_reason, status_source, status_message, updated_at from bare
-      where id = $1`,
-    values: [id],
-  });
-  await db.query({
-    name: "one_event",
-    text: `insert into one_events (environment_id, sequence, id, account_id, account_sequence, type,
-        resource_type, resource_id, resource_version, occurred_at, patch, cause)
-      select environment_id, n, gen_random_uuid(), account_id, n, 'charge.settled', kind, id,
-        version, updated_at, $2, '{}'
-      from bare, (select count(*) as n from one_events) counted where bare.id = $1`,
-    values: [id, PATCH],
-  });
-  await db.query({
-    name: "one_posting",
-    text: `insert into one_postings (environment_id, subject_id, move, attempt, debit_account_id,
-        credit_account_id, amount_cents, posted_at)
-      select environment_id, id, 'settle', version, gen_random_uuid(), gen_random_uuid(),
-        amount_cents, updated_at from bare where id = $1`,
-    values: [id],
-  });
-  await db.query("commit");
-}
-
-/** About what the event of a move weighs. */
-const PATCH = JSON.stringify({ status: "pending", text: "x".repeat(550) });
-
 interface CopyConnection {
   query(text: string): void;
 }

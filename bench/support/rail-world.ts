@@ -11,6 +11,9 @@ export const START = "2026-01-05";
 export const RETURNED = "failed_insufficient_funds";
 
 const PAYKEYS = 500;
+/** Minutes of a banking day: of the review, and of the cut-off, 16:00 at the bank. */
+const REVIEW_AT = 20 * 60 + 30;
+const SEAL_AT = 21 * 60;
 const device = { ip_address: "203.0.113.7" };
 
 /** The banking day on which the payments of a round are sealed. */
@@ -74,9 +77,10 @@ async function indexesOfPayments(db: Client): Promise<Index[]> {
 }
 
 /**
- * Fills the payments table past the interface. Clones start without a log of their own, at version
- * 0. Beside them a table of the same shape, which the references write to. Indexes are built when
- * the rows are there: that takes a third of the time.
+ * Fills the payments table past the interface. Clones are as created, due for review on the day on
+ * which they are sealed, and start without a log of their own, at version 0. Beside them a table of the
+ * same shape, which the references write to: there they are scheduled. Indexes are built when the rows
+ * are there: that takes a third of the time.
  */
 export async function fillRail(
   db: Client,
@@ -92,8 +96,9 @@ export async function fillRail(
   for (const { name } of indexes) await db.query(`drop index ${name}`);
   await db.query(`create table bare (like payments including defaults including constraints)
     with (fillfactor = 85)`);
-  await fillPayments(db, templates, plan);
-  await db.query("insert into bare select * from payments where external_id like 'bench-%'");
+  await fillPayments(db, templates, { ...plan, table: "payments" });
+  await fillPayments(db, templates, { ...plan, table: "bare" });
+  await fillHistory(db, templates);
   await db.query(
     "alter table bare add primary key (id), add unique (account_id, kind, external_id)",
   );
@@ -108,11 +113,26 @@ export async function fillRail(
   await db.query("vacuum analyze");
 }
 
-async function fillPayments(
-  db: Client,
-  templates: readonly string[],
-  plan: { count: number; returnedPercent: number },
-): Promise<void> {
+interface Fill {
+  readonly count: number;
+  readonly returnedPercent: number;
+  readonly table: "payments" | "bare";
+}
+
+/** As they were when they were created. */
+const AS_CREATED: Readonly<Record<string, string>> = {
+  status: "h.status",
+  status_reason: "h.reason",
+  status_source: "h.source",
+  status_code: "h.code",
+  status_message: "h.message",
+  status_changed_at: "h.changed_at",
+  updated_at: "h.changed_at",
+  due_step: "'review'",
+  due_at: `p.due_at - interval '${SEAL_AT} minutes' + interval '${REVIEW_AT} minutes'`,
+};
+
+async function fillPayments(db: Client, templates: readonly string[], fill: Fill): Promise<void> {
   const { rows } = await db.query<{ name: string }>(`
     select column_name as name from information_schema.columns
     where table_name = 'payments' and table_schema = current_schema() order by ordinal_position`);
@@ -125,24 +145,29 @@ async function fillPayments(
     customer_id: "k.customer_id",
     external_id: "'bench-' || g",
     amount_cents: "1000 + g % 1000",
-    sandbox_outcome: `case when (g / ${ROUNDS}) % 100 < ${plan.returnedPercent}
+    sandbox_outcome: `case when (g / ${ROUNDS}) % 100 < ${fill.returnedPercent}
       then '${RETURNED}' else 'standard' end`,
     version: "0",
+    ...(fill.table === "payments" ? AS_CREATED : {}),
   };
   const names = rows.map(({ name }) => name);
   await db.query(
     `with k as (select id, customer_id, row_number() over (order by id) - 1 as n from paykeys)
-    insert into payments (${names.join(", ")})
+    insert into ${fill.table} (${names.join(", ")})
     select ${names.map((name) => values[name] ?? `p.${name}`).join(", ")}
-    from generate_series(1, ${plan.count}) as g join k on k.n = g % ${PAYKEYS}
-      join payments p on p.id = ($1::uuid[])[1 + g % ${ROUNDS}]`,
+    from generate_series(1, ${fill.count}) as g join k on k.n = g % ${PAYKEYS}
+      join payments p on p.id = ($1::uuid[])[1 + g % ${ROUNDS}]
+      join payment_history h on h.payment_id = p.id and h.status = 'created'`,
     [templates],
   );
+}
+
+async function fillHistory(db: Client, templates: readonly string[]): Promise<void> {
   await db.query(
     `insert into payment_history
     select p.id, h.status, h.reason, h.source, h.code, h.message, h.changed_at
     from payments p join payments t on t.id = any($1) and t.payment_date = p.payment_date
-      join payment_history h on h.payment_id = t.id
+      join payment_history h on h.payment_id = t.id and h.status = 'created'
     where p.external_id like 'bench-%' order by p.id`,
     [templates],
   );
