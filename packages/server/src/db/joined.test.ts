@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
-import { holdLanding, joined, land, landDurably, onceDurable, settleDurably } from "./joined.ts";
+import {
+  apart,
+  holdLanding,
+  joined,
+  land,
+  landDurably,
+  onceDurable,
+  settleDurably,
+} from "./joined.ts";
 import { relaxed } from "./relaxed.ts";
 
 let database: TestDatabase;
@@ -43,6 +51,25 @@ test("what did not land is undone whole, and nothing runs after it", async () =>
   await expect(both.tx(add(3))).rejects.toThrow(/undone/);
   await expect(both.rows(sql`select 1`)).rejects.toThrow(/undone/);
   expect(await ids()).toEqual([1]);
+});
+
+test("what runs apart runs side by side, and stays where the rest is undone", async () => {
+  const both = joined(db);
+  const begun: (() => void)[] = [];
+  const beside = (id: number) => {
+    const other = new Promise<void>((resolve) => void begun.push(resolve));
+    return apart(both).tx(async (tx) => {
+      // Each waits until the other has begun, too.
+      begun.find((_, index) => index !== id - 1)?.();
+      await other;
+      await add(id)(tx);
+    });
+  };
+  await Promise.all([beside(1), beside(2)]);
+  await both.tx(add(3));
+  await both.abandon();
+  expect(await ids()).toEqual([1, 2]);
+  expect(apart(db)).toBe(db);
 });
 
 test("a failed part lets nothing of the others land", async () => {

@@ -8,6 +8,8 @@ import { goAhead } from "./transaction.ts";
  * they wrote is committed together by `land`, or by `abandon` not at all. One closure runs at a time.
  */
 export interface Joined extends Database {
+  /** The database itself. What was written here has to land before anything is written there. */
+  readonly apart: Database;
   /**
    * Has the work run as the last of what lands next; what it answers is called once that is
    * committed. Where nothing lands, nor does this.
@@ -106,6 +108,7 @@ export function joined(db: Database): Joined {
 
   return {
     ...db,
+    apart: db,
     rows: async (statement) => await (await opened()).rows(statement),
     first: async (statement) => await (await opened()).first(statement),
     one: async (statement) => await (await opened()).one(statement),
@@ -144,6 +147,11 @@ async function doAll(awaiting: Map<string, () => Promise<void>>): Promise<void> 
 /** Commits what joined transactions wrote so far; elsewhere each has committed by itself. */
 export async function land(db: Database): Promise<void> {
   if (isJoined(db)) await db.land();
+}
+
+/** Where transactions are joined, a database on which each is its own, on connections of their own. */
+export function apart(db: Database): Database {
+  return isJoined(db) ? db.apart : db;
 }
 
 /** Puts all that was written on disk, what has not landed yet included, and does what waited for that. */

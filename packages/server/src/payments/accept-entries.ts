@@ -30,9 +30,7 @@ export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<voi
     after = through;
     return Promise.resolve(range);
   };
-  await inLanes(run, next, (range) =>
-    run.tools.db.tx((tx) => acceptPayments(tx, run, { file, range })),
-  );
+  await inLanes(run, next, (range, db) => db.tx((tx) => acceptPayments(tx, run, { file, range })));
   await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from "../db/executor.ts";
+import type { Database, Tx } from "../db/executor.ts";
 import {
   countDue,
   dueSet,
@@ -46,16 +46,16 @@ function chunksOf(run: StepRun, step: PaymentStep) {
   let after: DueKey | undefined;
   let isOver = false;
   let last: Promise<unknown> = Promise.resolve();
-  async function look(): Promise<Chunk | undefined> {
+  async function look(db: Database): Promise<Chunk | undefined> {
     if (isOver) return undefined;
     const range: DueRange = { environment_id, step, at, scope, after };
-    const { counts, until } = await countDue(run.tools.db, range);
+    const { counts, until } = await countDue(db, range);
     isOver = until === undefined;
     after = until;
     return counts.length === 0 ? undefined : { payments: dueSet(range, until), counts };
   }
-  return (): Promise<Chunk | undefined> => {
-    const chunk = last.then(look);
+  return (db: Database): Promise<Chunk | undefined> => {
+    const chunk = last.then(() => look(db));
     last = chunk;
     return chunk;
   };
@@ -73,8 +73,8 @@ export async function moveDue(
     counts: readonly PaymentCount[],
   ) => Promise<(kind: PaymentCount["kind"]) => MoveOfClass>,
 ): Promise<number> {
-  return await inLanes(run, chunksOf(run, step), ({ payments, counts }) =>
-    run.tools.db.tx(async (tx) => {
+  return await inLanes(run, chunksOf(run, step), ({ payments, counts }, db) =>
+    db.tx(async (tx) => {
       const move = await plan(tx, counts);
       return await moveClasses(tx, await engineContext(tx, run, counts), {
         payments,

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
-import { land } from "../db/joined.ts";
+import { apart, land } from "../db/joined.ts";
 import { CHUNK } from "../db/payments.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
@@ -70,23 +70,29 @@ export async function inChunks(
   const first = await run.tools.db.tx(chunk);
   await landFull(run, first);
   if (first < limit) return first;
+  const db = lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
   const next = () => Promise.resolve(true);
   const work = async () => {
-    const moved = await run.tools.db.tx(chunk);
+    const moved = await db.tx(chunk);
     await landFull(run, moved);
     return { moved, isLast: moved < limit };
   };
   return first + (await runLanes(lanes, next, work));
 }
 
-/** Works on pieces side by side, each lane asking for its next one, until none is left. */
-export function inLanes<T>(
+/** Works on pieces: a single one where the step runs, more of them in lanes that each ask for the next. */
+export async function inLanes<T>(
   run: StepRun,
-  next: () => Promise<T | undefined>,
-  work: (piece: T) => Promise<number>,
+  next: (db: Database) => Promise<T | undefined>,
+  work: (piece: T, db: Database) => Promise<number>,
 ): Promise<number> {
-  return runLanes(run.tools.lanes ?? LANES, next, async (piece) => {
-    const moved = await work(piece);
+  const lanes = run.tools.lanes ?? LANES;
+  const pieces = [await next(run.tools.db), await next(run.tools.db)];
+  const isOne = pieces[1] === undefined;
+  const db = isOne || lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
+  const take = async () => (pieces.length > 0 ? pieces.shift() : await next(db));
+  return await runLanes(isOne ? 1 : lanes, take, async (piece) => {
+    const moved = await work(piece, db);
     await landFull(run, moved);
     return { moved, isLast: false };
   });
@@ -100,6 +106,12 @@ const FULL = 200;
 
 async function landFull(run: StepRun, moved: number): Promise<void> {
   if (moved >= FULL) await land(run.tools.db);
+}
+
+/** Where joined transactions would take turns, lanes have connections of their own. */
+async function landedApart(db: Database): Promise<Database> {
+  await land(db);
+  return apart(db);
 }
 
 async function runLanes<T>(
