@@ -14,6 +14,8 @@ export interface RailState {
   readonly file_id: string | null;
   readonly file_name: string | null;
   readonly file_state: string | null;
+  /** The bank that the file is for; of what is in no file, the one that its account goes by. */
+  readonly bank_id: string;
 }
 
 export function findRailState(
@@ -23,8 +25,10 @@ export function findRailState(
 ): Promise<RailState | undefined> {
   return db.first(sql`
     select p.kind, p.status, p.trace_number, p.processed_at, p.effective_at, p.version,
-      f.id as file_id, f.name as file_name, f.state as file_state
-    from payments p left join entries e on e.payment_id = p.id and e.attempt = p.attempt
+      f.id as file_id, f.name as file_name, f.state as file_state, coalesce(f.bank_id, a.bank_id, b.id) as bank_id
+    from payments p join accounts a on a.id = p.account_id
+      join banks b on b.environment_id = p.environment_id and b.is_default
+      left join entries e on e.payment_id = p.id and e.attempt = p.attempt
       left join ach_files f on f.id = e.file_id
     where p.id = ${id} and p.environment_id = ${environmentId}`);
 }

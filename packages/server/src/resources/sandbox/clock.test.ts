@@ -11,6 +11,7 @@ import {
   type TestService,
 } from "../../../../../test/support/service.ts";
 import { deleteExpired } from "../../environments/expiry.ts";
+import { simulatedBank } from "../../rails/bank-profile.ts";
 import { addDuration } from "../../rails/travel.ts";
 
 let service: TestService;
@@ -48,6 +49,27 @@ describe("advance", () => {
     expect(await now()).toBe("2026-03-11T13:00:00.000Z");
     const never = await advance(sandbox, { until: { resource_id: id, status: "failed" } });
     expect(never["reached"]).toBe(false);
+  });
+
+  test("of several banks goes to the earliest moment that one has work for, without work to the earliest", async () => {
+    const early = { cutoff: "14:00", deadline: "14:30", settlement: "08:00", funding: "11:00" };
+    const secondBank = { ...simulatedBank, odfi_routing_number: "021000021", ...early };
+    const sandbox = await service.addSandbox();
+    const second = await sandbox.post("/v1/banks", { profile: secondBank });
+    const arrive = async (until: string) => {
+      await advance(sandbox, { until });
+      return (await sandbox.get("/v1/sandbox/clock"))["now"] as string;
+    };
+    expect(await arrive("next_cutoff")).toBe("2026-03-02T19:00:00.000Z");
+    const { paykey } = await createPaykey(sandbox);
+    await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-04" });
+    expect(await arrive("next_cutoff")).toBe("2026-03-02T21:00:00.000Z");
+    await sandbox.put(`/v1/accounts/${sandbox.account_id}/bank`, { bank_id: second["id"] });
+    expect(await arrive("next_cutoff")).toBe("2026-03-03T19:00:00.000Z");
+    expect(await arrive("next_settlement")).toBe("2026-03-04T13:00:00.000Z");
+    expect(await arrive("next_funding")).toBe("2026-03-04T16:00:00.000Z");
+    await sandbox.put(`/v1/banks/${second["id"]}/sending`, { sending: "off" });
+    expect(await arrive("next_cutoff")).toBe("2026-03-04T21:00:00.000Z");
   });
 
   test("answers every transition, posting, file and event it caused, in order", async () => {

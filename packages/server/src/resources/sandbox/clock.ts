@@ -7,12 +7,12 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
+import { nextMomentOf } from "../../rails/bank-moments.ts";
 import {
   addDuration,
   BANK_MOMENTS,
   isDuration,
   MAX_TRAVEL,
-  nextMoment,
   travelLimit,
   type BankMoment,
 } from "../../rails/travel.ts";
@@ -98,7 +98,7 @@ export const advanceClock = route(
     path: "/v1/sandbox/clock/advance",
     summary: "Move the sandbox's clock and do everything that falls due",
     description:
-      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Time never goes back, and instants are done one by one. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
+      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Of several banks the moment is the earliest of those that have work for it. Time never goes back, and instants are done one by one. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
     body: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 40 })),
       to: Type.Optional(Type.String({ format: "date-time" })),
@@ -157,8 +157,9 @@ async function targetOf(context: RequestContext, body: Wanted, from: string): Pr
   if (typeof body.until === "object") return await untilStatus(context, body.until);
   if (body.until === "idle") return { until: "idle" };
   if (body.until !== undefined) {
-    const profile = await context.app.profiles(context.environment.id);
-    return { until: nextMoment(profile, body.until, from) };
+    const { app, environment } = context;
+    const wanted = { moment: body.until, at: from };
+    return { until: await nextMomentOf(app.db, environment.id, wanted) };
   }
   return { until: instantOf(body, from) };
 }

@@ -3,6 +3,7 @@ import { addAccount } from "../../../../../test/support/rows.ts";
 import { expectSound, historyLines } from "../../../../../test/support/checks.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { findViolations } from "../../ledger/invariants.ts";
+import { simulatedBank } from "../../rails/bank-profile.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";
 
 let service: TestService;
@@ -60,6 +61,38 @@ test("each step stops where it says: a correction moves no status, a return is o
     expect(none.status).toBe(404);
     await expectSound(service, sandbox.environment.id);
   }
+});
+
+test("a payment of an account that is routed to another bank steps by that bank's day and words", async () => {
+  const sandbox = await service.addSandbox();
+  const second = await sandbox.post("/v1/banks", {
+    profile: {
+      ...simulatedBank,
+      odfi_routing_number: "021000021",
+      cutoff: "14:00",
+      deadline: "14:30",
+      poll: "07:00",
+      acknowledgement: { format: "csv", within_minutes: 60 },
+    },
+  });
+  await sandbox.put(`/v1/accounts/${sandbox.account_id}/bank`, { bank_id: second["id"] });
+  const linked = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey: linked["paykey"] });
+  const step = (name: string) => sandbox.post(`/v1/sandbox/payments/${id}/${name}`, {});
+  const now = async () => (await sandbox.get("/v1/sandbox/clock"))["now"] as string;
+  await step("submit");
+  expect(await now()).toBe("2026-03-02T19:00:00.000Z");
+  await step("acknowledge");
+  const [sent] = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(sent).toMatchObject({ state: "accepted", bank_id: second["id"] });
+  const [word] = await sandbox.list("/v1/ach_files?direction=inbound");
+  expect(word?.["name"]).toMatch(/csv/i);
+  await step("correct");
+  expect(await now()).toBe("2026-03-03T12:00:00.000Z");
+  const corrected = await sandbox.get(`/v1/paykeys/${linked["id"]}`);
+  expect(corrected["label"]).not.toBe(linked["label"]);
+  expect((await step("settle"))["effective_at"]).not.toBeNull();
+  expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
 });
 
 test("an account is walked through its lifecycle, and a step it cannot take is refused with those it can", async () => {

@@ -4,15 +4,17 @@ import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
 import { findFileBody } from "../../db/ach-files.ts";
+import { listBanks } from "../../db/banks.ts";
 import { findRailState, replaceSimulatedReturn, type RailState } from "../../db/payment-steps.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
+import { nextMomentOf } from "../../rails/bank-moments.ts";
 import { acknowledgementFormat, WORD } from "../../rails/bank-simulator/acknowledge.ts";
 import { acknowledgementText } from "../../rails/bank-simulator/refuse.ts";
-import { nextMoment, travelLimit } from "../../rails/travel.ts";
+import { travelLimit } from "../../rails/travel.ts";
 import { respondPayment } from "../payments/respond.ts";
 
 const STEPS = ["submit", "acknowledge", "settle", "pay", "return", "correct"] as const;
@@ -86,7 +88,7 @@ export const stepPayment = route(
       await app.engine.travel(environment, "idle", travelLimit(context.at), isHandedOver);
       await answerFile(context, before);
     }
-    if (step === "correct") await travelToNextReading(context);
+    if (step === "correct") await travelToNextReading(context, before);
     else {
       await app.engine.travel(environment, "idle", travelLimit(context.at), async () =>
         rule.isDone(assertFound(await state(), "the payment")),
@@ -116,7 +118,7 @@ async function answerEntry(context: RequestContext, state: RailState, code: stri
 
 /** As `answerEntry`, the bank's word on the whole file. */
 async function answerFile(context: RequestContext, state: RailState): Promise<void> {
-  const format = acknowledgementFormat(await context.app.profiles(context.environment.id));
+  const format = acknowledgementFormat(await profileOf(context, state));
   const record = acknowledgementText(await fileOf(context, state), { format });
   await readyAnswer(context, state, { code: WORD, record: assertFound(record, "a whole file") });
 }
@@ -141,9 +143,17 @@ async function readyAnswer(
   });
 }
 
-async function travelToNextReading({ app, environment, at }: RequestContext): Promise<void> {
-  const to = nextPoll(await app.profiles(environment.id), at);
+async function travelToNextReading(context: RequestContext, state: RailState): Promise<void> {
+  const { app, environment, at } = context;
+  const to = nextPoll(await profileOf(context, state), at);
   await app.engine.travel(environment, to, travelLimit(at));
+}
+
+/** How the payment's bank works. */
+async function profileOf({ app, environment }: RequestContext, state: RailState) {
+  const banks = await listBanks(app.db, environment.id);
+  const bank = banks.find(({ id }) => id === state.bank_id);
+  return assertFound(bank, "the payment's bank").profile;
 }
 
 /** Moves the clock to the bank's next funding run. */
@@ -161,7 +171,7 @@ export const runFunding = route(
     write: "apart",
   },
   async ({ app, environment, at }) => {
-    const to = nextMoment(await app.profiles(environment.id), "next_funding", at);
+    const to = await nextMomentOf(app.db, environment.id, { moment: "next_funding", at });
     const now = await app.engine.travel(environment, to, travelLimit(at));
     return ok({ now, mode: environment.clock_mode });
   },
