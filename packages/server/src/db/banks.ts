@@ -162,6 +162,9 @@ export interface Bank {
 const columns = sql`id, environment_id, is_default, profile, next_entry_number,
   returns_read_through, next_poll_at, profile_version, sending, replan_at`;
 
+/** What reads as a `Bank`. */
+export const bankColumns = columns;
+
 /** Writes a bank with the first version of its profile. */
 export async function insertBank(
   tx: Tx,
@@ -176,18 +179,20 @@ export async function insertBank(
   },
 ): Promise<void> {
   const { is_default = true, created_by = "system" } = bank;
-  await tx.run(sql`
-    insert into banks (id, environment_id, is_default, profile, next_poll_at, created_at)
-    values (${bank.id}, ${bank.environment_id}, ${is_default}, ${json(bank.profile)},
-      ${bank.next_poll_at}, ${bank.at})`);
-  await insertProfileVersion(tx, {
-    bank_id: bank.id,
-    version: 1,
-    profile: bank.profile,
-    created_at: bank.at,
-    created_by,
-    reason: null,
-  });
+  await Promise.all([
+    tx.run(sql`
+      insert into banks (id, environment_id, is_default, profile, next_poll_at, created_at)
+      values (${bank.id}, ${bank.environment_id}, ${is_default}, ${json(bank.profile)},
+        ${bank.next_poll_at}, ${bank.at})`),
+    insertProfileVersion(tx, {
+      bank_id: bank.id,
+      version: 1,
+      profile: bank.profile,
+      created_at: bank.at,
+      created_by,
+      reason: null,
+    }),
+  ]);
 }
 
 /** The bank of accounts that name no other. */

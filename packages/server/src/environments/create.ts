@@ -3,8 +3,13 @@ import type { ClockMode } from "../clock.ts";
 import { insertAccount } from "../db/accounts.ts";
 import { insertApiKey } from "../db/api-keys.ts";
 import { insertBank } from "../db/banks.ts";
-import { freeSeedInstance, insertEnvironment, type Environment } from "../db/environments.ts";
-import type { Database } from "../db/executor.ts";
+import {
+  freeSeedInstance,
+  insertEnvironment,
+  type Environment,
+  type NewEnvironmentRow,
+} from "../db/environments.ts";
+import type { Database, Tx } from "../db/executor.ts";
 import { insertLinkedBankAccount, PURPOSES } from "../db/linked-bank-accounts.ts";
 import { insertOrganization } from "../db/organizations.ts";
 import type { StatusDetail } from "../db/platform-scope.ts";
@@ -46,97 +51,109 @@ interface Tools {
   readonly vault: Vault;
 }
 
-/** Creates a sandbox with one organization, account, linked bank account, bank, books and key. */
+/**
+ * Creates a sandbox with one organization, account, linked bank account, bank, books and key: one
+ * transaction, which leaves for the database in one packet.
+ */
 export async function createSandbox(
   shared: Tools,
   wanted: NewEnvironment,
 ): Promise<CreatedEnvironment> {
-  const { environment, ids } = await begin(shared, wanted);
-  const tools = { ...shared, ids };
-  const at = environment.created_at;
-  const bankAccount = await sealedBankAccount(tools, environment);
+  const { row, ids } = await plan(shared, wanted);
+  const at = row.created_at;
+  const dataKey = shared.vault.newDataKey();
+  const bankAccount = sealedBankAccount({ ...shared, ids }, { at, dataKey });
   // A key is a secret, whatever the seed.
-  const key = mintApiKey(environment, shared.ids);
-  const scope = { environment_id: environment.id, at };
+  const key = mintApiKey(row, shared.ids);
+  const made = { row, dataKey, organization_id: ids.uuid(at), account_id: ids.uuid(at) };
+  const environment = await shared.db.tx(async (tx) => {
+    const [inserted] = await Promise.all([
+      insertEnvironment(tx, row, dataKey),
+      ...insertBusiness(tx, made, bankAccount),
+      insertBank(tx, {
+        id: ids.uuid(at),
+        environment_id: row.id,
+        profile: simulatedBank,
+        next_poll_at: nextPoll(simulatedBank, at),
+        at,
+      }),
+      ...[null, made.account_id].map((account_id) =>
+        openLedgerAccounts(tx, ids, { environment_id: row.id, account_id, at }),
+      ),
+      insertApiKey(tx, {
+        id: ids.uuid(at),
+        environment_id: row.id,
+        account_id: null,
+        key_hash: key.key_hash,
+        hint: key.hint,
+        scopes: ["admin"],
+        created_at: at,
+        expires_at: null,
+      }),
+    ]);
+    return inserted;
+  });
+  const { organization_id, account_id } = made;
+  return { environment, organization_id, account_id, api_key: key.text };
+}
+
+interface Made {
+  readonly row: NewEnvironmentRow;
+  readonly organization_id: string;
+  readonly account_id: string;
+}
+
+/** The organization, its account and the account's own bank account. */
+function insertBusiness(
+  tx: Tx,
+  { row, organization_id, account_id }: Made,
+  bankAccount: ReturnType<typeof sealedBankAccount>,
+): Promise<void>[] {
   const birth = {
-    environment_id: environment.id,
+    environment_id: row.id,
     external_id: null,
     settings: {},
     metadata: {},
     version: 1,
-    created_at: at,
-    updated_at: at,
+    created_at: row.created_at,
+    updated_at: row.created_at,
   };
-  const organizationId = ids.uuid(at);
-  const accountId = ids.uuid(at);
-  await tools.db.tx(async (tx) => {
-    await insertOrganization(tx, { ...birth, id: organizationId, name: "My organization" });
-    await insertAccount(tx, {
+  return [
+    insertOrganization(tx, { ...birth, id: organization_id, name: "My organization" }),
+    insertAccount(tx, {
       ...birth,
-      id: accountId,
-      organization_id: organizationId,
+      id: account_id,
+      organization_id,
       is_default: true,
       status: "active",
       status_detail: verified("The account is active."),
       access_level: "standard",
       terms_of_service: null,
       business_profile: { name: "My business", website: "https://example.com" },
-    });
-    await insertLinkedBankAccount(tx, { ...birth, ...bankAccount, account_id: accountId });
-    await insertBank(tx, {
-      id: ids.uuid(at),
-      environment_id: environment.id,
-      profile: simulatedBank,
-      next_poll_at: nextPoll(simulatedBank, at),
-      at,
-    });
-    await openLedgerAccounts(tx, ids, { ...scope, account_id: null });
-    await openLedgerAccounts(tx, ids, { ...scope, account_id: accountId });
-    await insertApiKey(tx, {
-      id: ids.uuid(at),
-      environment_id: environment.id,
-      account_id: null,
-      key_hash: key.key_hash,
-      hint: key.hint,
-      scopes: ["admin"],
-      created_at: at,
-      expires_at: null,
-    });
-  });
-  return {
-    environment,
-    organization_id: organizationId,
-    account_id: accountId,
-    api_key: key.text,
-  };
+    }),
+    insertLinkedBankAccount(tx, { ...birth, ...bankAccount, account_id }),
+  ];
 }
 
 /** The environment's own row, and where its ids come from. */
-async function begin(
+async function plan(
   shared: Tools,
   wanted: NewEnvironment,
-): Promise<{ environment: Environment; ids: Ids }> {
-  const { seed, replayable = false } = wanted;
+): Promise<{ row: NewEnvironmentRow; ids: Ids }> {
+  const { seed, replayable = false, clock_at: at } = wanted;
   const instance = replayable ? await freeSeedInstance(shared.db, seed) : null;
   const ids = instance === null ? shared.ids : replayableIds(seedText(seed, instance), 0);
-  const at = wanted.clock_at;
-  const dataKey = shared.vault.newDataKey();
-  // The vault reads the data key by the environment's id, so the row stands before the rest.
-  const environment = await insertEnvironment(
-    shared.db,
-    {
-      ...wanted,
-      id: ids.uuid(at),
-      kind: "sandbox",
-      clock_version: 0n,
-      created_at: at,
-      seed_instance: instance,
-      // An environment of the same id may have stood before: copies of it must not pass for this.
-      generation: shared.ids.secret(4).readUInt32BE(0) >>> 2,
-    },
-    dataKey,
-  );
-  return { environment, ids };
+  const row: NewEnvironmentRow = {
+    ...wanted,
+    id: ids.uuid(at),
+    kind: "sandbox",
+    clock_version: 0n,
+    created_at: at,
+    seed_instance: instance,
+    // An environment of the same id may have stood before: copies of it must not pass for this.
+    generation: shared.ids.secret(4).readUInt32BE(0) >>> 2,
+  };
+  return { row, ids };
 }
 
 function verified(message: string): StatusDetail {
@@ -144,10 +161,14 @@ function verified(message: string): StatusDetail {
 }
 
 /** The business's own account in a sandbox; its bank is as simulated as the rest. */
-async function sealedBankAccount({ ids, vault }: Tools, environment: Environment) {
-  const id = ids.uuid(environment.created_at);
+function sealedBankAccount(
+  { ids, vault }: Tools,
+  { at, dataKey }: { at: Instant; dataKey: Buffer },
+) {
+  const id = ids.uuid(at);
   const routing = "021000021";
   const number = "000123456789";
+  const place = { table: "linked_bank_accounts", column: "account_number", id };
   return {
     id,
     status: "active" as const,
@@ -156,11 +177,7 @@ async function sealedBankAccount({ ids, vault }: Tools, environment: Environment
     account_holder: "My business",
     institution_name: institutionName(routing),
     routing_number: routing,
-    account_number: await vault.encrypt(
-      environment.id,
-      { table: "linked_bank_accounts", column: "account_number", id },
-      number,
-    ),
+    account_number: vault.encryptUnder(dataKey, place, number),
     account_mask: `${"*".repeat(number.length - 4)}${number.slice(-4)}`,
     purposes: PURPOSES,
   };

@@ -33,6 +33,15 @@ describe("the vault", () => {
     );
   });
 
+  test("seals for an environment that is yet to be written, as it will be read in it", async () => {
+    const { vault, dataKeys } = vaultOf();
+    const dataKey = vault.newDataKey();
+    const blob = vault.encryptUnder(dataKey, place, "123456789");
+    dataKeys.set("later", dataKey);
+    expect(await vault.decrypt("later", place, blob)).toBe("123456789");
+    await expect(vault.decrypt("a", place, blob)).rejects.toThrow("another key");
+  });
+
   test("opens a value only in its own row, column, table and environment", async () => {
     const { vault } = vaultOf();
     const blob = await vault.encrypt("a", place, "123456789");

@@ -24,6 +24,8 @@ export interface Vault {
   /** A fresh data key, wrapped: the value of `environments.data_key`. */
   newDataKey(): Buffer;
   encrypt(environmentId: string, place: Place, text: string): Promise<Buffer>;
+  /** The same for an environment that is yet to be written, under its data key. */
+  encryptUnder(dataKey: Buffer, place: Place, text: string): Buffer;
   /** Throws where the bytes were changed, moved to another place, or made under another key. */
   decrypt(environmentId: string, place: Place, blob: Buffer): Promise<string>;
   /** A keyed hash by which equal values are found without reading them. 32 bytes. */
@@ -67,6 +69,9 @@ export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
   async function load(environmentId: string): Promise<DataKeys> {
     const wrapped = await loadDataKey(environmentId);
     if (wrapped === undefined) throw new Error(`environment ${environmentId} has no data key`);
+    return unwrapped(wrapped);
+  }
+  function unwrapped(wrapped: Buffer): DataKeys {
     const dataKey = open(wrappingKey, wrapped, WRAPPING);
     return { cipher: derive(dataKey, "cipher"), index: derive(dataKey, "index") };
   }
@@ -81,6 +86,8 @@ export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
 
   return {
     newDataKey: () => seal(wrappingKey, randomBytes(KEY_BYTES), WRAPPING),
+    encryptUnder: (dataKey, place, text) =>
+      seal(unwrapped(dataKey).cipher, Buffer.from(text, "utf8"), addressOf(place)),
     async encrypt(environmentId, place, text) {
       const { cipher } = await keysOf(environmentId);
       return seal(cipher, Buffer.from(text, "utf8"), addressOf(place));
