@@ -1,4 +1,5 @@
 import type { Instant } from "@railhead/core";
+import { bankColumns, type Bank } from "./banks.ts";
 import type { Executor } from "./executor.ts";
 import { isNotParked } from "./funding-banks.ts";
 import { named, sql, type Sql } from "./sql.ts";
@@ -39,7 +40,34 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
   return db.rows(
     named(
       "list_due",
+      sql`select work, due_at from (${dueWork(environmentId)}) due order by due_at`,
+    ),
+  );
+}
+
+/** The same with the environment's banks, in the order of `listBanks`: one question instead of two. */
+export async function listDueAndBanks(
+  db: Executor,
+  environmentId: string,
+): Promise<{ due: Due[]; banks: Bank[] }> {
+  const rows = await db.rows<Bank & { works: DueWork[] | null; instants: Instant[] | null }>(
+    named(
+      "list_due_and_banks",
       sql`
+    select ${bankColumns}, works, instants
+    from (select array_agg(work order by due_at) as works,
+        array_agg(due_at order by due_at) as instants
+      from (${dueWork(environmentId)}) due) all_due, banks
+    where environment_id = ${environmentId}
+    order by is_default desc, created_at, id`,
+    ),
+  );
+  const { works, instants } = rows[0] ?? {};
+  const due = (works ?? []).map((work, index) => ({ work, due_at: instants?.[index] ?? "" }));
+  return { due, banks: rows };
+}
+
+const dueWork = (environmentId: string) => sql`
     select work, due_at from (
       select 'verify' as work, least((
         select c.updated_at from customers c
@@ -94,10 +122,7 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
         order by r.due_at limit 1)
       union all
       ${bankWork(environmentId)}
-    ) work where due_at is not null order by due_at`,
-    ),
-  );
-}
+    ) work where due_at is not null`;
 
 /** Of files, of what comes back, and of the banks themselves. */
 function bankWork(environmentId: string): Sql {

@@ -1,7 +1,7 @@
 import { laterOf, type Instant } from "@railhead/core";
 import { scopeOf } from "../db/bank-scope.ts";
 import { listBanks, type Bank } from "../db/banks.ts";
-import { listDue, listDueLater, type Due, type DueWork } from "../db/due.ts";
+import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
 import { isJoined, joined, land, onceDurable, settleDurably } from "../db/joined.ts";
 import { makeDurable, relaxed } from "../db/relaxed.ts";
@@ -78,12 +78,11 @@ interface Look {
 
 /** What is due, by what was written so far; where it is to land, that is committed in the same breath. */
 async function look({ db }: EngineTools, environmentId: string, isLanding = true): Promise<Look> {
-  const [due, banks] = await Promise.all([
-    listDue(db, environmentId),
-    listBanks(db, environmentId),
+  const [seen] = await Promise.all([
+    listDueAndBanks(db, environmentId),
     isLanding ? land(db) : undefined,
   ]);
-  return { due, banks };
+  return seen;
 }
 
 /** As many instants land together at most: about a banking day. */
