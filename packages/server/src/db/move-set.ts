@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Instant, PaymentStatus } from "@railhead/core";
+import type { PaymentStatus } from "@railhead/core";
 import type { Tx } from "./executor.ts";
 import type { HistoryRow } from "./payment-history.ts";
 import type { PaymentSet } from "./payment-sets.ts";
 import { changeable, type PaymentColumn } from "./payments.ts";
+import { preparedEvents, type SetEvents } from "./set-events.ts";
 import { empty, join, named, raw, sql, type Sql } from "./sql.ts";
-
-/** A piece of a JSON text: as it stands, a value given, or a column of the moved payment as JSON. */
-export type JsonPiece =
-  { readonly text: string } | { readonly value: string } | { readonly column: PaymentColumn };
 
 /** A posting of each payment's amount, with the ledger accounts of each account that has some. */
 export interface SetPosting {
@@ -18,27 +15,15 @@ export interface SetPosting {
 }
 
 /** One change of all payments of a set that still satisfy its condition. */
-export interface SetMove {
+export interface SetMove extends SetEvents {
   readonly environment_id: string;
-  readonly at: Instant;
   readonly set: PaymentSet;
   /** What they become, and from which status; undefined where it is no transition. */
   readonly state:
     (Omit<HistoryRow, "payment_id" | "changed_at"> & { readonly from: PaymentStatus }) | undefined;
   readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
   readonly resource_type: string;
-  /** What is told of each payment, in order: each is a version and, after the first, a millisecond. */
-  readonly events: readonly SetEvent[];
-  /** Of the events of as many payments as may be moved, in the order of the set. */
-  readonly event_ids: readonly string[];
   readonly posting: SetPosting | undefined;
-}
-
-/** One event of each payment moved. */
-export interface SetEvent {
-  readonly type: string;
-  readonly patch: readonly JsonPiece[];
-  readonly cause: string;
 }
 
 /** What a column becomes, in words of the database. */
@@ -72,48 +57,96 @@ export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unk
 }
 
 /**
- * Moves a set in one statement, from which no row travels: status, history, postings and events of
- * every payment. Only payments/move-set.ts calls it. Answers how many were moved.
+ * Moves sets in one statement, from which no row travels: status, history, postings and events of
+ * every payment. No payment may be in two of them. Only payments/move-set.ts calls it. Answers how
+ * many were moved.
  */
-export async function moveSet(tx: Tx, move: SetMove): Promise<number> {
-  const perPayment = raw(String(move.events.length));
+export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<number> {
+  const [first] = moves;
+  if (first === undefined) return 0;
+  const parts = moves.map((move, index) => ({ move, part: index + 1 }));
+  const events = sumOf(parts);
   const statement = sql`
-    with moved as materialized (${updated(move)}),
-    numbered as materialized (
-      select m.*, row_number() over (order by place) as n,
-        row_number() over (partition by account_id order by place) as account_n
-      from moved m
-    ) ${told(move)} ${posted(move)} ${tallied(move)}, counted as (
-      select (select count(*) from numbered) as n ${writtenBefore(move)}
+    with ${join(parts.map(writtenPart))}, counted as (
+      -- What a query asks for is written when it is asked for, and all else at its end, under the lock.
+      select ${join(parts.map(({ part }) => sql`(select count(*) from ${of("numbered", part)}) as ${of("n", part)}`))}
+      where ${join(parts.flatMap(writtenBefore), " and ")}
+    ), spans as materialized (
+      select part, account_id, n, (sum(n) over (partition by account_id order by part))::bigint - n as before
+      from (${join(parts.map(sizeOf), " union all ")}) sizes
     ), environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
-      update event_counts e set last_sequence = e.last_sequence + counted.n * ${perPayment}
-      from counted where e.environment_id = ${move.environment_id} and counted.n > 0
-      returning e.last_sequence - counted.n * ${perPayment} as base
+      update event_counts e set last_sequence = e.last_sequence + ${events}
+      from counted where e.environment_id = ${first.environment_id} and ${events} > 0
+      returning e.last_sequence - (${events}) as base
     ), account as (
-      update account_event_counts a set last_sequence = a.last_sequence + c.n * ${perPayment}
-      from (select account_id, count(*) as n from numbered group by account_id) c, environment
+      update account_event_counts a set last_sequence = a.last_sequence + c.n
+      from (select account_id, sum(n)::bigint as n from spans group by account_id) c, environment
       where a.account_id = c.account_id
-      returning a.account_id, a.last_sequence - c.n * ${perPayment} as base
-    ), logged as (${logged(move)})
-    select n from counted`;
+      returning a.account_id, a.last_sequence - c.n as base
+    ), logged as (
+      insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+        resource_type, resource_id, resource_version, occurred_at, patch, cause)
+      ${join(
+        parts.map(({ move, part }) =>
+          logged(move, { part, before: sumOf(parts.slice(0, part - 1)) }),
+        ),
+        " union all ",
+      )}
+    )
+    select ${join(
+      parts.map(({ part }) => of("n", part)),
+      " + ",
+    )} as n from counted`;
   const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
   return Number(n);
 }
 
-/** What a query asks for is written when it is asked for, and all else at its end, under the lock. */
-function writtenBefore({ state, posting }: SetMove): Sql {
+interface Part {
+  readonly move: SetMove;
+  /** Counted from one: tells the names of one move from those of another. */
+  readonly part: number;
+}
+
+const of = (name: string, part: number): Sql => raw(`${name}_${part}`);
+
+/** How many events these moves tell, by the numbers of `counted`. */
+function sumOf(parts: readonly Part[]): Sql {
+  if (parts.length === 0) return sql`0`;
+  return join(
+    parts.map(({ move, part }) => sql`counted.${of("n", part)} * ${each(move)}`),
+    " + ",
+  );
+}
+
+/** How many events each payment has. */
+const each = ({ events }: SetMove): Sql => raw(String(events.length));
+
+function sizeOf({ move, part }: Part): Sql {
+  return sql`select ${raw(String(part))} as part, account_id, count(*) * ${each(move)} as n
+    from ${of("numbered", part)} group by account_id`;
+}
+
+/** All of a move that needs no number of the log. */
+function writtenPart({ move, part }: Part): Sql {
+  return sql`${of("moved", part)} as materialized (${updated(move)}),
+    ${of("numbered", part)} as materialized (
+      select m.*, row_number() over (order by place) as n,
+        row_number() over (partition by account_id order by place) as account_n
+      from ${of("moved", part)} m
+    ) ${told(move, part)} ${posted(move, part)} ${tallied(move, part)},
+    ${of("prepared", part)} as materialized (${preparedEvents(move, of("numbered", part))})`;
+}
+
+function writtenBefore({ move: { state, posting }, part }: Part): Sql[] {
   const isTallied = state !== undefined && state.from !== state.status;
   const names = [
     ...(state === undefined ? [] : ["told"]),
     ...(posting === undefined ? [] : ["posted"]),
     ...(isTallied ? ["tallied"] : []),
+    "prepared",
   ];
-  if (names.length === 0) return empty;
-  return sql`where ${join(
-    names.map((name) => sql`(select count(*) from ${raw(name)}) >= 0`),
-    " and ",
-  )}`;
+  return names.map((name) => sql`(select count(*) from ${of(name, part)}) >= 0`);
 }
 
 /** Instants of a payment strictly increase even where its environment's clock stands still. */
@@ -124,13 +157,13 @@ function instantAfter({ at, events }: SetMove): Sql {
   return more === 0 ? first : sql`${first} + interval '${raw(String(more))} milliseconds'`;
 }
 
-function told({ state }: SetMove): Sql {
+function told({ state }: SetMove, part: number): Sql {
   if (state === undefined) return empty;
   const { status, reason, source, code, message } = state;
-  return sql`, told as (
+  return sql`, ${of("told", part)} as (
       insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
       select id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text,
-        ${message}::text, updated_at from moved
+        ${message}::text, updated_at from ${of("moved", part)}
       returning 1
     )`;
 }
@@ -173,98 +206,48 @@ const chartRows = ({ chart }: SetPosting) => sql`unnest(
   ${chart.map(({ account_id }) => account_id)}::uuid[], ${chart.map(({ debit }) => debit)}::uuid[],
   ${chart.map(({ credit }) => credit)}::uuid[]) as chart(account_id, debit, credit)`;
 
-function posted({ environment_id, posting }: SetMove): Sql {
+function posted({ environment_id, posting }: SetMove, part: number): Sql {
   if (posting === undefined) return empty;
-  return sql`, posted as (
+  return sql`, ${of("posted", part)} as (
       insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
         credit_account_id, amount_cents, posted_at)
       select ${environment_id}, m.id, ${posting.move}, m.${raw(posting.attempt)}, chart.debit,
         chart.credit, m.amount_cents, m.updated_at
-      from numbered m join ${chartRows(posting)} on chart.account_id = m.account_id
+      from ${of("numbered", part)} m join ${chartRows(posting)} on chart.account_id = m.account_id
       order by m.n
       returning 1
     )`;
 }
 
 /** One payment fewer of what they were counted by, and one more of what they are. */
-function tallied({ environment_id, state, values, resource_type }: SetMove): Sql {
+function tallied({ environment_id, state, values, resource_type }: SetMove, part: number): Sql {
   // Only what was without effect takes effect.
   const takesEffect = values.effective_at !== undefined;
   if (state === undefined || (state.from === state.status && !takesEffect)) return empty;
-  return sql`, tallied as (
+  return sql`, ${of("tallied", part)} as (
       insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date,
         effective_on, n)
       select ${environment_id}, t.account_id, ${resource_type}, s.status, t.day, t.payment_date,
         ${takesEffect ? sql`case when s.sign > 0 then t.effective_on end` : sql`t.effective_on`},
         s.sign * t.n
       from (select account_id, created_on as day, dated_on as payment_date, effective_on, count(*) as n
-          from moved group by 1, 2, 3, 4) t,
+          from ${of("moved", part)} group by 1, 2, 3, 4) t,
         (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
       returning 1
     )`;
 }
 
-function logged(move: SetMove): Sql {
-  const { environment_id, resource_type, events, event_ids } = move;
-  const many = raw(String(events.length));
-  const [only] = events;
-  const each = events.map(
-    (_, index) =>
-      sql`(${raw(String(index + 1))}, m.updated_at - interval '${raw(String(events.length - 1 - index))} milliseconds')`,
-  );
-  const turns =
-    events.length === 1
-      ? sql`(values (1)) as t(k)`
-      : sql`lateral (values ${join(each)}) as t(k, occurred_at)`;
-  const occurredAt = events.length === 1 ? "m.updated_at" : "t.occurred_at";
-  const pick = (of: (event: SetEvent) => Sql) =>
-    only !== undefined && events.length === 1
-      ? of(only)
-      : sql`case t.k ${join(
-          events.map((event, index) => sql`when ${raw(String(index + 1))} then ${of(event)}`),
-          " ",
-        )} end`;
-  return sql`
-      insert into events (environment_id, sequence, id, account_id, account_sequence, type,
-        resource_type, resource_id, resource_version, occurred_at, patch, cause)
-      select ${environment_id}, environment.base + (m.n - 1) * ${many} + t.k,
-        (${event_ids}::uuid[])[(m.n - 1) * ${many} + t.k], m.account_id,
-        account.base + (m.account_n - 1) * ${many} + t.k, ${pick(({ type }) => sql`${type}::text`)},
-        ${resource_type}, m.id, m.version - ${many} + t.k, ${raw(occurredAt)},
-        ${pick(({ patch }) => patchText(patch, { at: move.at, occurredAt }))},
-        ${pick(({ cause }) => sql`${cause}::json`)}
-      from environment cross join numbered m join account on account.account_id = m.account_id
-        cross join ${turns}
-      order by m.n, t.k`;
-}
-
-interface Moment {
-  /** The environment's instant. */
-  readonly at: Instant;
-  /** Where the event's own instant stands. */
-  readonly occurredAt: string;
-}
-
-function patchText(pieces: readonly JsonPiece[], moment: Moment): Sql {
-  const parts = pieces.map((piece) => {
-    if ("text" in piece) return raw(`'${piece.text.replaceAll("'", "''")}'`);
-    return "value" in piece ? sql`${piece.value}::text` : columnJson(piece.column, moment);
-  });
-  return sql`concat(${join(parts)})`;
-}
-
-/** A column as JSON.stringify writes what the driver makes of it. */
-function columnJson(column: PaymentColumn, { at, occurredAt }: Moment): Sql {
-  const value = raw(column === "updated_at" ? occurredAt : `m.${column}`);
-  switch (changeable[column]) {
-    case "timestamptz":
-      return sql`case when ${value} = ${at}::timestamptz then ${`"${at}"`}::text
-        else coalesce('"' || to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null') end`;
-    case "date":
-      return sql`coalesce('"' || ${value} || '"', 'null')`;
-    default:
-      return sql`coalesce(to_json(${value})::text, 'null')`;
-  }
+/** The rows of the log, which only wait for their numbers. */
+function logged(
+  { environment_id, resource_type }: SetMove,
+  { part, before }: { part: number; before: Sql },
+): Sql {
+  return sql`select ${environment_id}::uuid, environment.base + ${before} + p.place, p.id, p.account_id,
+      account.base + spans.before + p.account_place, p.type, ${resource_type}::text, p.resource_id,
+      p.version, p.occurred_at, p.patch, p.cause
+    from environment cross join counted cross join ${of("prepared", part)} p
+      join account on account.account_id = p.account_id
+      join spans on spans.account_id = p.account_id and spans.part = ${raw(String(part))}`;
 }
 
 /** Named by its text: moves of one shape are parsed once on each connection. */

@@ -12,7 +12,7 @@ import { countSet, type PaymentSet } from "../db/payment-sets.ts";
 import { lockPayments, type PaymentChange } from "../db/payments.ts";
 import { createIds, seededRandom } from "../ids.ts";
 import { createCharts } from "../ledger/chart.ts";
-import { classesOf, movePaymentSet, sameAll, touchPaymentSet } from "./move-set.ts";
+import { classesOf, movePaymentSets, sameAll, touchPaymentSet } from "./move-set.ts";
 import { ENGINE_ACTOR, movePayments, type MoveContext } from "./move.ts";
 
 let service: TestService;
@@ -189,14 +189,13 @@ test("a set moved by one statement and its rows moved one by one leave the same 
         });
         const bySet = await afterMove(status, rows, async (tx, context, ids) => {
           const payments = setOf(ids);
-          for (const counted of classesOf(await countSet(tx, payments))) {
-            await movePaymentSet(tx, context, {
-              payments,
-              class: counted,
-              ...told,
-              set: sameAll(set),
-            });
-          }
+          const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
+            payments,
+            class: counted,
+            ...told,
+            set: sameAll(set),
+          }));
+          expect(await movePaymentSets(tx, context, moves)).toBe(rows.length);
         });
         expect(bySet).toEqual(byRow);
         expect(byRow?.events).toHaveLength(rows.length);
@@ -235,16 +234,15 @@ test("a move told together with the change before it leaves the same behind in b
         });
         const bySet = await afterMove(status, rows, async (tx, context, ids) => {
           const payments = setOf(ids);
-          for (const counted of classesOf(await countSet(tx, payments))) {
-            await movePaymentSet(tx, context, {
-              payments,
-              class: counted,
-              ...told,
-              message,
-              set: sameAll(set),
-              after: { ...first, set: sameAll(touched) },
-            });
-          }
+          const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
+            payments,
+            class: counted,
+            ...told,
+            message,
+            set: sameAll(set),
+            after: { ...first, set: sameAll(touched) },
+          }));
+          await movePaymentSets(tx, context, moves);
         });
         expect(bySet).toEqual(byRow);
         expect(byRow?.events).toHaveLength(2 * rows.length);

@@ -7,7 +7,7 @@ import {
 } from "@railhead/core";
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
-import { moveSet, same, type SetEvent, type SetPosting, type SetValue } from "../db/move-set.ts";
+import { moveSets, same, type SetMove, type SetPosting, type SetValue } from "../db/move-set.ts";
 import {
   ofClass,
   type PaymentClass,
@@ -15,6 +15,7 @@ import {
   type PaymentSet,
 } from "../db/payment-sets.ts";
 import type { PaymentChange, PaymentColumn } from "../db/payments.ts";
+import type { SetEvent } from "../db/set-events.ts";
 import { causeOf, dueAfter, postingAttempt, TOUCHED_BY, transition } from "./move-rules.ts";
 import type { MoveContext, Touch } from "./move.ts";
 import { patchTemplate, touchTemplate } from "./patch-template.ts";
@@ -58,13 +59,21 @@ export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
 /**
  * The set form of movePayments, for thousands that move alike: the same table of moves, postings
  * and patches, but the rows stay in the database. Payments that have changed since they were
- * counted are left alone. Answers how many were moved.
+ * counted are left alone. Moves of other payments go in the same statement, so that the log's
+ * numbers are taken once, after all else. Answers how many were moved.
  */
-export async function movePaymentSet(
+export async function movePaymentSets(
   tx: Tx,
   context: MoveContext,
-  move: UniformMove,
+  moves: readonly UniformMove[],
 ): Promise<number> {
+  return await moveSets(
+    tx,
+    moves.map((move) => setMoveOf(context, move)),
+  );
+}
+
+function setMoveOf(context: MoveContext, move: UniformMove): SetMove {
   const { of, counts } = move.class;
   const { to, type } = transition(of.kind, of.status, move.event);
   assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
@@ -82,7 +91,7 @@ export async function movePaymentSet(
       cause: JSON.stringify(causeOf(context, move)),
     },
   ];
-  return await moveSet(tx, {
+  return {
     environment_id: context.environment_id,
     at: context.at,
     set: ofClass(move.payments, of),
@@ -92,7 +101,7 @@ export async function movePaymentSet(
     events,
     event_ids: idsFor(context, countOf(counts) * events.length),
     posting: postingOf(context, move),
-  });
+  };
 }
 
 const countOf = (counts: readonly PaymentCount[]) => counts.reduce((sum, { n }) => sum + n, 0);
@@ -128,7 +137,7 @@ export async function touchPaymentSet(
   context: MoveContext,
   touch: UniformTouch,
 ): Promise<number> {
-  return await moveSet(tx, {
+  const move: SetMove = {
     environment_id: context.environment_id,
     at: context.at,
     set: touch.payments,
@@ -138,7 +147,8 @@ export async function touchPaymentSet(
     events: [touchEvent(context, touch)],
     event_ids: idsFor(context, touch.n),
     posting: undefined,
-  });
+  };
+  return await moveSets(tx, [move]);
 }
 
 /** A change of the row form as the set form takes it. */

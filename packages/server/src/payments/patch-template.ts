@@ -1,5 +1,5 @@
 import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
-import type { JsonPiece } from "../db/move-set.ts";
+import type { JsonPiece } from "../db/set-events.ts";
 import type { PaymentClass } from "../db/payment-sets.ts";
 import type { PaymentColumn, PaymentRow } from "../db/payments.ts";
 import { movePatchOf, patchOf } from "./patch.ts";

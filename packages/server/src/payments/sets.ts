@@ -9,30 +9,38 @@ import {
 } from "../db/payment-sets.ts";
 import type { PaymentStep } from "../db/payments.ts";
 import type { MoveContext } from "./move.ts";
-import { movePaymentSet, classesOf, type UniformMove } from "./move-set.ts";
+import { movePaymentSets, classesOf, type UniformMove } from "./move-set.ts";
 import { engineContext, inLanes, type StepRun } from "./step.ts";
 
 /** What is to become of the counted payments of one class. */
 export type MoveOfClass = Omit<UniformMove, "payments" | "class">;
 
-/** Moves the payments of a set, class by class, in the caller's transaction. */
+/** Counted payments of a set, and what is to become of each kind. */
+export interface CountedSet {
+  readonly payments: PaymentSet;
+  readonly counts: readonly PaymentCount[];
+  readonly move: (kind: PaymentCount["kind"]) => MoveOfClass;
+}
+
+/** Moves the payments of a set in the caller's transaction, all classes in one statement. */
 export async function moveClasses(
   tx: Tx,
   context: MoveContext,
-  input: {
-    payments: PaymentSet;
-    counts: readonly PaymentCount[];
-    move: (kind: PaymentCount["kind"]) => MoveOfClass;
-  },
+  counted: CountedSet,
 ): Promise<number> {
-  const moved = classesOf(input.counts).map((counted) =>
-    movePaymentSet(tx, context, {
-      ...input.move(counted.of.kind),
-      payments: input.payments,
-      class: counted,
-    }),
+  return await moveTogether(tx, context, [counted]);
+}
+
+/** Moves sets that have no payment in common, in one statement. */
+export async function moveTogether(
+  tx: Tx,
+  context: MoveContext,
+  sets: readonly CountedSet[],
+): Promise<number> {
+  const moves = sets.flatMap(({ payments, counts, move }) =>
+    classesOf(counts).map((counted) => ({ ...move(counted.of.kind), payments, class: counted })),
   );
-  return (await Promise.all(moved)).reduce((sum, n) => sum + n, 0);
+  return await movePaymentSets(tx, context, moves);
 }
 
 interface Chunk {
