@@ -4,8 +4,9 @@ import { countFilesOfDate, type AchFileRow } from "../db/ach-files.ts";
 import { takeEntryNumbers, type BankProfile } from "../db/banks.ts";
 import { copyEntries, insertEntries } from "../db/entries.ts";
 import type { Tx } from "../db/executor.ts";
+import type { FundingEventRow } from "../db/funding-events.ts";
 import { ofEntry } from "../db/move-set.ts";
-import { sealedSet } from "../db/payment-sets.ts";
+import { sealedSet, type PaymentCount } from "../db/payment-sets.ts";
 import { CHUNK } from "../db/payments.ts";
 import { countOriginations, type SealedCompany } from "../db/return-rates.ts";
 import { countSealable, lockAsRead } from "../db/sealable-payments.ts";
@@ -30,7 +31,7 @@ import { moveFundingEvents } from "./move-funding.ts";
 import { sameAll } from "./move-set.ts";
 import type { MoveContext } from "./move.ts";
 import { outgoingEntries, type Sealing } from "./outgoing-entries.ts";
-import { moveClasses } from "./sets.ts";
+import { moveTogether } from "./sets.ts";
 import type { StepRun } from "./step.ts";
 import { storeFile } from "./store-file.ts";
 import { askAgain } from "./undo-funding.ts";
@@ -78,28 +79,7 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   });
   await enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments });
   await countOriginations(tx, file.id, sealedCompanies(profile, batches));
-  await movePaymentsInto(tx, context, { run, payments, file, placed: built.placed_payments });
-  await askAgain(tx, run, payments);
-  const traceById = new Map(
-    built.placed.map(({ outgoing: { funding_event_id: id }, trace_number }) => [id, trace_number]),
-  );
-  const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
-  await moveFundingEvents(
-    tx,
-    context,
-    transfers.map((funding) => ({
-      funding,
-      event: "originate" as const,
-      message: `The entry was sealed into file ${file.name}.`,
-      set: {
-        trace_numbers: [...funding.trace_numbers, traceOf(funding.id)],
-        attempt: funding.attempt + 1,
-      },
-    })),
-  );
-  await appendEvents(tx, run.tools.ids, run.environment_id, [
-    fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
-  ]);
+  await tellSealed(tx, context, { run, file, payments, transfers, built });
   return true;
 }
 
@@ -149,44 +129,112 @@ function sealedCompanies(profile: BankProfile, batches: readonly OutgoingBatch[]
   }));
 }
 
-/** In pieces of the file, so that no statement lasts as long as the largest file is long. */
-async function movePaymentsInto(
-  tx: Tx,
-  context: MoveContext,
-  input: {
-    run: StepRun;
-    payments: SealablePayments;
-    file: AchFileRow;
-    placed: readonly PlacedPayments[];
-  },
-): Promise<void> {
-  const { run, payments, file } = input;
-  let moved = 0;
-  for (const { places, first_line } of input.placed) {
-    for (let from = 0; from < places.length; from += CHUNK) {
-      const piece = places.subarray(from, from + CHUNK);
-      const after = first_line + from - 1;
-      const counts = countSealable(payments, piece);
-      for (const isFunded of [false, true]) {
-        moved += await moveClasses(tx, context, {
-          payments: sealedSet(file.id, { after, through: after + piece.length }, isFunded),
-          counts: counts.filter(({ is_funded }) => is_funded === isFunded),
-          move: (kind) => ({
-            event: "originate",
-            reason: "ok",
-            source: "system",
-            message: `The entry was sealed into file ${file.name}.`,
-            set: {
-              trace_number: ofEntry("trace_number"),
-              attempt: ofEntry("attempt"),
-              ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
-            },
-          }),
-        });
-      }
+/** Lines of a file that follow each other, and the payments that stand on them. */
+interface Piece {
+  readonly after: number;
+  readonly through: number;
+  readonly counts: ReturnType<typeof countSealable>;
+}
+
+/**
+ * Many at once, whatever batch they are in: the events of a piece wait for the log's numbers until all
+ * else of it is written, and whoever creates payments waits from the first piece's numbers on.
+ */
+function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[]): Piece[] {
+  const pieces: Piece[] = [];
+  let room = 0;
+  for (const { places, first_line } of placed) {
+    for (let from = 0; from < places.length; ) {
+      if (room === 0) pieces.push({ after: first_line + from - 1, through: 0, counts: [] });
+      if (room === 0) room = CHUNK;
+      const some = places.subarray(from, from + room);
+      const piece = assertFound(pieces.pop(), "a piece with room");
+      piece.counts.push(...countSealable(payments, some));
+      from += some.length;
+      room -= some.length;
+      pieces.push({ ...piece, through: first_line + from - 1 });
     }
   }
-  assert(moved === payments.count, "every payment of the file has moved");
+  return pieces;
+}
+
+interface Sealed {
+  readonly run: StepRun;
+  readonly file: AchFileRow;
+  readonly payments: SealablePayments;
+  readonly transfers: readonly FundingEventRow[];
+  readonly built: BuiltFile;
+}
+
+/**
+ * Payments, transfers and the file are told of, in that order. Payments in pieces, so that no statement
+ * lasts as long as the largest file is long; from the last of them on all leaves in one packet, for
+ * whoever else writes to the log waits until the commit.
+ */
+async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
+  const { run, file, payments, built } = sealed;
+  const pieces = piecesOf(payments, built.placed_payments);
+  const last = pieces.pop();
+  let moved = 0;
+  for (const piece of pieces) moved += await movePiece(tx, context, { sealed, piece });
+  const [rest] = await Promise.all([
+    last === undefined ? 0 : movePiece(tx, context, { sealed, piece: last }),
+    askAgain(tx, run, payments),
+    moveTransfersInto(tx, context, sealed),
+    appendEvents(tx, run.tools.ids, run.environment_id, [
+      fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
+    ]),
+  ]);
+  assert(moved + rest === payments.count, "every payment of the file has moved");
+}
+
+const messageOf = (file: AchFileRow) => `The entry was sealed into file ${file.name}.`;
+
+function movePiece(
+  tx: Tx,
+  context: MoveContext,
+  { sealed: { run, file }, piece }: { sealed: Sealed; piece: Piece },
+): Promise<number> {
+  const sets = [false, true].map((isFunded) => ({
+    payments: sealedSet(file.id, piece, isFunded),
+    counts: piece.counts.filter(({ is_funded }) => is_funded === isFunded),
+    move: (kind: PaymentCount["kind"]) => ({
+      event: "originate" as const,
+      reason: "ok" as const,
+      source: "system" as const,
+      message: messageOf(file),
+      set: {
+        trace_number: ofEntry("trace_number"),
+        attempt: ofEntry("attempt"),
+        ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
+      },
+    }),
+  }));
+  return moveTogether(tx, context, sets);
+}
+
+async function moveTransfersInto(
+  tx: Tx,
+  context: MoveContext,
+  { file, transfers, built }: Sealed,
+): Promise<void> {
+  const traceById = new Map(
+    built.placed.map(({ outgoing: { funding_event_id: id }, trace_number }) => [id, trace_number]),
+  );
+  const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "originate" as const,
+      message: messageOf(file),
+      set: {
+        trace_numbers: [...funding.trace_numbers, traceOf(funding.id)],
+        attempt: funding.attempt + 1,
+      },
+    })),
+  );
 }
 
 function entryOf({ outgoing, ...placed }: PlacedEntry) {
