@@ -55,6 +55,32 @@ test("a clock that is set to another mode meanwhile does not go back", async () 
   expect(await sandbox.get("/v1/sandbox/clock")).toMatchObject({ now: "2026-03-04T15:00:00.000Z" });
 });
 
+test("a payment that is to be held is answered while a clock travels, and held on its way", async () => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  const { environments, engine } = service.app;
+  let begun = () => {};
+  const onItsWay = new Promise<void>((resolve) => (begun = resolve));
+  let goOn = () => {};
+  const pause = new Promise<boolean>((resolve) => (goOn = () => resolve(false)));
+  const environment = await environments.get(sandbox.environment.id);
+  const until = "2026-03-03T15:00:00.000Z";
+  const journey = engine.travel(environment, until, until, async () => {
+    begun();
+    return await pause;
+  });
+  await onItsWay;
+  const config = { auto_hold: true };
+  const { id, status } = await createPayment(sandbox, "charge", { paykey, config });
+  expect(status).toBe("created");
+  goOn();
+  await journey;
+  await sandbox.advance("2026-03-03T15:00:01.000Z");
+  expect(await sandbox.get(`/v1/charges/${id}`)).toMatchObject({ status: "on_hold" });
+  await expectSound(service, sandbox.environment.id);
+});
+
 test("a sandbox with nothing left to do holds no connection", async () => {
   const sandbox = await service.addSandbox();
   for (let times = 0; times < 20; times += 1) await sandbox.advance("idle");

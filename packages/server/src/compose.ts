@@ -49,7 +49,7 @@ export interface Parts {
 
 /** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
 export function compose(parts: Parts): App {
-  const { db, wall, ids, log, wire } = parts;
+  const { db, wall, ids, log, wire, providers = createProviders([]) } = parts;
   const vault = createVault({
     masterKey: parts.masterKey,
     loadDataKey: (id) => findDataKey(db, id),
@@ -65,10 +65,10 @@ export function compose(parts: Parts): App {
   const faults = createFaults(db, log);
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
-  const providers = parts.providers ?? createProviders([]);
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
   const takeFault: TakeFault = async (id, target) => (await faults.take(id, target))?.effect;
   const transport = createTransports(takeFault, bankFolder);
+  const writers = composeWriters(db, wall);
   const engine = createEngineRuntime(
     {
       db: parts.engineDb ?? db,
@@ -83,6 +83,7 @@ export function compose(parts: Parts): App {
       providers,
       tell: (id) => signal.tell(id),
       slow: (id) => faults.slow(id),
+      isAwaited: (id) => Object.values(writers).some((each) => each.isAwaited(id)),
       undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
     },
     log,
@@ -101,8 +102,7 @@ export function compose(parts: Parts): App {
     profiles,
     charts,
     parties: createPartyCache(),
-    writer: createPaymentWriter(db, wall),
-    customers: createCustomerWriter(db),
+    ...writers,
     engine,
     signal,
     webhooks: composeWebhooks({ db, vault, ids, wall, log, signal, environments, spell, faults }),
@@ -117,6 +117,10 @@ export function compose(parts: Parts): App {
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };
+}
+
+function composeWriters(db: Database, wall: WallClock): Pick<App, "writer" | "customers"> {
+  return { writer: createPaymentWriter(db, wall), customers: createCustomerWriter(db) };
 }
 
 type WebhookParts = Pick<

@@ -4,6 +4,8 @@ import type { Connection, Database } from "./executor.ts";
 export interface GroupCommit<Item, Outcome> {
   /** Commits an item and answers once it is on disk. */
   commit(environmentId: string, item: Item): Promise<Outcome>;
+  /** Whether an environment has items that are not committed yet. */
+  isAwaited(environmentId: string): boolean;
   /** Waits for what is under way, then gives its connections back. */
   close(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export function createGroupCommit<Item, Outcome>(
         else queue.push(waiting);
         schedule();
       }),
+    isAwaited: (environmentId) => underWay.has(environmentId) || queues.has(environmentId),
     async close() {
       if (queues.size > 0 || lanes.some((lane) => lane.busy)) {
         await new Promise<void>((resolve) => {

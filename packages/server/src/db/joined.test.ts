@@ -80,6 +80,22 @@ test("a failed part lets nothing of the others land", async () => {
   expect(await ids()).toEqual([]);
 });
 
+test("while somebody waits for it, what was written lands before the next transaction begins", async () => {
+  let isAwaited = false;
+  const both = joined(db, () => isAwaited);
+  await both.tx(add(1));
+  await both.giveWay();
+  await both.tx(add(2));
+  expect(await ids()).toEqual([]);
+  isAwaited = true;
+  await both.tx(add(3));
+  expect(await ids()).toEqual([1, 2]);
+  await both.giveWay();
+  expect(await ids()).toEqual([1, 2, 3]);
+  await both.abandon();
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
 test("parts asked for at once run one after the other", async () => {
   const both = joined(db);
   let running = 0;

@@ -17,6 +17,8 @@ export interface Joined extends Database {
   atLanding(work: (tx: Tx) => Promise<() => void>): void;
   /** Commits what was written so far; with what is not awaited, in one packet. */
   land(): Promise<void>;
+  /** The same where somebody waits for what this has locked. */
+  giveWay(): Promise<void>;
   /** Lets nothing land before this has ended well. */
   holdLanding(until: Promise<unknown>): void;
   /** Has the work done once what was written so far is on disk; under one name, once. */
@@ -61,12 +63,15 @@ function begin(db: Database): Open {
   return { tx, end, ended };
 }
 
-/** Joins the transactions of a database; single statements run in them too. */
-export function joined(db: Database): Joined {
+/**
+ * Joins the transactions of a database; single statements run in them too. While `isAwaited` none is
+ * joined to the one before it: what that has locked, such as the numbers of the log, is let go.
+ */
+export function joined(db: Database, isAwaited: () => boolean = () => false): Joined {
   let current: Open | undefined;
   let finish: ((tx: Tx) => Promise<() => void>) | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let holds: Promise<unknown>[] = [];
+  const inTurn = oneByOne();
+  const holds = createHolds();
   const awaiting = new Map<string, () => Promise<void>>();
   let isOver = false;
 
@@ -75,12 +80,6 @@ export function joined(db: Database): Joined {
     if (isOver) return Promise.reject(new Error(UNDONE));
     current ??= begin(db);
     return current.tx;
-  }
-  /** Runs the work once that before it is over. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
   }
   async function end(undone?: Error): Promise<void> {
     const open = current;
@@ -91,19 +90,17 @@ export function joined(db: Database): Joined {
     await open?.ended;
   }
 
-  async function held(): Promise<void> {
-    const all = holds;
-    holds = [];
-    await Promise.all(all);
-  }
-
   async function landAll(): Promise<void> {
-    if (holds.length > 0) await held();
+    await holds.over();
     const landed = finish?.(await opened());
     finish = undefined;
     if (landed !== undefined) goAhead(landed);
     await end();
     (await landed)?.();
+  }
+
+  async function yieldAll(): Promise<void> {
+    if (current !== undefined && isAwaited()) await landAll();
   }
 
   return {
@@ -113,15 +110,17 @@ export function joined(db: Database): Joined {
     first: async (statement) => await (await opened()).first(statement),
     one: async (statement) => await (await opened()).one(statement),
     run: async (statement) => await (await opened()).run(statement),
-    tx: (work) => inTurn(async () => await work(await opened())),
+    tx: (work) =>
+      inTurn(async () => {
+        await yieldAll();
+        return await work(await opened());
+      }),
     land: () => inTurn(landAll),
+    giveWay: () => inTurn(yieldAll),
     atLanding(work) {
       finish = work;
     },
-    holdLanding(until) {
-      goAhead(until);
-      holds.push(until);
-    },
+    holdLanding: (until) => holds.add(until),
     onceDurable(name, work) {
       awaiting.set(name, work);
     },
@@ -135,6 +134,32 @@ export function joined(db: Database): Joined {
         isOver = true;
         await end(new Error(UNDONE)).catch(() => undefined);
       }),
+  };
+}
+
+/** Runs each work once that before it is over. */
+function oneByOne() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+function createHolds() {
+  let holds: Promise<unknown>[] = [];
+  return {
+    add(until: Promise<unknown>): void {
+      goAhead(until);
+      holds.push(until);
+    },
+    async over(): Promise<void> {
+      if (holds.length === 0) return;
+      const all = holds;
+      holds = [];
+      await Promise.all(all);
+    },
   };
 }
 
@@ -152,6 +177,11 @@ export async function land(db: Database): Promise<void> {
 /** Where transactions are joined, a database on which each is its own, on connections of their own. */
 export function apart(db: Database): Database {
   return isJoined(db) ? db.apart : db;
+}
+
+/** Commits what joined transactions wrote so far where somebody waits for what they have locked. */
+export async function giveWay(db: Database): Promise<void> {
+  if (isJoined(db)) await db.giveWay();
 }
 
 /** Puts all that was written on disk, what has not landed yet included, and does what waited for that. */

@@ -25,6 +25,8 @@ export interface EngineRuntime {
     limit: Instant,
     isThere?: () => Promise<boolean>,
   ): Promise<Instant>;
+  /** Whether a clock is on a journey that was asked for here: it does what is due on its way. */
+  isTravelling(environmentId: string): boolean;
   /** Does what is due at the present instant, and answers once that is done. */
   settle(environmentId: string): Promise<void>;
   /** Runs the work while no engine, here or elsewhere, works on the environment. */
@@ -55,6 +57,24 @@ function createResting() {
       if (looks > 1) looksById.set(id, looks - 1);
       else looksById.delete(id);
       return looks > 0;
+    },
+  };
+}
+
+/** Whose clocks are on a journey, or wait for their turn to begin one. */
+function createJourneys() {
+  const manyById = new Map<string, number>();
+  return {
+    has: (id: string) => manyById.has(id),
+    async during(id: string, work: Promise<void>): Promise<void> {
+      manyById.set(id, (manyById.get(id) ?? 0) + 1);
+      try {
+        await work;
+      } finally {
+        const left = (manyById.get(id) ?? 1) - 1;
+        if (left === 0) manyById.delete(id);
+        else manyById.set(id, left);
+      }
     },
   };
 }
@@ -124,6 +144,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
   const { go, goNow, arrive } = createWays(tools, ending.isOver);
   const woken = new Set<string>();
   const resting = createResting();
+  const journeys = createJourneys();
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
@@ -167,10 +188,11 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       resting.end(environmentId);
       inBackground(environmentId, present);
     },
+    isTravelling: (environmentId) => journeys.has(environmentId),
     settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
     alone: (environmentId, work) => turns.take(environmentId, work),
     async travel(environment, until, limit, isThere) {
-      await turns.take(environment.id, async () => {
+      const turn = turns.take(environment.id, async () => {
         const journey = {
           environment,
           until,
@@ -182,6 +204,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
           await arrive(environment, until);
         }
       });
+      await journeys.during(environment.id, turn);
       return tools.environments.now(environment);
     },
     async stop(graceMs = GRACE_MS) {

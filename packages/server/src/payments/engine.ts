@@ -3,7 +3,7 @@ import { scopeOf } from "../db/bank-scope.ts";
 import { listBanks, type Bank } from "../db/banks.ts";
 import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../db/due.ts";
 import type { Environment } from "../db/environments.ts";
-import { isJoined, joined, land, onceDurable, settleDurably } from "../db/joined.ts";
+import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../db/joined.ts";
 import { makeDurable, relaxed } from "../db/relaxed.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
 import type { Step } from "./step.ts";
@@ -57,12 +57,13 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
  * journey goes on step by step from what landed: each step's work is kept that could be done.
  */
 async function workTogether(tools: EngineTools, journey: Journey): Promise<void> {
-  const db = joined(tools.db);
+  const { environment } = journey;
+  const db = joined(tools.db, () => tools.isAwaited?.(environment.id) ?? false);
   try {
     await workThrough({ ...tools, db }, journey);
     // The last looks were part of it, too.
     await db.land();
-    await settleDurably(db, journey.environment.id);
+    await settleDurably(db, environment.id);
     await db.abandon();
   } catch (error) {
     await db.abandon();
@@ -198,6 +199,7 @@ async function workAt(
     }
     if (moved === 0) idle.push(work);
     else if (!isJoined(tools.db)) tools.tell(environment.id);
+    else await giveWay(tools.db);
     if (moved > 0 && work === "transmit") {
       for (const bank of banks) await collect(tools, environment, bank);
     }

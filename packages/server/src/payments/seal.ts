@@ -144,7 +144,7 @@ function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[])
   const pieces: Piece[] = [];
   let room = 0;
   for (const { places, first_line } of placed) {
-    for (let from = 0; from < places.length; ) {
+    for (let from = 0; from < places.length;) {
       if (room === 0) pieces.push({ after: first_line + from - 1, through: 0, counts: [] });
       if (room === 0) room = CHUNK;
       const some = places.subarray(from, from + room);
