@@ -109,6 +109,7 @@ function pairs(s: Samples): Question[] {
 }
 
 function search(s: Samples): Question[] {
+  const by = (sort: string) => `sort_by=${sort}&sort_order=desc`;
   return asked([
     ["search, one external_id", `search_text=${s.external_id}`, TOTAL],
     ["search, part of a number", "search_text=4444", TOTAL],
@@ -116,9 +117,37 @@ function search(s: Samples): Question[] {
     ["search, a name", "search_text=Priya%20Schmidt", TOTAL],
     ["search, nothing", "search_text=zzzzqqq", TOTAL],
     ["search, a common word", "search_text=Invoice", TOTAL],
+    ["search, two letters", "search_text=pr", TOTAL],
+    ["search, a first name", "search_text=priya", TOTAL],
+    ["search, a bank of a fifth", "search_text=Chase", TOTAL],
+    ["search, a domain of all", "search_text=example.com", TOTAL],
+    ["search, a word with a digit", "search_text=Order%201", TOTAL],
+    ["search of a bank, by amount", `search_text=Chase&${by("amount")}`, TOTAL],
+    ["search of a bank, by payment_date", `search_text=Chase&${by("payment_date")}`, TOTAL],
+    ["search of a bank, by effective_at", `search_text=Chase&${by("effective_at")}`, TOTAL],
+    ["search of a name, by amount", `search_text=priya&${by("amount")}`, TOTAL],
     ["search and status", "search_text=4444&payment_status=failed", TOTAL],
+    ["search and status, common", "search_text=Chase&payment_status=failed", TOTAL],
+    ["search and status, most", "search_text=Chase&payment_status=paid", TOTAL],
     ["search and created", `search_text=Invoice&min_created_at=${MONTH}`, TOTAL],
+    ["search of a name and created", `search_text=priya&min_created_at=${MONTH}`, TOTAL],
   ]);
+}
+
+/** Customers by their texts. */
+function customers(s: Samples): Question[] {
+  const of = (text: string, more = "") => `/v1/customers?search_text=${text}${more}`;
+  return asked([
+    ["customers, first page", "/v1/customers"],
+    ["customers, an email", of(encodeURIComponent(s.customer_email)), TOTAL],
+    ["customers, a first name", of("priya"), TOTAL],
+    ["customers, a domain of all", of("example.com"), TOTAL],
+    ["customers, newest of a domain", of("example.com", "&sort_by=created_at&sort_order=desc"), TOTAL],
+    ["customers, two letters", of("pr"), TOTAL],
+    ["customers, nothing", of("zzzzqqq"), TOTAL],
+    ["customers by name", "/v1/customers?name=schmidt", TOTAL],
+    ["customers by text and status", of("weber", "&status=verified"), TOTAL],
+  ]); // prettier-ignore
 }
 
 function deep({ total }: Samples): Question[] {
@@ -145,6 +174,7 @@ export function questionGroups(samples: Samples): { title: string; questions: Qu
     { title: "Filters alone", questions: filters(samples) },
     { title: "Filters in pairs, and with another sort", questions: pairs(samples) },
     { title: "Search", questions: search(samples) },
+    { title: "Customers", questions: customers(samples) },
     { title: "Pages far down", questions: deep(samples) },
   ];
 }

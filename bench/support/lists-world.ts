@@ -17,7 +17,13 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
   await db.query("create temporary table g as select * from payments where external_id = 'first'");
   await db.query("delete from payments where external_id = 'first'");
   await addParties(db, world, Math.ceil(count / 10));
-  const indexes = await takeIndexes(db, ["payments", "funding_event_payments", "search_texts"]);
+  const indexes = await takeIndexes(db, [
+    "payments",
+    "funding_event_payments",
+    "search_texts",
+    "search_parties",
+    "search_customers",
+  ]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {
     await addPayments(db, { count, from, to: Math.min(from + CHUNK - 1, count) });
@@ -226,14 +232,33 @@ async function clone(
 
 /** As the keeper would have kept them by now. */
 async function addTexts(db: Client): Promise<void> {
-  await db.query("truncate search_texts");
+  await db.query(
+    "truncate search_texts, search_parties, search_customers, search_wordings, search_letters",
+  );
   await db.query(`
-    insert into search_texts (subject_id, environment_id, account_id, subject, searched)
-    select id, environment_id, account_id, 'payment', concat_ws(E'\\n', description, external_id)
-    from payments
-    union all select id, environment_id, account_id, 'customer', concat_ws(E'\\n', name, email)
-    from customers
-    union all select id, environment_id, account_id, 'paykey', label from paykeys`);
+    insert into search_texts (subject_id, environment_id, account_id, searched)
+    select id, environment_id, account_id, lower(concat_ws(E'\\n', description, external_id))
+    from payments`);
+  await db.query(`
+    insert into search_parties (paykey_id, customer_id, environment_id, account_id, searched, n)
+    select k.id, k.customer_id, k.environment_id, k.account_id,
+      lower(concat_ws(E'\\n', c.name, c.email, k.label)), coalesce(p.n, 0)
+    from paykeys k join customers c on c.id = k.customer_id
+    left join (select paykey_id, count(*) as n from payments group by 1) p on p.paykey_id = k.id`);
+  await db.query(`
+    insert into search_customers
+      (customer_id, environment_id, account_id, name, type, status, created_at, searched)
+    select id, environment_id, account_id, name, type, status, created_at,
+      lower(concat_ws(' ', name, email, phone, external_id, id::text))
+    from customers where deleted_at is null`);
+  await db.query(`
+    insert into search_wordings (environment_id, account_id, digest, wording, n)
+    select environment_id, account_id, md5(wording)::uuid, wording, count(*) from (
+      select environment_id, account_id, search_wording(searched) as wording from search_texts) t
+    group by 1, 2, 3, 4`);
+  await db.query(`
+    insert into search_letters (environment_id, account_id, letters)
+    select distinct environment_id, account_id, unnest(search_letters(searched)) from search_texts`);
   await db.query(`
     insert into search_marks select environment_id, last_sequence from event_counts
     on conflict (environment_id) do update set sequence = excluded.sequence`);

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import {
   findByText,
+  siftByText,
   walkByText,
-  type FoundPage,
+  type Asked,
 } from "../../packages/server/src/db/payments-found.ts";
 import {
   keepSearchTexts,
   listEnvironmentsToSearch,
-} from "../../packages/server/src/db/search-texts.ts";
+} from "../../packages/server/src/db/search-keeping.ts";
+import { countByText } from "../../packages/server/src/db/search-wordings.ts";
 import { createCustomer, createPaykey, paymentBody } from "../support/factories.ts";
 import {
   caller,
@@ -24,25 +26,33 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Ids that a text finds, by either way that does not read every payment. */
+const SORTS = ["created_at", "amount", "payment_date"] as const;
+
+/** Ids that a text finds, by each way that does not read every payment. */
 async function finds(sandbox: Sandbox, text: string): Promise<string[]> {
   const { account_id, environment } = sandbox;
-  const asked = {
-    search: { environment_id: environment.id, account_id, text },
-    filters: {},
-    page: { sort: "created_at", order: "asc", limit: 100, offset: 0 },
-  } as const;
-  // Payments go their way between two reads: only which they are is compared.
-  const idsOf = ({ rows, total }: FoundPage) => ({ ids: rows.map(({ id }) => id), total });
-  const found = idsOf(await findByText(service.db, asked));
-  expect(idsOf(await walkByText(service.db, asked))).toEqual(found);
-  expect(found.total).toBe(found.ids.length);
-  for (const sort of ["amount", "payment_date"] as const) {
-    const sorted = { ...asked, filters: { min_amount: 1n }, page: { ...asked.page, sort } };
-    const expected = idsOf(await findByText(service.db, sorted));
-    expect(idsOf(await walkByText(service.db, sorted))).toEqual(expected);
+  const search = { environment_id: environment.id, account_id, text };
+  const all = { sort: "created_at", order: "asc", limit: 100, offset: 0 } as const;
+  const found = await findByText(service.db, { search, filters: {}, page: all });
+  const ids = found.rows.map(({ id }) => id);
+  const counts = await countByText(service.db, search);
+  expect([text, counts.total, found.total]).toEqual([text, ids.length, ids.length]);
+  const sort = SORTS[text.length % SORTS.length] ?? "amount";
+  await proveAlike({ search, filters: {}, page: { ...all, sort } });
+  return ids;
+}
+
+/** However it is looked for, it is the same. Payments go their way between reads: which they are, only. */
+async function proveAlike(asked: Asked): Promise<void> {
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const counts = await countByText(service.db, asked.search);
+  const expected = idsOf((await findByText(service.db, asked)).rows);
+  for (const paykeys of [counts.paykeys, Infinity]) {
+    const walk = { counts: { ...counts, paykeys }, most: 1_000 };
+    expect(idsOf(await walkByText(service.db, asked, walk))).toEqual(expected);
   }
-  return found.ids;
+  const sifted = await siftByText(service.db, { ...asked, filters: { min_amount: 1n } }, counts);
+  expect([idsOf(sifted.rows), sifted.total]).toEqual([expected, counts.total]);
 }
 
 /** Until nothing is left: where the environment is locked just then, a keeper passes it over. */
@@ -54,7 +64,11 @@ async function keepAll({ environment: { id } }: Sandbox): Promise<void> {
 
 async function texts(sandbox: Sandbox): Promise<string[]> {
   const rows = await service.db.rows<{ searched: string }>(sql`
-    select searched from search_texts where environment_id = ${sandbox.environment.id}`);
+    select searched from search_texts where environment_id = ${sandbox.environment.id}
+    union all
+    select searched from search_parties where environment_id = ${sandbox.environment.id}
+    union all
+    select searched from search_customers where environment_id = ${sandbox.environment.id}`);
   return rows.map(({ searched }) => searched);
 }
 
@@ -112,14 +126,21 @@ test("a text that changed is found as it is now, and a customer by the new name"
   expect(await finds(sandbox, "before")).toEqual([]);
 });
 
-/** Kept counts of wordings that are not those of the kept texts. */
-const wrongWordings = (sandbox: Sandbox) =>
+/** Kept counts, of wordings or paykeys, that are not those of the kept texts. */
+const wrongCounts = (sandbox: Sandbox) =>
   service.db.rows(sql`
+    select p.paykey_id::text as wording, sum(n) as n from (
+      select paykey_id, n from search_parties where account_id = ${sandbox.account_id}
+      union all
+      select p.paykey_id, -1 from search_texts t join payments p on p.id = t.subject_id
+      where t.account_id = ${sandbox.account_id}) p
+    group by paykey_id having sum(n) <> 0
+    union all
     select wording, sum(n) as n from (
       select wording, n from search_wordings where account_id = ${sandbox.account_id}
       union all
       select search_wording(searched), -1 from search_texts
-      where account_id = ${sandbox.account_id} and subject = 'payment') w
+      where account_id = ${sandbox.account_id}) w
     group by wording having sum(n) <> 0`);
 
 const WORDS = [
@@ -172,6 +193,12 @@ test("a text in many payments is counted by wordings as one by one, touching num
       "xin",
       "jordan",
       "invoice 2026",
+      "order 7",
+      "invoice 2",
+      "-7",
+      "_in",
+      "d",
+      "or",
     ]) {
       // prettier-ignore
       const wanted = ids.filter((_, n) =>
@@ -179,7 +206,7 @@ test("a text in many payments is counted by wordings as one by one, touching num
       );
       expect([text, (await finds(sandbox, text)).toSorted()]).toEqual([text, wanted.toSorted()]);
     }
-    expect(await wrongWordings(sandbox)).toEqual([]);
+    expect(await wrongCounts(sandbox)).toEqual([]);
   };
   await keepAll(sandbox);
   await proveAll();

@@ -1585,9 +1585,10 @@ export type PaymentVerifyCount = {
   readonly exact: boolean;
   readonly repaired: boolean;
   readonly faults: readonly {
-    readonly counted_by: "created_at" | "all" | "payment_date" | "effective_at" | "amount";
+    readonly counted_by:
+      "created_at" | "all" | "payment_date" | "effective_at" | "amount" | "paykey" | "wording";
     readonly account_id: string;
-    readonly kind: "charge" | "payout";
+    readonly kind: "charge" | "payout" | null;
     readonly status:
       | "created"
       | "validating"
@@ -1602,6 +1603,8 @@ export type PaymentVerifyCount = {
     readonly day: string | null;
     /** The least amount that it counts. */
     readonly from_amount: number | null;
+    /** The paykey, or the wording of texts, that payments are counted by. */
+    readonly of: string | null;
     readonly counted: number;
     readonly there_are: number;
   }[];

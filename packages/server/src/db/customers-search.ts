@@ -24,7 +24,9 @@ export function customersWhere(filters: CustomerFilters): Sql {
   const f = filters;
   const parts = [sql`account_id = ${f.account_id} and deleted_at is null`];
   if (f.name !== undefined) parts.push(sql`strpos(lower(name), lower(${f.name})) > 0`);
-  if (f.email !== undefined) parts.push(sql`email = ${f.email}`);
+  // The index knows emails in lower case.
+  if (f.email !== undefined)
+    parts.push(sql`lower(email) = lower(${f.email}) and email = ${f.email}`);
   if (f.external_id !== undefined) parts.push(sql`external_id = ${f.external_id}`);
   if (f.search_text !== undefined) {
     parts.push(sql`strpos(lower(${searched}), lower(${f.search_text})) > 0`);

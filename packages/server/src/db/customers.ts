@@ -107,6 +107,16 @@ export async function markCustomerErased(tx: Tx, id: string, at: Instant): Promi
   await tx.run(sql`update customers set deleted_at = ${at} where id = ${id}`);
 }
 
+/** The customers of these ids, in an order that customers-search.ts made. */
+export function readCustomersInOrder(
+  db: Executor,
+  ids: readonly string[],
+  order: Sql,
+): Promise<CustomerRow[]> {
+  return db.rows<CustomerRow>(sql`
+    select ${columns} from customers where id = any(${ids}::uuid[]) order by ${order}`);
+}
+
 /** A page of customers and the exact number on all pages. `where` and `order` come from customers-search.ts. */
 export async function listCustomers(
   db: Executor,

@@ -1,21 +1,36 @@
 import type { Database, Executor } from "./executor.ts";
 import { datedDeltas, pricedDeltas } from "./payment-counts.ts";
+import { findSearchCountFaults, rebuildSearchCounts } from "./search-count-proof.ts";
 import { join, sql, type Sql } from "./sql.ts";
 
-/** What payments are counted by: `all` is the sum of those by day of creation. */
-export const COUNTED_BY = ["created_at", "all", "payment_date", "effective_at", "amount"] as const;
+/**
+ * What payments are counted by: `all` is the sum of those by day of creation; by `paykey` and
+ * `wording` those are counted whose texts are kept for searches.
+ */
+export const COUNTED_BY = [
+  "created_at",
+  "all",
+  "payment_date",
+  "effective_at",
+  "amount",
+  "paykey",
+  "wording",
+] as const;
 
 /** A count that does not agree with the payments. */
 export interface CountFault {
   readonly counted_by: (typeof COUNTED_BY)[number];
   readonly account_id: string;
-  readonly kind: string;
+  /** Null: whatever their kind. */
+  readonly kind: string | null;
   /** Null: whatever their status. */
   readonly status: string | null;
   /** Null where they are not counted by a date. */
   readonly day: string | null;
   /** The least amount (cents) of the step; null where they are not counted by amount. */
   readonly from_amount: number | null;
+  /** The id of the paykey, or the wording, that is counted; null where they are counted by neither. */
+  readonly of: string | null;
   readonly counted: bigint;
   readonly there_are: bigint;
 }
@@ -81,12 +96,13 @@ function reckonings(environmentId: string): Reckoning[] {
   ];
 }
 
-/** Compares every count of an environment with its payments, in one snapshot. */
-export function findCountFaults(db: Executor, environmentId: string): Promise<CountFault[]> {
+/** Compares every count of an environment with its payments. */
+export async function findCountFaults(db: Executor, environmentId: string): Promise<CountFault[]> {
   const columns = sql`counted_by, account_id, kind, status, day, from_amount`;
   const compared = reckonings(environmentId).map(
     ({ counted, there }) => sql`
-      select ${columns}, coalesce(sum(n) filter (where is_count), 0)::bigint as counted,
+      select ${columns}, null::text as of,
+        coalesce(sum(n) filter (where is_count), 0)::bigint as counted,
         coalesce(sum(n) filter (where not is_count), 0)::bigint as there_are
       from (
         select true, c.* from (${counted}) c union all select false, t.* from (${there}) t
@@ -95,9 +111,10 @@ export function findCountFaults(db: Executor, environmentId: string): Promise<Co
       having coalesce(sum(n) filter (where is_count), 0)
         <> coalesce(sum(n) filter (where not is_count), 0)`,
   );
-  return db.rows(sql`
+  const faults = await db.rows<CountFault>(sql`
     ${join(compared, " union all ")}
     order by account_id, counted_by, day, from_amount, kind, status`);
+  return [...faults, ...(await findSearchCountFaults(db, environmentId))];
 }
 
 /** Counts an environment anew. Changes made meanwhile wait for it. */
@@ -117,6 +134,7 @@ export async function rebuildCounts(db: Database, environmentId: string): Promis
     for (const statement of recount(sql`where p.environment_id = ${environmentId}`)) {
       await tx.run(statement);
     }
+    await rebuildSearchCounts(tx, environmentId);
   });
 }
 

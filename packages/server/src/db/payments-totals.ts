@@ -76,6 +76,25 @@ const oldestOf = (accountId: string, statuses: readonly string[]) => sql`(
       select day, status, n from payment_count_deltas where account_id = ${accountId}) c
     where status = any(${statuses}::text[]) group by day having sum(n) > 0) days)`;
 
+/**
+ * Conditions of the payments `p` that do not pass the filters, each of which an index finds, and no
+ * payment meets two: they are counted in place of nearly all. Undefined where there are none such.
+ */
+export function oppositesOf(accountId: string, filters: PaymentFilters): Sql[] | undefined {
+  const [only, second] = Object.entries(filters).filter(([, value]) => value !== undefined);
+  if (only === undefined || second !== undefined) return undefined;
+  const few = fewInstead(filters);
+  if (few !== undefined) return [few.opposite];
+  const { payment_status: statuses } = filters;
+  if (statuses?.includes("paid") !== true) return undefined;
+  const others = (of: readonly string[]) => of.filter((status) => !statuses.includes(status));
+  const passing = others(PASSING);
+  return [
+    sql`p.status = any(${others(RARE)}::text[])`,
+    sql`p.status = any(${passing}::text[]) and p.created_at >= ${oldestOf(accountId, passing)}`,
+  ];
+}
+
 function plainly(accountId: string, filters: PaymentFilters): Sql {
   const { search_text: text, ...others } = filters;
   if (text === undefined) {

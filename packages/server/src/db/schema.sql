@@ -1178,6 +1178,22 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table search_customers (
+  customer_id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  type text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  searched text not null,
+  constraint search_customers_pkey PRIMARY KEY (customer_id),
+  constraint search_customers_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX search_customers_by_account ON search_customers USING btree (account_id);
+CREATE INDEX search_customers_by_environment ON search_customers USING btree (environment_id);
+CREATE INDEX search_customers_by_trigram ON search_customers USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+
 create table search_letters (
   environment_id uuid not null,
   account_id uuid not null,
@@ -1194,18 +1210,30 @@ create table search_marks (
   constraint search_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create table search_parties (
+  paykey_id uuid not null,
+  customer_id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  searched text not null,
+  n bigint not null,
+  constraint search_parties_pkey PRIMARY KEY (paykey_id),
+  constraint search_parties_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+) with (fillfactor=80);
+CREATE INDEX search_parties_by_account ON search_parties USING btree (account_id);
+CREATE INDEX search_parties_by_customer ON search_parties USING btree (customer_id);
+CREATE INDEX search_parties_by_environment ON search_parties USING btree (environment_id);
+CREATE INDEX search_parties_by_trigram ON search_parties USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+
 create table search_texts (
   subject_id uuid not null,
   environment_id uuid not null,
   account_id uuid not null,
-  subject text not null,
   searched text not null,
-  constraint search_texts_pkey PRIMARY KEY (subject_id),
-  constraint search_texts_subject_check CHECK ((subject = ANY (ARRAY['payment'::text, 'customer'::text, 'paykey'::text])))
+  constraint search_texts_pkey PRIMARY KEY (subject_id)
 );
 CREATE INDEX search_texts_by_environment ON search_texts USING brin (environment_id);
 CREATE INDEX search_texts_by_trigram ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
-CREATE INDEX search_texts_of_parties ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (subject <> 'payment'::text);
 
 create table search_wordings (
   environment_id uuid not null,
@@ -1714,10 +1742,11 @@ CREATE OR REPLACE FUNCTION search_letters(searched text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select array(
-    select distinct substr(stretch[1], at, 3)
+    select distinct substr(stretch[1], at, size)
     from regexp_matches(lower(searched), '[0-9a-z]*[0-9][0-9a-z]*', 'g') as word,
-      regexp_matches(word[1], '[a-z]{3,}', 'g') as stretch,
-      generate_series(1, length(stretch[1]) - 2) as at)
+      regexp_matches(word[1], '[a-z]+', 'g') as stretch,
+      generate_series(1, 3) as size,
+      generate_series(1, length(stretch[1]) - size + 1) as at)
 $function$;
 
 CREATE OR REPLACE FUNCTION search_wording(searched text)
@@ -1725,7 +1754,9 @@ CREATE OR REPLACE FUNCTION search_wording(searched text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select regexp_replace(lower(searched), '[0-9a-z]*[0-9][0-9a-z]*', '0', 'g')
+  select regexp_replace(
+    regexp_replace(lower(searched), '(?<![0-9a-z])[a-z]+[0-9][0-9a-z]*', E'\x01', 'g'),
+    '([0-9])[0-9a-z]+', E'\\1\x01', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION webhook_attempts(d webhook_deliveries)

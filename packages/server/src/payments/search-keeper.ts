@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { WallClock } from "../clock.ts";
 import type { Database } from "../db/executor.ts";
-import { keepSearchTexts, listEnvironmentsToSearch } from "../db/search-texts.ts";
+import { keepSearchTexts, listEnvironmentsToSearch } from "../db/search-keeping.ts";
 
 const EVERY_MS = 1_000;
 const CHUNK = 2_000;

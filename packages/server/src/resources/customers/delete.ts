@@ -4,7 +4,7 @@ import { hasOpenPayments } from "../../db/erasure.ts";
 import { listLinksOfCustomer, updateLinkSecrets } from "../../db/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/paykeys.ts";
 import { eraseFindings } from "../../db/reviews.ts";
-import { deleteSearchText } from "../../db/search-texts.ts";
+import { forgetCustomerTexts } from "../../db/search-keeping.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
@@ -44,7 +44,7 @@ export const deleteCustomer = route(
       type: "customer.deleted",
       message: "The customer's personal data was erased.",
     });
-    await deleteSearchText(tx, before.id);
+    await forgetCustomerTexts(tx, before.id);
     await scrubTraces(tx, context.app.vault, before);
     await audit(tx, context, {
       action: "customer.erased",

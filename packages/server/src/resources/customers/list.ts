@@ -1,6 +1,7 @@
 import { CUSTOMER_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import { CUSTOMER_SORTS, customersOrder, customersWhere } from "../../db/customers-search.ts";
+import { searchCustomers } from "../../db/customers-found.ts";
 import { listCustomers as findPage } from "../../db/customers.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
@@ -30,13 +31,18 @@ export const listCustomers = route(
     scope: "customers:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { query, paging }) => {
-    const { rows, total } = await findPage(app.db, {
-      where: customersWhere({ ...query, account_id: accountId }),
-      order: customersOrder(paging.sort_by, paging.sort_order),
-      limit: paging.page_size,
-      offset: paging.offset,
-    });
+  async ({ app, accountId, environment }, { query, paging }) => {
+    const filters = { ...query, account_id: accountId };
+    const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
+    const asked = { environment_id: environment.id, filters, sort, order, limit, offset };
+    const { rows, total } =
+      (await searchCustomers(app.db, asked)) ??
+      (await findPage(app.db, {
+        where: customersWhere(filters),
+        order: customersOrder(sort, order),
+        limit,
+        offset,
+      }));
     const customers = rows.map(async (row) =>
       renderCustomer(row, await openProfile(app.vault, row)),
     );

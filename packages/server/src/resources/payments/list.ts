@@ -1,9 +1,8 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import { findByText, walkByText, type FoundPage } from "../../db/payments-found.ts";
+import { searchPayments, type FoundPage } from "../../db/payments-found.ts";
 import { DEEP, listPayments, type PageRequest } from "../../db/payments-page.ts";
 import { paymentFilters, type PaymentFilters } from "../../db/payments-search.ts";
-import { planSearch } from "../../db/search-texts.ts";
 import { countPayments } from "../../db/payments-totals.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { page, route } from "../../http/route.ts";
@@ -62,10 +61,8 @@ async function readList(
   const { search_text: text, ...others } = filters;
   if (text !== undefined) {
     const search = { environment_id: context.environment.id, account_id, text };
-    const asked = { search, filters: others, page: wanted };
-    const plan = await planSearch(db, search);
-    if (plan === "find") return await findByText(db, asked);
-    if (plan === "walk") return await walkByText(db, asked);
+    const found = await searchPayments(db, { search, filters: others, page: wanted });
+    if (found !== undefined) return found;
   }
   const counting = countPayments(db, account_id, filters);
   const listing = (total?: number) => listPayments(db, { account_id, filters, total }, wanted);

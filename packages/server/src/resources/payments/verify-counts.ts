@@ -12,10 +12,15 @@ const CountProof = Type.Object({
     Type.Object({
       counted_by: OneOf(COUNTED_BY),
       account_id: Type.String({ format: "uuid" }),
-      kind: OneOf(["charge", "payout"]),
+      kind: Nullable(OneOf(["charge", "payout"])),
       status: Nullable(OneOf(PAYMENT_STATUSES)),
       day: Nullable(CivilDate()),
       from_amount: Nullable(Type.Integer({ description: "The least amount that it counts." })),
+      of: Nullable(
+        Type.String({
+          description: "The paykey, or the wording of texts, that payments are counted by.",
+        }),
+      ),
       counted: Type.Integer(),
       there_are: Type.Integer(),
     }),
