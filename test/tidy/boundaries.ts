@@ -151,11 +151,9 @@ function nounOf(path: string): string | undefined {
 /** Exported setters of a status, and the only files that may import them. */
 const SETTERS: Readonly<Record<string, readonly string[]>> = {
   updateMovedPayments: ["packages/server/src/payments/move.ts"],
-  moveSets: ["packages/server/src/payments/move-set.ts"],
-  updateFundingEvents: [
-    "packages/server/src/payments/move-funding.ts",
-    "packages/server/src/payments/fund.ts",
-  ],
+moveSets: ["packages/server/src/payments/move-set.ts"],
+  updateFundingEvents: ["packages/server/src/payments/move-funding.ts"],
+  updateMovedFundingEvents: ["packages/server/src/payments/move-funding.ts"],
 };
 
 /** A status has one writer: everyone else asks it for a move. */

@@ -10,12 +10,7 @@ import type {
 import { ofAccount, transfersSentTo, type BankScope } from "./bank-scope.ts";
 import type { Executor, Tx } from "./executor.ts";
 import type { LinkedAccountDetails } from "./funding-banks.ts";
-import {
-  partyColumns,
-  paymentColumns,
-  type PaymentWithParties,
-  type VoidScope,
-} from "./payments.ts";
+import type { VoidScope } from "./payments.ts";
 import { rowSet } from "./row-set.ts";
 import { join, json, named, raw, sql, type Sql } from "./sql.ts";
 
@@ -80,6 +75,7 @@ const typeByColumn = {
   updated_at: "timestamptz",
 } as const satisfies Record<keyof FundingEventRow, string>;
 
+const history = sql`funding_event_id, version, status, reason, source, code, message, changed_at`;
 const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
 const columns = join(names.map((name) => raw(name)));
 const typed = join(names.map((name) => raw(`${name} ${typeByColumn[name]}`)));
@@ -92,19 +88,45 @@ function records(rows: readonly FundingEventRow[]): string {
   return json(rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() })));
 }
 
-export async function insertFundingEvents(tx: Tx, rows: readonly FundingEventRow[]): Promise<void> {
+/** Writes new funding events with their histories. Only payments/move-funding.ts calls it. */
+export async function insertFundingEvents(
+  tx: Tx,
+  rows: readonly FundingEventRow[],
+  told: readonly FundingHistoryRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`
-    insert into funding_events (${columns})
-    select ${columns} from json_to_recordset(${records(rows)}::json) as r(${typed})`);
+    with opened as (
+      insert into funding_events (${columns})
+      select ${columns} from json_to_recordset(${records(rows)}::json) as r(${typed})
+    )
+    insert into funding_event_history (${history})
+    select ${history} from json_to_recordset(${json(told)}::json) as r(
+      funding_event_id uuid, version integer, status text, reason text, source text, code text,
+      message text, changed_at timestamptz)`);
 }
+
+const updated = (rows: readonly FundingEventRow[]) => sql`
+  update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
+  from json_to_recordset(${records(rows)}::json) as r(${typed}) where f.id = r.id`;
 
 /** Writes whole rows of locked funding events. Only payments/move-funding.ts calls it. */
 export async function updateFundingEvents(tx: Tx, rows: readonly FundingEventRow[]): Promise<void> {
+  if (rows.length > 0) await tx.run(updated(rows));
+}
+
+/** The same of those whose status moved, which their histories tell. Only payments/move-funding.ts calls it. */
+export async function updateMovedFundingEvents(
+  tx: Tx,
+  rows: readonly FundingEventRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`
-    update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
-    from json_to_recordset(${records(rows)}::json) as r(${typed}) where f.id = r.id`);
+    with moved as (${updated(rows)} returning f.id, f.version, f.status, f.status_reason,
+      f.status_source, f.status_code, f.status_message, f.status_changed_at)
+    insert into funding_event_history (${history})
+    select id, version, status, status_reason, status_source, status_code, status_message,
+      status_changed_at from moved`);
 }
 
 /** Writes the versions of locked funding events of which something else became known. */
@@ -191,20 +213,6 @@ export interface FundingHistoryRow {
   readonly changed_at: Instant;
 }
 
-const history = sql`funding_event_id, version, status, reason, source, code, message, changed_at`;
-
-export async function insertFundingHistory(
-  tx: Tx,
-  rows: readonly FundingHistoryRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.run(sql`
-    insert into funding_event_history (${history})
-    select ${history} from json_to_recordset(${json(rows)}::json) as r(
-      funding_event_id uuid, version integer, status text, reason text, source text, code text,
-      message text, changed_at timestamptz)`);
-}
-
 export function listFundingHistory(
   db: Executor,
   ids: readonly string[],
@@ -239,39 +247,6 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
     sql`select count(*) as n from funding_events f where ${where}`,
   );
   return Number(row.n);
-}
-
-/** A payment inside a transfer, with its signed share: what comes to the business is positive. */
-export type FundingLine = PaymentWithParties &
-  Pick<FundingMember, "funding_amount_cents"> & {
-    readonly funding_reason: FundingMember["reason"];
-  };
-
-/** A page of a transfer's payments, and how many it has. */
-export async function listFundingLines(
-  db: Executor,
-  fundingEventId: string,
-  page: { order: Sql; limit: number; offset: number },
-): Promise<{ total: number; rows: FundingLine[] }> {
-  const [count, rows] = await Promise.all([
-    db.one<{ n: bigint }>(sql`
-      select count(*) as n from funding_event_payments
-      where funding_event_id = ${fundingEventId}`),
-    db.rows<FundingLine>(sql`
-      select ${paymentColumns}, ${partyColumns}, m.funding_amount_cents,
-        m.reason as funding_reason
-      from funding_event_payments m
-      join payments p on p.id = m.payment_id
-      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-      where m.funding_event_id = ${fundingEventId}
-      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
-  ]);
-  return { total: Number(count.n), rows };
-}
-
-export interface FundablePayment {
-  readonly id: string;
-  readonly linked_bank_account_id: string;
 }
 
 /** Locks transfers whose entry is in a handed-over file and which do not know it yet. */

@@ -1,7 +1,14 @@
 import type { Instant } from "@railhead/core";
-import type { Tx } from "./executor.ts";
+import type { Executor, Tx } from "./executor.ts";
 import { hasFundingBank, PARKED } from "./funding-banks.ts";
-import { CHUNK, paymentColumns, type PaymentRow } from "./payments.ts";
+import type { FundingMember } from "./funding-events.ts";
+import {
+  CHUNK,
+  partyColumns,
+  paymentColumns,
+  type PaymentRow,
+  type PaymentWithParties,
+} from "./payments.ts";
 import { sql, type Sql } from "./sql.ts";
 
 /** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
@@ -90,4 +97,32 @@ async function planFunding(tx: Tx, payments: Sql, again: FundingAgain): Promise<
     update payments p set funding_type = needs.type,
       funding_due_at = case when needs.type is null then null else ${again.due_at}::timestamptz end
     from needs where p.id = needs.id`);
+}
+
+/** A payment inside a transfer, with its signed share: what comes to the business is positive. */
+export type FundingLine = PaymentWithParties &
+  Pick<FundingMember, "funding_amount_cents"> & {
+    readonly funding_reason: FundingMember["reason"];
+  };
+
+/** A page of a transfer's payments, and how many it has. */
+export async function listFundingLines(
+  db: Executor,
+  fundingEventId: string,
+  page: { order: Sql; limit: number; offset: number },
+): Promise<{ total: number; rows: FundingLine[] }> {
+  const [count, rows] = await Promise.all([
+    db.one<{ n: bigint }>(sql`
+      select count(*) as n from funding_event_payments
+      where funding_event_id = ${fundingEventId}`),
+    db.rows<FundingLine>(sql`
+      select ${paymentColumns}, ${partyColumns}, m.funding_amount_cents,
+        m.reason as funding_reason
+      from funding_event_payments m
+      join payments p on p.id = m.payment_id
+      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+      where m.funding_event_id = ${fundingEventId}
+      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
+  ]);
+  return { total: Number(count.n), rows };
 }

@@ -1,66 +1,61 @@
-import { addMs, FUNDING_TYPES, type Cents, type Instant, type PaymentKind } from "@railhead/core";
+import { addMs, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
-import type { BankProfile } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { listFundingBankAccounts, type FundingBank } from "../db/funding-banks.ts";
 import { lockWaitingLines, planFundingOfPayments, putOffLines } from "../db/funding-lines.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { holdLanding } from "../db/joined.ts";
 import { same, withTransfer } from "../db/move-set.ts";
 import { fundedSet } from "../db/payment-sets.ts";
 import { lockFundablePayments, parkUnbanked, type PaymentRow } from "../db/payments.ts";
+import { goAhead } from "../db/transaction.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
-import {
-  FUNDING_LINES,
-  groupLines,
-  signedCents,
-  typeOf,
-  type FundingGroup,
-} from "./funding-groups.ts";
+import { FUNDING_LINES, groupLines, signedCents, typeOf } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
-import { instantAfterFunding, openFundingEvents } from "./move-funding.ts";
+import { openFundingEvents } from "./move-funding.ts";
 import { touchPaymentSet } from "./move-set.ts";
 import type { MoveContext } from "./move.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
-import { areBooksWhole, isMoneyThere } from "./prove-funding.ts";
-import { engineContext, inChunks, type Step } from "./step.ts";
+import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
+import { areBooksWhole, areBooksWholeAtOnce, isMoneyThere } from "./prove-funding.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Groups payments whose money is to move into transfers with the business's bank account. */
 export const fundPayments: Step = async (run) => {
-  if (!(await areBooksWhole(run))) return 0;
-  return inChunks(run, async (tx) => {
-    const payments = await lockFundablePayments(tx, run);
-    // What is left has no bank account, and waits until there is one.
-    if (payments.length === 0) return await parkUnbanked(tx, run);
-    const accountIds = accountsOf(payments);
-    const [isThere, settings, context, waiting, places] = await Promise.all([
-      isMoneyThere(tx, run, payments),
-      loadAccountSettings(tx, accountIds),
-      engineContext(tx, run, payments),
-      lockWaitingLines(tx, accountIds),
-      lockPlaces(tx, accountIds),
-    ]);
-    if (!isThere) return 0;
-    const isNet = (accountId: string) =>
-      settings.get(accountId)?.configuration.net_funding === true;
-    await fundInto(
-      tx,
-      { context, profile: run.bank.profile },
-      { payments, waiting, isNet, places },
-    );
-    return payments.length;
-  });
+  // Asked in one breath with the first payments: most often the books are whole at the first look.
+  const areWhole = areBooksWholeAtOnce(run);
+  goAhead(areWhole);
+  const funded = await inChunks(run, (tx) => fundChunk(tx, run, areWhole));
+  if (await areWhole) return funded;
+  return (await areBooksWhole(run)) ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
 };
+
+async function fundChunk(tx: Tx, run: StepRun, areWhole?: Promise<boolean>): Promise<number> {
+  const [payments, isWhole] = await Promise.all([lockFundablePayments(tx, run), areWhole ?? true]);
+  if (!isWhole) return 0;
+  // What is left has no bank account, and waits until there is one.
+  if (payments.length === 0) return await parkUnbanked(tx, run);
+  const accountIds = accountsOf(payments);
+  const [isThere, settings, context, waiting, places] = await Promise.all([
+    isMoneyThere(tx, run, payments),
+    loadAccountSettings(tx, accountIds),
+    engineContext(tx, run, payments),
+    lockWaitingLines(tx, accountIds),
+    lockPlaces(tx, accountIds),
+  ]);
+  if (!isThere) return 0;
+  const isNet = (accountId: string) => settings.get(accountId)?.configuration.net_funding === true;
+  const { written } = fundInto(
+    tx,
+    { context, profile: run.bank.profile },
+    { payments, waiting, isNet, places },
+  );
+  await holdLanding(run.tools.db, written);
+  return payments.length;
+}
 
 function accountsOf(payments: readonly PaymentRow[]): string[] {
   return [...new Set(payments.map((payment) => payment.account_id))];
-}
-
-/** Who funds payments and by which bank's calendar. */
-export interface FundingRun {
-  readonly context: MoveContext;
-  readonly profile: BankProfile;
-  /** Forces how the transfers end; such transfers are new ones, apart from those of the calendar. */
-  readonly outcome?: string;
 }
 
 /** Where money may go: bank accounts, and transfers that still take payments. */
@@ -84,7 +79,9 @@ export async function fundLocked(
   payments: readonly PaymentRow[],
 ): Promise<FundingEventRow[]> {
   const places = await lockPlaces(tx, accountsOf(payments));
-  return await fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
+  const made = fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
+  await made.written;
+  return made.transfers;
 }
 
 interface Funding {
@@ -95,7 +92,12 @@ interface Funding {
   readonly places: Places;
 }
 
-async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<FundingEventRow[]> {
+/** The transfers that take the payments; `written` ends when they are. */
+function fundInto(
+  tx: Tx,
+  run: FundingRun,
+  funding: Funding,
+): { transfers: FundingEventRow[]; written: Promise<unknown> } {
   const { payments, waiting, isNet, places } = funding;
   const { banks, open } = places;
   const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
@@ -104,7 +106,7 @@ async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<Fund
   const grouped = groupLines({ due: payments, waiting, isNet, bankOf });
   const transfers = placeGroups(run, { groups: grouped.groups, open, isNet });
   // All leave in one packet and run in this order.
-  await Promise.all([
+  const written = Promise.all([
     putOffLines(
       tx,
       grouped.waiting.map(({ id }) => id),
@@ -113,7 +115,7 @@ async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<Fund
     tellMembers(tx, run.context, transfers),
     askForRest(tx, run, transfers),
   ]);
-  return transfers.map(({ row }) => row);
+  return { transfers: transfers.map(({ row }) => row), written };
 }
 
 /**
@@ -165,97 +167,6 @@ async function tellMembers(
     assert(told === lines.length, "every line's payment knows its transfer");
   });
   await Promise.all(touches);
-}
-
-/** A transfer as it is to be written: a new one, or an open one with more lines. */
-interface Transfer {
-  readonly isNew: boolean;
-  readonly row: FundingEventRow;
-  readonly payments: readonly PaymentRow[];
-}
-
-function placeGroups(
-  run: FundingRun,
-  input: {
-    groups: readonly FundingGroup[];
-    open: readonly FundingEventRow[];
-    isNet: (accountId: string) => boolean;
-  },
-): Transfer[] {
-  const { transfer_date } = planFundingTransfer(run.profile, run.context.at);
-  const taken = new Set<string>();
-  return input.groups.map((group) => {
-    const joins = (row: FundingEventRow) =>
-      !taken.has(row.id) &&
-      row.account_id === group.account_id &&
-      row.linked_bank_account_id === group.linked_bank_account_id &&
-      row.transfer_date === transfer_date &&
-      row.sandbox_outcome === "standard" &&
-      !group.payments.some(({ funding_ids }) => funding_ids.includes(row.id)) &&
-      // Net, a transfer may turn round, but nothing cannot be sent.
-      (input.isNet(group.account_id)
-        ? signedAmount(row) + group.net_cents !== 0n
-        : row.event_type === group.event_type);
-    const existing = run.outcome === undefined ? input.open.find(joins) : undefined;
-    if (existing !== undefined) taken.add(existing.id);
-    const row =
-      existing === undefined ? newTransfer(run, group) : enlarged(existing, group, run.context.at);
-    return { isNew: existing === undefined, row, payments: group.payments };
-  });
-}
-
-function signedAmount({ direction, amount_cents }: FundingEventRow): Cents {
-  return direction === "deposit" ? amount_cents : -amount_cents;
-}
-
-function magnitude(cents: Cents): Cents {
-  return cents < 0n ? -cents : cents;
-}
-
-function newTransfer(run: FundingRun, group: FundingGroup): FundingEventRow {
-  const { due_step, due_at, transfer_date } = planFundingTransfer(run.profile, run.context.at);
-  return {
-    id: run.context.ids.uuid(run.context.at),
-    environment_id: run.context.environment_id,
-    account_id: group.account_id,
-    linked_bank_account_id: group.linked_bank_account_id,
-    event_type: group.event_type,
-    direction: FUNDING_TYPES[group.event_type].direction,
-    amount_cents: magnitude(group.net_cents),
-    payment_count: group.payments.length,
-    transfer_date,
-    trace_numbers: [],
-    sandbox_outcome: run.outcome ?? "standard",
-    status: "created",
-    status_reason: "ok",
-    status_source: "system",
-    status_code: null,
-    status_message: "The transfer was created.",
-    status_changed_at: run.context.at,
-    attempt: 0,
-    settlement_date: transfer_date,
-    processed_at: null,
-    effective_at: null,
-    due_step,
-    due_at,
-    version: 1,
-    created_at: run.context.at,
-    updated_at: run.context.at,
-  };
-}
-
-function enlarged(row: FundingEventRow, group: FundingGroup, at: Instant): FundingEventRow {
-  const signed = signedAmount(row) + group.net_cents;
-  const event_type = signed > 0n === group.net_cents > 0n ? group.event_type : row.event_type;
-  return {
-    ...row,
-    event_type,
-    direction: FUNDING_TYPES[event_type].direction,
-    amount_cents: magnitude(signed),
-    payment_count: row.payment_count + group.payments.length,
-    version: row.version + 1,
-    updated_at: instantAfterFunding(row, at),
-  };
 }
 
 async function writeTransfers(

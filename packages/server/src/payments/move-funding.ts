@@ -13,9 +13,9 @@ import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
 import {
   insertFundingEvents,
-  insertFundingHistory,
   insertFundingMembers,
   updateFundingEvents,
+  updateMovedFundingEvents,
   type FundingEventRow,
   type FundingHistoryRow,
   type FundingMember,
@@ -51,17 +51,15 @@ export function instantAfterFunding(row: FundingEventRow, at: Instant): Instant 
 /** What moves of funding events write. */
 interface Written {
   readonly rows: FundingEventRow[];
-  readonly history: FundingHistoryRow[];
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
 }
 
 function planned(context: MoveContext, moves: readonly FundingMove[]): Written {
-  const written: Written = { rows: [], history: [], events: [], transfers: [] };
+  const written: Written = { rows: [], events: [], transfers: [] };
   for (const move of moves) {
     const after = applied(move, context.at);
     written.rows.push(after);
-    written.history.push(historyRow(after));
     written.events.push(eventOf(move, after, context));
     written.transfers.push(...transfersOf(move, after));
   }
@@ -78,11 +76,10 @@ export async function moveFundingEvents(
   moves: readonly FundingMove[],
 ): Promise<FundingEventRow[]> {
   if (moves.length === 0) return [];
-  const { rows, history, events, transfers } = planned(context, moves);
+  const { rows, events, transfers } = planned(context, moves);
   // All leave in one packet and run in this order.
   await Promise.all([
-    updateFundingEvents(tx, rows),
-    insertFundingHistory(tx, history),
+    updateMovedFundingEvents(tx, rows),
     appendEvents(tx, context.ids, context.environment_id, events),
     postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
   ]);
@@ -104,12 +101,11 @@ export async function openFundingEvents(
   opened: OpenedFunding,
 ): Promise<void> {
   const created = opened.moves.map(({ funding }) => funding);
-  const { rows, history, events, transfers } = planned(context, opened.moves);
+  const { rows, events, transfers } = planned(context, opened.moves);
   // All leave in one packet and run in this order.
   await Promise.all([
     updateFundingEvents(tx, opened.grown),
-    insertFundingEvents(tx, rows),
-    insertFundingHistory(tx, [...created.map(historyRow), ...history]),
+    insertFundingEvents(tx, rows, [...created, ...rows].map(historyRow)),
     insertFundingMembers(tx, opened.members),
     appendEvents(tx, context.ids, context.environment_id, [...opened.events, ...events]),
     postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),

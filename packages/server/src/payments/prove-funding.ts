@@ -1,7 +1,7 @@
 import type { Tx } from "../db/executor.ts";
 import { isExceptionOpen } from "../db/exceptions.ts";
 import type { Difference } from "../db/invariants.ts";
-import { listPaymentMoneyDifferences } from "../db/ledger-proofs.ts";
+import { listPaymentMoneyDifferences, proveAtOnce } from "../db/ledger-proofs.ts";
 import type { PaymentRow } from "../db/payments.ts";
 import { appendEvents } from "../events/append.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
@@ -11,6 +11,18 @@ import type { StepRun } from "./step.ts";
 
 const BALANCES = { kind: "ledger_invariant", subject: "balances" } as const;
 const PAYMENTS = { kind: "ledger_invariant", subject: "payments" } as const;
+
+/**
+ * Whether the balances add up at the first look, and nothing of them is open. Where that is not so,
+ * `areBooksWhole` says what is.
+ */
+export async function areBooksWholeAtOnce({ tools, environment_id }: StepRun): Promise<boolean> {
+  const [isProved, isOpen] = await Promise.all([
+    proveAtOnce(tools.db, environment_id),
+    isExceptionOpen(tools.db, { environment_id, ...BALANCES }),
+  ]);
+  return isProved && !isOpen;
+}
 
 /** Whether the balances add up. Where they do not, no money leaves until a person has looked. */
 export async function areBooksWhole(run: StepRun): Promise<boolean> {

@@ -5,6 +5,7 @@ import {
   type FundingEventRow,
   type FundingStep,
 } from "../db/funding-events.ts";
+import { holdLanding } from "../db/joined.ts";
 import { maturityOf } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
@@ -16,11 +17,12 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 export const settleTransfers: Step = (run) =>
   moveDue(run, "settle", async (tx, context, transfers) => {
     const sent = transfers.filter(({ status }) => status === "pending");
-    await moveFundingEvents(
+    const moved = moveFundingEvents(
       tx,
       context,
       sent.map((funding) => settled(run, funding)),
     );
+    await holdLanding(run.tools.db, moved);
     const offset = transfers.filter(({ status }) => status === "scheduled");
     await bookOffset(tx, context, { run, transfers: offset });
   });
@@ -68,7 +70,7 @@ async function bookOffset(
 export const matureTransfers: Step = async (run) => {
   if ((run.bank.returns_read_through ?? "") < easternTime(run.at).date) return 0;
   return moveDue(run, "mature", async (tx, context, transfers) => {
-    await moveFundingEvents(
+    const moved = moveFundingEvents(
       tx,
       context,
       transfers.map((funding) => ({
@@ -77,6 +79,7 @@ export const matureTransfers: Step = async (run) => {
         message: "The return wait ended without a return.",
       })),
     );
+    await holdLanding(run.tools.db, moved);
   });
 };
 

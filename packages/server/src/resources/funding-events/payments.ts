@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import { findFundingEvent, listFundingLines, type FundingLine } from "../../db/funding-events.ts";
+import { findFundingEvent } from "../../db/funding-events.ts";
+import { listFundingLines, type FundingLine } from "../../db/funding-lines.ts";
 import { paymentsOrder } from "../../db/payments-search.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
