@@ -151,7 +151,7 @@ function nounOf(path: string): string | undefined {
 /** Exported setters of a status, and the only files that may import them. */
 const SETTERS: Readonly<Record<string, readonly string[]>> = {
   updateMovedPayments: ["packages/server/src/payments/move.ts"],
-moveSets: ["packages/server/src/payments/move-set.ts"],
+  moveSets: ["packages/server/src/payments/move-set.ts"],
   updateFundingEvents: ["packages/server/src/payments/move-funding.ts"],
   updateMovedFundingEvents: ["packages/server/src/payments/move-funding.ts"],
 };

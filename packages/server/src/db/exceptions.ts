@@ -78,14 +78,19 @@ export async function isExceptionOpen(
   return row.found;
 }
 
-/** Locks what is open of a kind about some subjects. */
+/** Locks what is open of some kinds about some subjects. */
 export function lockOpenExceptions(
   tx: Tx,
-  about: { environment_id: string; kind: ExceptionKind; subjects: readonly string[] },
+  about: {
+    environment_id: string;
+    kinds: readonly ExceptionKind[];
+    subjects: readonly string[];
+  },
 ): Promise<ExceptionRow[]> {
   return tx.rows(sql`
     select ${columns} from exceptions where environment_id = ${about.environment_id}
-      and kind = ${about.kind} and subject = any(${about.subjects}::text[]) and status = 'open'
+      and kind = any(${about.kinds}::text[]) and subject = any(${about.subjects}::text[])
+      and status = 'open'
     order by id for update`);
 }
 

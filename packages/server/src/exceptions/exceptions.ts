@@ -156,7 +156,7 @@ async function resolveAll(
       updated_at: at,
     };
   });
-  await updateExceptions(tx, resolved);
+  const written = updateExceptions(tx, resolved);
   const events = resolved.map((row) => {
     const { status, resolved_by, resolved_at, updated_at } = row;
     return eventOf(row, {
@@ -166,7 +166,8 @@ async function resolveAll(
       by: resolution,
     });
   });
-  await appendEvents(tx, scene.ids, scene.environment_id, events);
+  // Both leave in one packet.
+  await Promise.all([written, appendEvents(tx, scene.ids, scene.environment_id, events)]);
   return resolved;
 }
 
@@ -187,8 +188,19 @@ export async function settleExceptions(
 ): Promise<void> {
   if (about.subjects.length === 0) return;
   const { environment_id } = scene;
-  const rows = await lockOpenExceptions(tx, { ...about, environment_id });
-  const resolution = { reason: about.reason, actor: ENGINE, request_id: null };
+  const { kind, subjects, reason } = about;
+  const rows = await lockOpenExceptions(tx, { environment_id, kinds: [kind], subjects });
+  await settleLocked(tx, scene, { rows, reason });
+}
+
+/** The same of those that are locked already. */
+export async function settleLocked(
+  tx: Tx,
+  scene: ExceptionScene,
+  { rows, reason }: { rows: readonly ExceptionRow[]; reason: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const resolution = { reason, actor: ENGINE, request_id: null };
   await resolveAll(tx, scene, { rows, resolution });
 }
 

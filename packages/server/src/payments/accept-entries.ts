@@ -1,13 +1,15 @@
 import { addMs } from "@railhead/core";
 import { lockAchFile, type AchFileRow } from "../db/ach-files.ts";
 import { hastenPoll } from "../db/banks.ts";
+import { lockOpenExceptions, type ExceptionRow } from "../db/exceptions.ts";
 import type { Tx } from "../db/executor.ts";
 import { insertFileEvidence } from "../db/file-evidence.ts";
 import { lockHandedFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
+import { holdLanding } from "../db/joined.ts";
 import { byDate, same } from "../db/move-set.ts";
 import { countSet, handedSet, type PaymentCount, type PaymentSet } from "../db/payment-sets.ts";
 import { CHUNK } from "../db/payments.ts";
-import { settleException } from "../exceptions/exceptions.ts";
+import { settleLocked } from "../exceptions/exceptions.ts";
 import { settlementOf } from "../rails/bank-day.ts";
 import { changeFile } from "./change-file.ts";
 import { moveFundingEvents } from "./move-funding.ts";
@@ -16,6 +18,8 @@ import { moveClasses } from "./sets.ts";
 import { engineContext, inLanes, type StepRun } from "./step.ts";
 
 const MINUTE_MS = 60_000;
+/** What is said of a file while nobody knows that the bank has it. */
+const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
 
 /** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
 export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
@@ -46,10 +50,13 @@ async function acceptRest(
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<void> {
   const payments = handedSet(file.id, range);
-  const [counts, transfers, row] = await Promise.all([
+  const { environment_id } = run;
+  const subjects = [file.id];
+  const [counts, transfers, row, open] = await Promise.all([
     countSet(tx, payments),
     lockHandedFundingEvents(tx, file.id),
     lockAchFile(tx, file.id),
+    lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects }),
   ]);
   const isWhole = transfers.length < CHUNK;
   const context = await engineContext(tx, run, [...counts, ...transfers]);
@@ -57,8 +64,9 @@ async function acceptRest(
     moveCounted(tx, context, { run, file, payments, counts }),
     acceptTransfers(tx, context, { run, file, transfers }),
   ];
-  if (isWhole) moved.push(conclude(tx, run, row));
-  await Promise.all(moved);
+  if (isWhole) moved.push(conclude(tx, run, { file: row, open }));
+  // All leave in one packet and run in this order.
+  await holdLanding(run.tools.db, Promise.all(moved));
   if (!isWhole) await acceptRest(tx, run, { file, range });
 }
 
@@ -135,29 +143,36 @@ async function acceptTransfers(
 }
 
 /** The file is done with once the last of its entries is. */
-async function conclude(tx: Tx, run: StepRun, file: AchFileRow): Promise<void> {
+async function conclude(
+  tx: Tx,
+  run: StepRun,
+  { file, open }: { file: AchFileRow; open: readonly ExceptionRow[] },
+): Promise<void> {
   const { id } = file;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   if (file.state !== "uploading" && file.state !== "upload_unknown") return;
+  const written: Promise<unknown>[] = [];
   if (file.state === "upload_unknown") {
     const note = "The file lies in the bank's folder.";
-    await insertFileEvidence(tx, { file_id: id, kind: "listing", note, at: run.at });
+    written.push(insertFileEvidence(tx, { file_id: id, kind: "listing", note, at: run.at }));
   }
   const { acknowledgement } = run.bank.profile;
   const acknowledgeBy =
     acknowledgement === undefined
       ? null
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
-  if (acknowledgeBy !== null) await hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS));
+  if (acknowledgeBy !== null) {
+    written.push(hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)));
+  }
   const reason = "The file was handed to the bank.";
   await Promise.all([
+    ...written,
     changeFile(tx, run, {
       file,
       state: "uploaded",
       set: { due_at: null, acknowledge_by: acknowledgeBy },
       told: { type: "file.submitted", message: "Handed to the bank." },
     }),
-    settleException(tx, scene, { kind: "upload_failed", subject: id, reason }),
-    settleException(tx, scene, { kind: "upload_unknown", subject: id, reason }),
+    settleLocked(tx, scene, { rows: open, reason }),
   ]);
 }

@@ -9,6 +9,7 @@ import {
   type ReturnRateName,
 } from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
+import { isJoined } from "../db/joined.ts";
 import {
   askForRates,
   isRateCheckDue,
@@ -41,12 +42,21 @@ const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
  */
 export async function judgeReturnRates(run: StepRun): Promise<void> {
   const { environment_id, at, tools } = run;
-  if (!(await isRateCheckDue(tools.db, { environment_id, at }))) return;
+  // Where the transaction is one anyway, that they are due is not asked for by itself.
+  if (!isJoined(tools.db) && !(await isRateCheckDue(tools.db, { environment_id, at }))) return;
   await tools.db.tx(async (tx) => {
-    const due = await takeRateChecks(tx, { environment_id, at });
-    const known = await lockReturnRateStates(tx, environment_id, due);
+    const { date } = easternTime(at);
+    const period = { environment_id, account_ids: null, ...periodUpTo(date) };
+    const [due, counts] = await Promise.all([
+      takeRateChecks(tx, { environment_id, at }),
+      countReturns(tx, period),
+    ]);
+    if (due.length === 0) return;
+    const [known, { groups, companies }] = await Promise.all([
+      lockReturnRateStates(tx, environment_id, due),
+      askForDue(tx, run, { counts, due: new Set(due) }),
+    ]);
     const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
-    const { groups, companies } = await countDue(tx, run, new Set(due));
     // What is told of company ids that only other accounts use stays until those are due.
     const mine = known.filter(
       ({ scope, subject }) => scope === "account" || !companies.has(subject),
@@ -56,11 +66,13 @@ export async function judgeReturnRates(run: StepRun): Promise<void> {
         judge(run, { group, rate, before: before.get(keyOf(group.scope, group.id, rate)) }),
       ),
     );
-    await saveReturnRateStates(
-      tx,
-      judged.flatMap(({ state }) => state ?? []),
-    );
-    await holdUnsentCharges(tx, run);
+    await Promise.all([
+      saveReturnRateStates(
+        tx,
+        judged.flatMap(({ state }) => state ?? []),
+      ),
+      holdUnsentCharges(tx, run),
+    ]);
     await tell(tx, run, judged);
   });
 }
@@ -68,14 +80,12 @@ export async function judgeReturnRates(run: StepRun): Promise<void> {
 const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope} ${id} ${name}`;
 
 /** The due accounts and their company ids with their rates; those with returns are looked at again. */
-async function countDue(
+async function askForDue(
   tx: Tx,
-  run: StepRun,
-  due: ReadonlySet<string>,
+  { environment_id, at }: StepRun,
+  { counts, due }: { counts: readonly ReturnCounts[]; due: ReadonlySet<string> },
 ): Promise<{ groups: Judged[]; companies: ReadonlySet<string> }> {
-  const { environment_id, at } = run;
   const { date } = easternTime(at);
-  const counts = await countReturns(tx, { environment_id, account_ids: null, ...periodUpTo(date) });
   const mine = counts.filter(({ account_id }) => due.has(account_id));
   const dueCompanies = new Set(mine.map(({ company_id }) => company_id));
   const isApart = companiesApart(counts);

@@ -10,7 +10,7 @@ import {
   type AchFileRow,
 } from "../db/ach-files.ts";
 import { hastenPoll, updateBankPolled } from "../db/banks.ts";
-import { onceDurable } from "../db/joined.ts";
+import { holdLanding, onceDurable } from "../db/joined.ts";
 import { openException, settleException, type NewException } from "../exceptions/exceptions.ts";
 import { isAcknowledgement, readAcknowledgements } from "../rails/acknowledgement-formats.ts";
 import { nextPoll } from "../rails/bank-day.ts";
@@ -89,7 +89,8 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
     arrived.bytes.toString("latin1"),
   );
   // The same bytes under another name are the same file: nothing is stored twice.
-  await insertAchFile(run.tools.db, file, { body, wire_body: null });
+  const stored = insertAchFile(run.tools.db, file, { body, wire_body: null });
+  await holdLanding(run.tools.db, stored);
 }
 
 /** Goes by the content alone: banks rename files and mix folders. */

@@ -8,6 +8,7 @@ import {
 } from "../db/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../db/file-evidence.ts";
 import { holdLanding, land, landDurably } from "../db/joined.ts";
+import { goAhead } from "../db/transaction.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
 import { easternInstant } from "../rails/eastern-time.ts";
 import type { HandOver } from "../rails/transport.ts";
@@ -58,14 +59,20 @@ function sceneOf(run: StepRun) {
 
 async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
   const { db } = run.tools;
+  // Into a folder an upload takes no time: that it is meant is written while its bytes are read.
+  const isFolder = run.bank.profile.transport === "directory";
+  const meant = isFolder ? recordIntent(run, file) : undefined;
+  if (meant !== undefined) goAhead(meant);
   const bytes = await beginUpload(run, file);
   const transport = run.tools.transport(run.bank);
-  const ended = await transport.put(file.name, bytes, () => recordIntent(run, file));
+  const ended = await transport.put(file.name, bytes, () => meant ?? recordIntent(run, file));
+  await meant;
   if (ended.outcome === "handed_over") {
     if (ended.durable !== undefined) await holdLanding(db, ended.durable);
     // The bank may take the file at once: after a crash nothing else would say that it went.
     const note = "The server confirmed the final name.";
-    await insertFileEvidence(db, { file_id: file.id, kind: "listing", note, at: run.at });
+    const evidence = { file_id: file.id, kind: "listing", note, at: run.at } as const;
+    await holdLanding(db, insertFileEvidence(db, evidence));
     return await acceptEntries(run, file);
   }
   if (ended.outcome === "not_handed_over") return await retry(run, file, ended);

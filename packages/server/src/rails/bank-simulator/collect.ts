@@ -58,15 +58,19 @@ export async function collectFiles(
   for (const name of names) {
     const read = readFile(await readBytes(join(folders.outbound, name)));
     const taken = { read, name };
-    const { answers, refusal, acknowledged } = await plannedAnswers(db, environmentId, taken);
-    const contests = await plannedContests(db, environmentId, taken);
+    const [{ answers, refusal, acknowledged }, contests] = await Promise.all([
+      plannedAnswers(db, environmentId, taken),
+      plannedContests(db, environmentId, taken),
+    ]);
     const words = await plannedWords(db, environmentId, {
       ...taken,
       acknowledged,
       format,
     });
     const planned = [...answers, ...contests, ...words];
-    if (planned.length > 0) await insertSimulatedReturns(db, environmentId, planned);
+    if (planned.length > 0) {
+      await holdLanding(db, insertSimulatedReturns(db, environmentId, planned));
+    }
     const isAnswered =
       refusal !== undefined ||
       (profile.acknowledgement !== undefined && acknowledged === undefined);

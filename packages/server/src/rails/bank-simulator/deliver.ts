@@ -60,7 +60,7 @@ export async function deliverReturns(
   for (const name of fault === "drop" ? [] : names) {
     await holdLanding(db, (await placeFile(folders.inbound, name, sent)).durable);
   }
-  await clearSimulatedReturns(db, run.environment_id, due);
+  await holdLanding(db, clearSimulatedReturns(db, run.environment_id, due));
   return due.length;
 }
 
