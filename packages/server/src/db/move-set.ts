@@ -19,11 +19,19 @@ export interface SetMove extends SetEvents {
   readonly environment_id: string;
   readonly set: PaymentSet;
   /** What they become, and from which status; undefined where it is no transition. */
-  readonly state:
-    (Omit<HistoryRow, "payment_id" | "changed_at"> & { readonly from: PaymentStatus }) | undefined;
+  readonly state: SetState | undefined;
   readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
   readonly resource_type: string;
   readonly posting: SetPosting | undefined;
+}
+
+type State = Omit<HistoryRow, "payment_id" | "changed_at">;
+
+/** What payments become. */
+export interface SetState extends State {
+  readonly from: PaymentStatus;
+  /** What they were in between, a millisecond before. */
+  readonly through?: State;
 }
 
 /** What a column becomes, in words of the database. */
@@ -42,7 +50,7 @@ export const withTransfer: SetValue = sql`p.funding_ids || m.funding_event_id`;
 /** A value for each value of another column; `otherwise` where that is null. */
 export function byDate(
   column: PaymentColumn,
-  of: "paid_date" | "settlement_date",
+  of: "payment_date" | "paid_date" | "settlement_date",
   { values, otherwise }: { values: ReadonlyMap<string, unknown>; otherwise: unknown },
 ): SetValue {
   const type = raw(changeable[column]);
@@ -149,24 +157,33 @@ function writtenBefore({ move: { state, posting }, part }: Part): Sql[] {
   return names.map((name) => sql`(select count(*) from ${of(name, part)}) >= 0`);
 }
 
+/** How many milliseconds after the first change the last one is made. */
+const laterBy = ({ events, state }: SetMove) =>
+  events.length - 1 + (state?.through === undefined ? 0 : 1);
+
 /** Instants of a payment strictly increase even where its environment's clock stands still. */
-function instantAfter({ at, events }: SetMove): Sql {
-  const first = sql`greatest(${at}::timestamptz,
+function instantAfter(move: SetMove): Sql {
+  const first = sql`greatest(${move.at}::timestamptz,
   greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
-  const more = events.length - 1;
+  const more = laterBy(move);
   return more === 0 ? first : sql`${first} + interval '${raw(String(more))} milliseconds'`;
 }
 
 function told({ state }: SetMove, part: number): Sql {
   if (state === undefined) return empty;
-  const { status, reason, source, code, message } = state;
+  const { through } = state;
+  const lines = ({ status, reason, source, code, message }: State, at: string) => sql`
+      select id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text, ${message}::text,
+        ${raw(at)} from ${of("moved", part)}`;
   return sql`, ${of("told", part)} as (
       insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
-      select id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text,
-        ${message}::text, updated_at from ${of("moved", part)}
+      ${through === undefined ? empty : sql`${lines(through, EARLIER)} union all`}
+      ${lines(state, "updated_at")}
       returning 1
     )`;
 }
+
+const EARLIER = "updated_at - interval '1 millisecond'";
 
 function stateSets(move: SetMove): Sql {
   const { state } = move;

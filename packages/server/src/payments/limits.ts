@@ -58,6 +58,12 @@ export async function openLimitBook(
   };
 }
 
+/** Whether payments of a kind of an account are under no limit at all. */
+export function isWithoutLimits(settings: AccountSettings | undefined, kind: PaymentKind): boolean {
+  const limits = kind === "charge" ? settings?.charges : settings?.payouts;
+  return limits === undefined || isUnlimited(limits);
+}
+
 const NOTHING: Used = { amount: 0n, count: 0 };
 
 function isUnlimited(limits: PaymentLimits): boolean {

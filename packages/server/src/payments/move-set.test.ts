@@ -252,6 +252,48 @@ test("a move told together with the change before it leaves the same behind in b
   );
 }, 60_000);
 
+test("a move told together with the silent one before it leaves the same behind in both forms", async () => {
+  const through = { event: "validate", reason: "validating", source: "system" } as const;
+  const told = { event: "schedule", reason: "ok", source: "system" } as const;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom("charge" as const, "payout" as const),
+      fc.tuple(text, text),
+      change,
+      async (drawn, kind, [before, message], set) => {
+        // Sets move class by class, so the rows are of one: none was ever sent.
+        const like = { kind, has_resubmit: false, effective_at: null } as const;
+        const unsent = { trace_number: null, return_trace_number: null };
+        const rows = drawn.map((each) => ({ ...each, ...like, ...unsent }));
+        const byRow = await afterMove("created", rows, async (tx, context, ids) => {
+          const locked = await lockPayments(tx, context.environment_id, ids);
+          const moves = locked.flatMap((payment) => [
+            { payment, ...through, message: before },
+            { payment, ...told, message, set },
+          ]);
+          await movePayments(tx, context, moves);
+        });
+        const bySet = await afterMove("created", rows, async (tx, context, ids) => {
+          const payments = setOf(ids);
+          const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
+            payments,
+            class: counted,
+            ...told,
+            message,
+            through: { ...through, message: before },
+            set: sameAll(set),
+          }));
+          await movePaymentSets(tx, context, moves);
+        });
+        expect(bySet).toEqual(byRow);
+        expect(byRow?.history).toHaveLength(2 * rows.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
 test("a change that is no transition leaves the same behind in both forms", async () => {
   const transfer = "0195a3f0-7c00-7000-8000-0000000000ff";
   await fc.assert(

@@ -18,7 +18,7 @@ import type { PaymentChange, PaymentColumn } from "../db/payments.ts";
 import type { SetEvent } from "../db/set-events.ts";
 import { causeOf, dueAfter, postingAttempt, TOUCHED_BY, transition } from "./move-rules.ts";
 import type { MoveContext, Touch } from "./move.ts";
-import { patchTemplate, touchTemplate } from "./patch-template.ts";
+import { patchTemplate, touchTemplate, type PassedState } from "./patch-template.ts";
 
 /** One transition of all payments of a set that are of a class. */
 export interface UniformMove {
@@ -31,6 +31,8 @@ export interface UniformMove {
   readonly message: string;
   /** What each column becomes, in the order in which the row form would name them. */
   readonly set: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  /** A silent move that comes before it, and is told together with it. */
+  readonly through?: Pick<UniformMove, "event" | "reason" | "source" | "message">;
   /** A change that is no transition, which is made and told just before it. */
   readonly after?: Omit<UniformTouch, "payments" | "kind" | "n">;
 }
@@ -75,9 +77,11 @@ export async function movePaymentSets(
 
 function setMoveOf(context: MoveContext, move: UniformMove): SetMove {
   const { of, counts } = move.class;
-  const { to, type } = transition(of.kind, of.status, move.event);
+  const through = passedBy(move);
+  const { to, type } = transition(of.kind, through?.status ?? of.status, move.event);
   assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
   const { reason, source, code = null, message, after } = move;
+  const passing = through === undefined ? {} : { through };
   const set = { ...sameAll(dueAfter(to)), ...move.set };
   const columns = Object.keys(set) as PaymentColumn[];
   const before = Object.keys(after?.set ?? {}) as PaymentColumn[];
@@ -87,7 +91,7 @@ function setMoveOf(context: MoveContext, move: UniformMove): SetMove {
     ...(after === undefined ? [] : [touchEvent(context, { kind: of.kind, ...after })]),
     {
       type,
-      patch: patchTemplate({ of: shown, to, reason, source, code, message, columns }),
+      patch: patchTemplate({ of: shown, to, reason, source, code, message, columns, ...passing }),
       cause: JSON.stringify(causeOf(context, move)),
     },
   ];
@@ -95,13 +99,21 @@ function setMoveOf(context: MoveContext, move: UniformMove): SetMove {
     environment_id: context.environment_id,
     at: context.at,
     set: ofClass(move.payments, of),
-    state: { from: of.status, status: to, reason, source, code, message },
+    state: { from: of.status, status: to, reason, source, code, message, ...passing },
     values: { ...after?.set, ...set },
     resource_type: of.kind,
     events,
     event_ids: idsFor(context, countOf(counts) * events.length),
     posting: postingOf(context, move),
   };
+}
+
+function passedBy({ class: { of }, through }: UniformMove): PassedState | undefined {
+  if (through === undefined) return undefined;
+  const { event, reason, source, message } = through;
+  const { to, type } = transition(of.kind, of.status, event);
+  assert(type === null, `${event} is told by itself`);
+  return { status: to, reason, source, code: null, message };
 }
 
 const countOf = (counts: readonly PaymentCount[]) => counts.reduce((sum, { n }) => sum + n, 0);

@@ -19,6 +19,17 @@ export interface ClassMove {
   readonly message: string;
   /** What it sets, in order, which is the order of names in the patch. */
   readonly columns: readonly PaymentColumn[];
+  /** What they were in between, a millisecond before, if anything. */
+  readonly through?: PassedState;
+}
+
+/** A status that payments pass through on their way, told together with the one they end in. */
+export interface PassedState {
+  readonly status: PaymentStatus;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
 }
 
 /**
@@ -27,7 +38,8 @@ export interface ClassMove {
  */
 export function patchTemplate(move: ClassMove): JsonPiece[] {
   const row = rowOfPlaces(move);
-  const patch = movePatchOf(row, { columns: move.columns, added: [row] });
+  const passed = move.through === undefined ? [] : [rowPassed(row, move.through)];
+  const patch = movePatchOf(row, { columns: move.columns, added: [...passed, row] });
   return piecesOf(patch, { status_message: move.message, status_code: move.code });
 }
 
@@ -49,10 +61,26 @@ function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): Json
   const text = JSON.stringify(patch);
   return text.split(PLACES).map((part, index): JsonPiece => {
     if (index % 2 === 0) return { text: part };
+    if (part === EARLIER) return { column: "updated_at", is_earlier: true };
     return part in given
       ? { value: JSON.stringify(given[part]) }
       : { column: part as PaymentColumn };
   });
+}
+
+/** Where the instant of the state passed through stands. */
+const EARLIER = "earlier";
+
+function rowPassed(row: PaymentRow, through: PassedState): PaymentRow {
+  return {
+    ...row,
+    status: through.status,
+    status_reason: through.reason,
+    status_source: through.source,
+    status_code: through.code,
+    status_message: through.message,
+    status_changed_at: place(EARLIER),
+  };
 }
 
 function rowOfPlaces(move: Omit<ClassMove, "message">): PaymentRow {

@@ -19,7 +19,10 @@ import { engineContext, type StepRun } from "./step.ts";
 export async function openRateGuard(
   db: Executor,
   run: StepRun,
-  input: { settings: ReadonlyMap<string, AccountSettings>; payments: readonly PaymentRow[] },
+  input: {
+    settings: ReadonlyMap<string, AccountSettings>;
+    payments: readonly Pick<PaymentRow, "kind" | "account_id">[];
+  },
 ): Promise<ReadonlyMap<string, string>> {
   const charged = new Set(
     input.payments.filter(({ kind }) => kind === "charge").map(({ account_id }) => account_id),

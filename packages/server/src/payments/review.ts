@@ -7,9 +7,16 @@ import {
   type SandboxStep,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { lockDuePayments, type PaymentChange, type PaymentRow } from "../db/payments.ts";
+import type { Tx } from "../db/executor.ts";
+import {
+  lockDuePayments,
+  lockPayments,
+  type PaymentChange,
+  type PaymentRow,
+} from "../db/payments.ts";
 import { askForBalances } from "../db/provider-links.ts";
 import { listReviewFacts, type ReviewFacts } from "../db/review-facts.ts";
+import { lockReviewGroups } from "../db/reviewable-payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
 import { wishesOf } from "../rails/wishes.ts";
@@ -17,45 +24,69 @@ import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
 import { openRateGuard } from "./return-rate-guard.ts";
+import { scheduleGroups, STARTED } from "./review-groups.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
+/** As many are looked at one by one; where more are due, those of which the same is known go together. */
+const FEW = 200;
+
 /** Checks payments that were created, released or changed, and schedules, holds or ends them. */
-export const reviewPayments: Step = (run) =>
-  inChunks(run, async (tx) => {
-    const { environment_id, at, scope } = run;
-    const payments = await lockDuePayments(tx, { environment_id, step: "review", at, scope });
-    if (payments.length === 0) return 0;
-    const facts = await listReviewFacts(
-      tx,
-      payments.map((payment) => payment.id),
-    );
-    const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
-    const wishes = await wishesOf(tx, environment_id, payments);
-    const accountIds = payments.map((payment) => payment.account_id);
-    const settings = await loadAccountSettings(tx, accountIds);
-    const guard = await openRateGuard(tx, run, { settings, payments });
-    const limits = await openLimitBook(tx, settings, payments);
-    const asked = new Set<string>();
-    const moves = payments.flatMap((payment) => {
-      const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
-      const all = {
-        ...known,
-        ...limits.of(payment),
-        rate_breach: guard.get(payment.account_id),
-        wishes: wishes.get(payment.id),
-      };
-      if (needsBalance(payment, all, run)) {
-        asked.add(payment.paykey_id);
-        return [validation(payment)];
-      }
-      const decision = decide(payment, all, run);
-      if (decision.event === "schedule") limits.add(payment);
-      return movesOf(run, { ...payment, processing: processingOf(settings, payment) }, decision);
-    });
-    if (asked.size > 0) await askForBalances(tx, [...asked], at);
-    await movePayments(tx, await engineContext(tx, run, payments), moves);
-    return payments.length;
+export const reviewPayments: Step = async (run) => {
+  const { environment_id, at, scope } = run;
+  const few = await run.tools.db.tx(async (tx) => {
+    const due = { environment_id, step: "review", at, scope, limit: FEW } as const;
+    return await reviewRows(tx, run, await lockDuePayments(tx, due));
   });
+  return few < FEW ? few : few + (await inChunks(run, (tx) => reviewMany(tx, run)));
+};
+
+/** Schedules what passes together, and looks at the others one by one. */
+async function reviewMany(tx: Tx, run: StepRun): Promise<number> {
+  const { passed, others } = await scheduleGroups(tx, run, await lockReviewGroups(tx, run));
+  const payments = await lockPayments(tx, run.environment_id, others);
+  return passed + (await reviewRows(tx, run, payments.toSorted(byDue)));
+}
+
+/** Older ones first: limits are used up in this order. */
+function byDue(a: PaymentRow, b: PaymentRow): number {
+  const [one, other] = [a, b].map(({ due_at, id }) => `${due_at} ${id}`);
+  return (one ?? "") < (other ?? "") ? -1 : 1;
+}
+
+async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[]): Promise<number> {
+  if (payments.length === 0) return 0;
+  const { environment_id, at } = run;
+  const facts = await listReviewFacts(
+    tx,
+    payments.map((payment) => payment.id),
+  );
+  const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
+  const wishes = await wishesOf(tx, environment_id, payments);
+  const accountIds = payments.map((payment) => payment.account_id);
+  const settings = await loadAccountSettings(tx, accountIds);
+  const guard = await openRateGuard(tx, run, { settings, payments });
+  const limits = await openLimitBook(tx, settings, payments);
+  const asked = new Set<string>();
+  const moves = payments.flatMap((payment) => {
+    const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
+    const all = {
+      ...known,
+      ...limits.of(payment),
+      rate_breach: guard.get(payment.account_id),
+      wishes: wishes.get(payment.id),
+    };
+    if (needsBalance(payment, all, run)) {
+      asked.add(payment.paykey_id);
+      return [validation(payment)];
+    }
+    const decision = decide(payment, all, run);
+    if (decision.event === "schedule") limits.add(payment);
+    return movesOf(run, { ...payment, processing: processingOf(settings, payment) }, decision);
+  });
+  if (asked.size > 0) await askForBalances(tx, [...asked], at);
+  await movePayments(tx, await engineContext(tx, run, payments), moves);
+  return payments.length;
+}
 
 type Facts = ReviewFacts &
   Pick<JudgedFacts, "limits" | "usage" | "rate_breach"> & {
@@ -112,13 +143,7 @@ function movesOf(
 }
 
 function validation(payment: PaymentRow): Move {
-  return {
-    payment,
-    event: "validate",
-    reason: "validating",
-    source: "system",
-    message: "Checks of the payment have started.",
-  };
+  return { payment, ...STARTED };
 }
 
 function scheduled(run: StepRun, payment: Planned): PaymentChange {
