@@ -1,20 +1,60 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
+import { ofAccount, type BankScope } from "./bank-scope.ts";
 import { hasFundingBank, PARKED } from "./funding-banks.ts";
 import type { FundingMember } from "./funding-events.ts";
 import {
   CHUNK,
   partyColumns,
   paymentColumns,
+  type FundingType,
   type PaymentRow,
   type PaymentWithParties,
 } from "./payments.ts";
-import { sql, type Sql } from "./sql.ts";
+import { raw, sql, type Sql } from "./sql.ts";
+
+/** What must be known of a payment to put it into a transfer. */
+export type FundablePayment = Pick<
+  PaymentRow,
+  "id" | "account_id" | "kind" | "amount_cents" | "funding_type" | "funding_ids"
+>;
+
+/** Columns of FundablePayment. */
+export const fundableColumns = raw(
+  "p.id, p.account_id, p.kind, p.amount_cents, p.funding_type, p.funding_ids",
+);
+
+/** Locks payments that wait to be funded and whose account has a bank account for it. */
+export function lockFundablePayments(
+  tx: Tx,
+  due: { environment_id: string; at: Instant; scope: BankScope },
+): Promise<FundablePayment[]> {
+  return tx.rows(sql`
+    select ${fundableColumns} from payments p
+    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and ${hasFundingBank} ${ofAccount(due.scope, "p")}
+    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
+}
+
+/** Locks all payments of an account that wait for funding of one type, whenever it is due. */
+export function lockUnfundedPayments(
+  tx: Tx,
+  wanted: { account_id: string; funding_type: FundingType },
+): Promise<FundablePayment[]> {
+  return tx.rows(sql`
+    select ${fundableColumns} from payments p
+    where p.account_id = ${wanted.account_id} and p.funding_type = ${wanted.funding_type}
+      and p.funding_due_at is not null
+    order by p.id for update`);
+}
 
 /** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
-export function lockWaitingLines(tx: Tx, accountIds: readonly string[]): Promise<PaymentRow[]> {
+export function lockWaitingLines(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<FundablePayment[]> {
   return tx.rows(sql`
-    select ${paymentColumns} from payments p
+    select ${fundableColumns} from payments p
     where p.account_id = any(${accountIds}::uuid[]) and p.funding_due_at = ${PARKED}
       and ${hasFundingBank}
     order by p.funding_type in ('charge_deposit', 'payout_return'), p.id

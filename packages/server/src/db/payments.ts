@@ -256,18 +256,6 @@ export function findPayment(
   );
 }
 
-/** Locks payments that wait to be funded and whose account has a bank account for it. */
-export function lockFundablePayments(
-  tx: Tx,
-  due: { environment_id: string; at: Instant; scope: BankScope },
-): Promise<PaymentRow[]> {
-  return tx.rows(sql`
-    select ${paymentColumns} from payments p
-    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
-      and ${hasFundingBank} ${ofAccount(due.scope, "p")}
-    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
-}
-
 /** Puts off, until there is a bank account, payments that are due for funding and have none. */
 export function parkUnbanked(
   tx: Tx,
@@ -288,18 +276,6 @@ export async function unpark(
     update payments p set funding_due_at = ${bank.at}
     where p.environment_id = ${bank.environment_id} and p.funding_due_at = ${PARKED}
       and (${bank.account_id}::uuid is null or p.account_id = ${bank.account_id}::uuid)`);
-}
-
-/** Locks all payments of an account that wait for funding of one type, whenever it is due. */
-export function lockUnfundedPayments(
-  tx: Tx,
-  wanted: { account_id: string; funding_type: FundingType },
-): Promise<PaymentRow[]> {
-  return tx.rows(sql`
-    select ${paymentColumns} from payments p
-    where p.account_id = ${wanted.account_id} and p.funding_type = ${wanted.funding_type}
-      and p.funding_due_at is not null
-    order by p.id for update`);
 }
 
 /** Entries of a file that never executed. */

@@ -1,13 +1,19 @@
 import { addMs, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
-import type { Tx } from "../db/executor.ts";
+import type { Database, Tx } from "../db/executor.ts";
 import { listFundingBankAccounts, type FundingBank } from "../db/funding-banks.ts";
-import { lockWaitingLines, planFundingOfPayments, putOffLines } from "../db/funding-lines.ts";
+import {
+  lockWaitingLines,
+  planFundingOfPayments,
+  putOffLines,
+  lockFundablePayments,
+  type FundablePayment,
+} from "../db/funding-lines.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { holdLanding } from "../db/joined.ts";
 import { same, withTransfer } from "../db/move-set.ts";
 import { fundedSet } from "../db/payment-sets.ts";
-import { lockFundablePayments, parkUnbanked, type PaymentRow } from "../db/payments.ts";
+import { parkUnbanked } from "../db/payments.ts";
 import { goAhead } from "../db/transaction.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { FUNDING_LINES, groupLines, signedCents, typeOf } from "./funding-groups.ts";
@@ -25,12 +31,18 @@ export const fundPayments: Step = async (run) => {
   // Asked in one breath with the first payments: most often the books are whole at the first look.
   const areWhole = areBooksWholeAtOnce(run);
   goAhead(areWhole);
-  const funded = await inChunks(run, (tx) => fundChunk(tx, run, areWhole));
+  const funded = await inChunks(run, (tx, on) => fundChunk(tx, run, { on, areWhole }));
   if (await areWhole) return funded;
-  return (await areBooksWhole(run)) ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
+  return (await areBooksWhole(run))
+    ? await inChunks(run, (tx, on) => fundChunk(tx, run, { on }))
+    : 0;
 };
 
-async function fundChunk(tx: Tx, run: StepRun, areWhole?: Promise<boolean>): Promise<number> {
+async function fundChunk(
+  tx: Tx,
+  run: StepRun,
+  { on, areWhole }: { on: Database; areWhole?: Promise<boolean> },
+): Promise<number> {
   const [payments, isWhole] = await Promise.all([lockFundablePayments(tx, run), areWhole ?? true]);
   if (!isWhole) return 0;
   // What is left has no bank account, and waits until there is one.
@@ -50,11 +62,11 @@ async function fundChunk(tx: Tx, run: StepRun, areWhole?: Promise<boolean>): Pro
     { context, profile: run.bank.profile },
     { payments, waiting, isNet, places },
   );
-  await holdLanding(run.tools.db, written);
+  await holdLanding(on, written);
   return payments.length;
 }
 
-function accountsOf(payments: readonly PaymentRow[]): string[] {
+function accountsOf(payments: readonly FundablePayment[]): string[] {
   return [...new Set(payments.map((payment) => payment.account_id))];
 }
 
@@ -76,7 +88,7 @@ async function lockPlaces(tx: Tx, accountIds: readonly string[]): Promise<Places
 export async function fundLocked(
   tx: Tx,
   run: FundingRun,
-  payments: readonly PaymentRow[],
+  payments: readonly FundablePayment[],
 ): Promise<FundingEventRow[]> {
   const places = await lockPlaces(tx, accountsOf(payments));
   const made = fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
@@ -85,9 +97,9 @@ export async function fundLocked(
 }
 
 interface Funding {
-  readonly payments: readonly PaymentRow[];
+  readonly payments: readonly FundablePayment[];
   /** Lines that were put off until now. */
-  readonly waiting: readonly PaymentRow[];
+  readonly waiting: readonly FundablePayment[];
   readonly isNet: (accountId: string) => boolean;
   readonly places: Places;
 }

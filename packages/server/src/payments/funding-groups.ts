@@ -1,7 +1,7 @@
 import { FUNDING_TYPES, type Cents, type FundingType, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { FundingMember } from "../db/funding-events.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import type { FundablePayment } from "../db/funding-lines.ts";
 
 /** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
 export const FUNDING_LINES = {
@@ -14,10 +14,10 @@ export const FUNDING_LINES = {
   { sign: bigint; reason: FundingMember["reason"]; kind: PaymentKind }
 >;
 
-type Line = Pick<PaymentRow, "account_id" | "amount_cents" | "funding_type">;
+type Line = Pick<FundablePayment, "account_id" | "amount_cents" | "funding_type">;
 
 /** Lines that go into one transfer. */
-export interface FundingGroup<L extends Line = PaymentRow> {
+export interface FundingGroup<L extends Line = FundablePayment> {
   readonly account_id: string;
   readonly linked_bank_account_id: string;
   readonly event_type: FundingType;
@@ -27,7 +27,7 @@ export interface FundingGroup<L extends Line = PaymentRow> {
 }
 
 /** What is to be funded, and by which rules of its account. */
-export interface FundingInput<L extends Line = PaymentRow> {
+export interface FundingInput<L extends Line = FundablePayment> {
   readonly due: readonly L[];
   /** Lines put off earlier: what came back of transfers, and deposits that such lines outweigh. */
   readonly waiting: readonly L[];
@@ -37,7 +37,7 @@ export interface FundingInput<L extends Line = PaymentRow> {
 }
 
 /** The transfers to make, and the lines that wait for a later one. */
-export interface Grouped<L extends Line = PaymentRow> {
+export interface Grouped<L extends Line = FundablePayment> {
   readonly groups: readonly FundingGroup<L>[];
   readonly waiting: readonly L[];
 }

@@ -1,7 +1,7 @@
 import { FUNDING_TYPES, type Cents, type Instant } from "@railhead/core";
 import type { BankProfile } from "../db/banks.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import type { FundablePayment } from "../db/funding-lines.ts";
 import type { FundingGroup } from "./funding-groups.ts";
 import { planFundingTransfer } from "./funding-timing.ts";
 import { instantAfterFunding } from "./move-funding.ts";
@@ -19,7 +19,7 @@ export interface FundingRun {
 export interface Transfer {
   readonly isNew: boolean;
   readonly row: FundingEventRow;
-  readonly payments: readonly PaymentRow[];
+  readonly payments: readonly FundablePayment[];
 }
 
 /** Puts groups of lines into transfers that are open for them, or into new ones. */

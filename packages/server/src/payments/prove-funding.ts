@@ -2,7 +2,7 @@ import type { Tx } from "../db/executor.ts";
 import { isExceptionOpen } from "../db/exceptions.ts";
 import type { Difference } from "../db/invariants.ts";
 import { listPaymentMoneyDifferences, proveAtOnce } from "../db/ledger-proofs.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import type { FundablePayment } from "../db/funding-lines.ts";
 import { appendEvents } from "../events/append.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
 import { proveBalances } from "../ledger/prove.ts";
@@ -46,7 +46,7 @@ export async function areBooksWhole(run: StepRun): Promise<boolean> {
 export async function isMoneyThere(
   tx: Tx,
   run: StepRun,
-  payments: readonly PaymentRow[],
+  payments: readonly FundablePayment[],
 ): Promise<boolean> {
   const found = await listPaymentMoneyDifferences(
     tx,

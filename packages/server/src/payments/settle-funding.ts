@@ -1,5 +1,5 @@
 import { addBankingDays } from "@railhead/core";
-import type { Tx } from "../db/executor.ts";
+import type { Database, Tx } from "../db/executor.ts";
 import {
   lockDueFundingEvents,
   type FundingEventRow,
@@ -15,14 +15,14 @@ import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Books the settlement of transfers with the businesses' banks. */
 export const settleTransfers: Step = (run) =>
-  moveDue(run, "settle", async (tx, context, transfers) => {
+  moveDue(run, "settle", async (tx, context, { transfers, on }) => {
     const sent = transfers.filter(({ status }) => status === "pending");
     const moved = moveFundingEvents(
       tx,
       context,
       sent.map((funding) => settled(run, funding)),
     );
-    await holdLanding(run.tools.db, moved);
+    await holdLanding(on, moved);
     const offset = transfers.filter(({ status }) => status === "scheduled");
     await bookOffset(tx, context, { run, transfers: offset });
   });
@@ -69,7 +69,7 @@ async function bookOffset(
 /** Calls transfers paid whose return wait is over, once today's returns were read. */
 export const matureTransfers: Step = async (run) => {
   if ((run.bank.returns_read_through ?? "") < easternTime(run.at).date) return 0;
-  return moveDue(run, "mature", async (tx, context, transfers) => {
+  return moveDue(run, "mature", async (tx, context, { transfers, on }) => {
     const moved = moveFundingEvents(
       tx,
       context,
@@ -79,20 +79,26 @@ export const matureTransfers: Step = async (run) => {
         message: "The return wait ended without a return.",
       })),
     );
-    await holdLanding(run.tools.db, moved);
+    await holdLanding(on, moved);
   });
 };
+
+interface DueTransfers {
+  readonly transfers: readonly FundingEventRow[];
+  /** Where they are moved. */
+  readonly on: Database;
+}
 
 function moveDue(
   run: StepRun,
   step: FundingStep,
-  move: (tx: Tx, context: MoveContext, transfers: readonly FundingEventRow[]) => Promise<void>,
+  move: (tx: Tx, context: MoveContext, due: DueTransfers) => Promise<void>,
 ): Promise<number> {
-  return inChunks(run, async (tx) => {
+  return inChunks(run, async (tx, on) => {
     const { environment_id, at, scope } = run;
     const transfers = await lockDueFundingEvents(tx, { environment_id, step, at, scope });
     if (transfers.length === 0) return 0;
-    await move(tx, await engineContext(tx, run, transfers), transfers);
+    await move(tx, await engineContext(tx, run, transfers), { transfers, on });
     return transfers.length;
   });
 }

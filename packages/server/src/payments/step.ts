@@ -64,16 +64,17 @@ const LANES = 2;
  */
 export async function inChunks(
   run: StepRun,
-  chunk: (tx: Tx) => Promise<number>,
+  chunk: (tx: Tx, on: Database) => Promise<number>,
   { limit = CHUNK, lanes = run.tools.lanes ?? LANES } = {},
 ): Promise<number> {
-  const first = await run.tools.db.tx(chunk);
+  const chunkOn = (on: Database) => on.tx((tx) => chunk(tx, on));
+  const first = await chunkOn(run.tools.db);
   await landFull(run, first);
   if (first < limit) return first;
   const db = lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
   const next = () => Promise.resolve(true);
   const work = async () => {
-    const moved = await db.tx(chunk);
+    const moved = await chunkOn(db);
     await landFull(run, moved);
     return { moved, isLast: moved < limit };
   };

@@ -2,7 +2,7 @@ import { reviewEffectOf, stepsOf } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { listFundingBankAccounts } from "../../db/funding-banks.ts";
-import { lockUnfundedPayments } from "../../db/payments.ts";
+import { lockUnfundedPayments } from "../../db/funding-lines.ts";
 import { forbidden, invalid, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
