@@ -2,7 +2,7 @@ import { PAYMENT_CREATION, type Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
 import type { Parties } from "./parties.ts";
 import type { PaymentRow } from "./payments.ts";
-import { join, named, raw, sql, type Sql } from "./sql.ts";
+import { join, named, raw, sql, Sql } from "./sql.ts";
 
 const CREATED = 0;
 
@@ -118,19 +118,22 @@ export async function insertPaymentBatch(
 
 /** Sets of one pay for what makes sets fast: half of a lone request's time. */
 async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment): Promise<number> {
-  const values = columns.map(([type, of]) => {
+  const values: Value[] = [batch.environment_id, batch.wall, PAYMENT_CREATION.why];
+  for (const [type, of] of columns) {
     const value = of(payment) ?? null;
-    return sql`${type === "bytea" && value !== null ? `\\x${String(value)}` : value}`;
-  });
-  const { code } = await db.one<{ code: number }>(
-    named(
-      "create_payment",
-      sql`select create_payment(
-        ${batch.environment_id}, ${batch.wall}, ${PAYMENT_CREATION.why}, ${join(values)}) as code`,
-    ),
-  );
+    values.push(type === "bytea" && value !== null ? `\\x${String(value)}` : value);
+  }
+  const statement = named("create_payment", new Sql(LONE, values));
+  const { code } = await db.one<{ code: number }>(statement);
   return code;
 }
+
+/** What stands between the values: put together once, for it costs as much as sending it. */
+const LONE: readonly string[] = [
+  "select create_payment(",
+  ...Array.from({ length: columns.length + 2 }, () => ", "),
+  ") as code",
+];
 
 async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] | null> {
   const { environment_id, wall, payments } = batch;
