@@ -64,8 +64,8 @@ function begin(db: Database): Open {
 }
 
 /**
- * Joins the transactions of a database; single statements run in them too. While `isAwaited` none is
- * joined to the one before it: what that has locked, such as the numbers of the log, is let go.
+ * Joins the transactions of a database; single statements run in them too. While `isAwaited` each lands
+ * at its end: what it has locked, such as the numbers of the log, is let go.
  */
 export function joined(db: Database, isAwaited: () => boolean = () => false): Joined {
   let current: Open | undefined;
@@ -112,8 +112,9 @@ export function joined(db: Database, isAwaited: () => boolean = () => false): Jo
     run: async (statement) => await (await opened()).run(statement),
     tx: (work) =>
       inTurn(async () => {
+        const answer = await work(await opened());
         await yieldAll();
-        return await work(await opened());
+        return answer;
       }),
     land: () => inTurn(landAll),
     giveWay: () => inTurn(yieldAll),

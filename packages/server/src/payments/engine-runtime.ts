@@ -11,6 +11,7 @@ import { isIdle, runDueWork, type Journey, type Target } from "./engine.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createEngineTurns } from "./engine-turns.ts";
 import { createJourneyLanes } from "./journey-lanes.ts";
+import { reviewBeside } from "./review-beside.ts";
 
 /** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
 export interface EngineRuntime {
@@ -25,10 +26,10 @@ export interface EngineRuntime {
     limit: Instant,
     isThere?: () => Promise<boolean>,
   ): Promise<Instant>;
-  /** Whether a clock is on a journey that was asked for here: it does what is due on its way. */
-  isTravelling(environmentId: string): boolean;
   /** Does what is due at the present instant, and answers once that is done. */
   settle(environmentId: string): Promise<void>;
+  /** The same; while a clock travels, only what is to be reviewed, and beside the journey. */
+  settleReviews(environmentId: string): Promise<void>;
   /** Runs the work while no engine, here or elsewhere, works on the environment. */
   alone(environmentId: string, work: () => Promise<void>): Promise<void>;
   /**
@@ -188,18 +189,16 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       resting.end(environmentId);
       inBackground(environmentId, present);
     },
-    isTravelling: (environmentId) => journeys.has(environmentId),
     settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
+    async settleReviews(environmentId) {
+      await (journeys.has(environmentId)
+        ? reviewBeside(tools, environmentId)
+        : this.settle(environmentId));
+    },
     alone: (environmentId, work) => turns.take(environmentId, work),
     async travel(environment, until, limit, isThere) {
       const turn = turns.take(environment.id, async () => {
-        const journey = {
-          environment,
-          until,
-          limit,
-          ...(isThere === undefined ? {} : { isThere }),
-        };
-        await go(journey);
+        await go({ environment, until, limit, ...(isThere === undefined ? {} : { isThere }) });
         if (until !== "idle" && (await isThere?.()) !== true) {
           await arrive(environment, until);
         }

@@ -66,10 +66,8 @@ export async function respondCreated(
 async function holdAtOnce({ app, environment }: OwnWriteContext): Promise<void> {
   // In production the engine may be busy with a file for longer than a caller waits.
   if (environment.kind === "live") return;
-  // A journey comes by, but may take its time. What is asked for beside it has no order with it.
-  if (app.engine.isTravelling(environment.id)) return;
   // The payment stands whatever becomes of this; woken, the engine takes it up again.
-  await app.engine.settle(environment.id).catch(() => undefined);
+  await app.engine.settleReviews(environment.id).catch(() => undefined);
 }
 
 export async function respondPayment(
