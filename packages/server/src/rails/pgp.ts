@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
-import * as openpgp from "openpgp";
+import type { Key, PrivateKey } from "openpgp";
 import type { EncryptionSettings } from "../db/banks.ts";
+
+/** Loaded where a bank wants it: 6 MB that most processes never need. */
+const loadOpenPgp = () => import("openpgp");
 
 /** Encrypts to the bank's keys, and signs with ours where there is one. */
 export async function encryptForBank(
   settings: EncryptionSettings,
   bytes: Uint8Array,
 ): Promise<Buffer> {
+  const openpgp = await loadOpenPgp();
   const message = await openpgp.createMessage({ binary: Uint8Array.from(bytes) });
   const encryptionKeys = await publicKeys(settings.recipient_key_files);
   const own = await privateKey(settings);
@@ -36,6 +40,7 @@ export async function decryptFromBank(
   settings: EncryptionSettings,
   bytes: Uint8Array,
 ): Promise<Buffer> {
+  const openpgp = await loadOpenPgp();
   const own = await privateKey(settings);
   if (own === undefined) throw new Error("encryption.private_key_file is missing");
   const isText = bytes[0] === ARMOR.charCodeAt(0);
@@ -54,17 +59,19 @@ export async function decryptFromBank(
   return Buffer.from(data);
 }
 
-async function publicKeys(paths: readonly string[]): Promise<openpgp.Key[]> {
-  const keys: openpgp.Key[] = [];
+async function publicKeys(paths: readonly string[]): Promise<Key[]> {
+  const openpgp = await loadOpenPgp();
+  const keys: Key[] = [];
   for (const path of paths) {
     keys.push(await openpgp.readKey({ armoredKey: readFileSync(path, "utf8") }));
   }
   return keys;
 }
 
-async function privateKey(settings: EncryptionSettings): Promise<openpgp.PrivateKey | undefined> {
+async function privateKey(settings: EncryptionSettings): Promise<PrivateKey | undefined> {
   const { private_key_file: path, passphrase_file } = settings;
   if (path === undefined) return undefined;
+  const openpgp = await loadOpenPgp();
   const locked = await openpgp.readPrivateKey({ armoredKey: readFileSync(path, "utf8") });
   if (passphrase_file === undefined) return locked;
   const passphrase = readFileSync(passphrase_file, "utf8").trimEnd();

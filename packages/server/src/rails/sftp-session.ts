@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import SftpClient from "ssh2-sftp-client";
+import type SftpClient from "ssh2-sftp-client";
 import type { SftpSecret, SftpSettings } from "../db/banks.ts";
 import type { TransportFault } from "./transport.ts";
 
@@ -42,7 +42,9 @@ export async function withSftp<T>(
   secret: SftpSecret,
   work: (client: SftpClient) => Promise<T>,
 ): Promise<T | SftpFailure> {
-  const client = new SftpClient("railhead", {
+  // Loaded where a bank is reached this way: 4 MB that most processes never need.
+  const { default: Client } = await import("ssh2-sftp-client");
+  const client = new Client("railhead", {
     // Faults come through the promises; without listeners of its own the client prints them.
     error: () => undefined,
     end: () => undefined,
