@@ -101,7 +101,7 @@ function growing() {
   const groups = new Map<string, SealableGroup>();
   const indexByKind = new Map<string, number>();
   const grow = () => {
-    size *= 4;
+    size *= 2;
     ids = Buffer.concat([ids], 16 * size);
     kindOf = grown(kindOf, new Int32Array(size));
     amounts = grown(amounts, new Float64Array(size));
