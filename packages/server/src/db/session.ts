@@ -12,3 +12,8 @@ export async function ping(db: Executor): Promise<void> {
 export async function holdSnapshot(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
 }
+
+/** Lets each further statement of a transaction take so long. */
+export async function setStatementTimeout(tx: Tx, ms: number): Promise<void> {
+  await tx.run(sql`select set_config('statement_timeout', ${String(ms)}, true)`);
+}

@@ -7,7 +7,7 @@ import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
 import { ofEntry } from "../db/move-set.ts";
 import { sealedSet, type PaymentCount } from "../db/payment-sets.ts";
-import { CHUNK } from "../db/payments.ts";
+import { setStatementTimeout } from "../db/session.ts";
 import { countOriginations, type SealedCompany } from "../db/return-rates.ts";
 import { countSealable, lockAsRead } from "../db/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../db/sealable-rows.ts";
@@ -129,6 +129,11 @@ function sealedCompanies(profile: BankProfile, batches: readonly OutgoingBatch[]
   }));
 }
 
+/** A usual file is one piece: what comes after a piece is written under the log's lock. */
+const PIECE = 20_000;
+/** Usually it takes some 70 microseconds a payment. */
+const PIECE_TIMEOUT_MS = 60_000;
+
 /** Lines of a file that follow each other, and the payments that stand on them. */
 interface Piece {
   readonly after: number;
@@ -146,7 +151,7 @@ function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[])
   for (const { places, first_line } of placed) {
     for (let from = 0; from < places.length;) {
       if (room === 0) pieces.push({ after: first_line + from - 1, through: 0, counts: [] });
-      if (room === 0) room = CHUNK;
+      if (room === 0) room = PIECE;
       const some = places.subarray(from, from + room);
       const piece = assertFound(pieces.pop(), "a piece with room");
       piece.counts.push(...countSealable(payments, some));
@@ -174,6 +179,7 @@ interface Sealed {
 async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
   const { run, file, payments, built } = sealed;
   const pieces = piecesOf(payments, built.placed_payments);
+  goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
   const last = pieces.pop();
   let moved = 0;
   for (const piece of pieces) moved += await movePiece(tx, context, { sealed, piece });
