@@ -122,6 +122,7 @@ function search(s: Samples): Question[] {
     ["search, a bank of a fifth", "search_text=Chase", TOTAL],
     ["search, a domain of all", "search_text=example.com", TOTAL],
     ["search, a word with a digit", "search_text=Order%201", TOTAL],
+    ["search, in texts and names", "search_text=er", TOTAL],
     ["search of a bank, by amount", `search_text=Chase&${by("amount")}`, TOTAL],
     ["search of a bank, by payment_date", `search_text=Chase&${by("payment_date")}`, TOTAL],
     ["search of a bank, by effective_at", `search_text=Chase&${by("effective_at")}`, TOTAL],

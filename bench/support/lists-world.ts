@@ -236,9 +236,12 @@ async function addTexts(db: Client): Promise<void> {
     "truncate search_texts, search_parties, search_customers, search_wordings, search_letters",
   );
   await db.query(`
-    insert into search_texts (subject_id, environment_id, account_id, searched)
-    select id, environment_id, account_id, lower(concat_ws(E'\\n', description, external_id))
-    from payments`);
+    insert into search_texts
+      (subject_id, environment_id, account_id, searched, paykey_id, wording)
+    select id, environment_id, account_id, searched, paykey_id,
+      md5(search_wording(searched))::uuid
+    from payments,
+      lateral (select lower(concat_ws(E'\\n', description, external_id)) as searched) v`);
   await db.query(`
     insert into search_parties (paykey_id, customer_id, environment_id, account_id, searched, n)
     select k.id, k.customer_id, k.environment_id, k.account_id,

@@ -37,6 +37,9 @@ async function finds(sandbox: Sandbox, text: string): Promise<string[]> {
   const ids = found.rows.map(({ id }) => id);
   const counts = await countByText(service.db, search);
   expect([text, counts.total, found.total]).toEqual([text, ids.length, ids.length]);
+  expect(counts.ids?.toSorted()).toEqual(ids.toSorted());
+  const told = await countByText(service.db, search, { told: 0, few: 0, read: 0 });
+  expect({ ...told, ids: counts.ids }).toEqual(counts);
   const sort = SORTS[text.length % SORTS.length] ?? "amount";
   await proveAlike({ search, filters: {}, page: { ...all, sort } });
   return ids;
@@ -47,8 +50,8 @@ async function proveAlike(asked: Asked): Promise<void> {
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   const counts = await countByText(service.db, asked.search);
   const expected = idsOf((await findByText(service.db, asked)).rows);
-  for (const paykeys of [counts.paykeys, Infinity]) {
-    const walk = { counts: { ...counts, paykeys }, most: 1_000 };
+  for (const isListed of [true, false]) {
+    const walk = { counts, most: 1_000, isListed };
     expect(idsOf(await walkByText(service.db, asked, walk))).toEqual(expected);
   }
   const sifted = await siftByText(service.db, { ...asked, filters: { min_amount: 1n } }, counts);

@@ -18,7 +18,7 @@ import {
   tailOf,
   type TextSearch,
 } from "./search-texts.ts";
-import { countByText, type TextCounts } from "./search-wordings.ts";
+import { countByText, type TextCounts, type TextLimits } from "./search-wordings.ts";
 import { empty, join, sql, type Sql } from "./sql.ts";
 
 export interface FoundPage {
@@ -32,6 +32,7 @@ export interface Asked {
   /** Without the text. */
   readonly filters: PaymentFilters;
   readonly page: PageRequest;
+  readonly limits?: TextLimits;
 }
 
 const NONE: FoundPage = { rows: [], total: 0 };
@@ -52,10 +53,11 @@ export async function searchAmong(db: Executor, asked: Asked, all: number): Prom
   const { search, filters } = asked;
   const isFiltered = Object.keys(filters).length > 0;
   const [counts, passing] = await Promise.all([
-    countByText(db, search),
+    countByText(db, search, asked.limits),
     isFiltered ? countPayments(db, search.account_id, filters) : all,
   ]);
   if (counts.total === 0 || passing === 0) return NONE;
+  if (counts.ids !== null) return await readFew(db, asked, counts.ids);
   return isFiltered
     ? await searchFiltered(db, asked, { counts, all, passing })
     : await searchAll(db, asked, { counts, all });
@@ -107,6 +109,18 @@ export async function findByText(db: Executor, asked: Asked): Promise<FoundPage>
     asked,
     sql`${foundByText(asked.search)}, passing as materialized (
     ${foundPassing(asked)})`,
+  );
+}
+
+/** The same of those that are known to have it. */
+async function readFew(db: Executor, asked: Asked, ids: readonly string[]): Promise<FoundPage> {
+  const where = paymentsWhere(asked.search.account_id, asked.filters);
+  return await readPassing(
+    db,
+    asked,
+    sql`passing as materialized (
+    select ${sortedColumns(asked.page)} from payments p
+    where p.id = any(${ids}::uuid[]) and ${where})`,
   );
 }
 
@@ -173,7 +187,9 @@ interface Density {
 
 /** Where texts are spread unevenly, a walk may take so many times as long as is thought. */
 const UNEVEN = 8;
-/** Of more paykeys no list is made to walk by: what each payment passed belongs to is looked up. */
+/** So many are walked by in the time in which one is looked up. */
+const QUICKER = 3;
+/** Of more paykeys no list is made for a short walk: what each payment passed belongs to is read. */
 const MANY_PAYKEYS = 5_000;
 
 /**
@@ -189,32 +205,38 @@ export async function walkUnlessLong(
   const wanted = Math.min(limit, total - offset);
   const passed = Math.ceil(((offset + wanted) * all) / total);
   if (passed > counts.total) return undefined;
-  const rows = await walkByText(db, asked, { counts, most: passed * UNEVEN + 1_000 });
-  return rows.length < wanted ? undefined : rows;
+  const most = passed * UNEVEN + 1_000;
+  const isListed = counts.paykeys <= MANY_PAYKEYS;
+  const rows = await walkByText(db, asked, { counts, most, isListed });
+  if (rows.length === wanted) return rows;
+  const far = { counts, most: counts.total * QUICKER, isListed: true };
+  const further = far.most > most ? await walkByText(db, asked, far) : rows;
+  return further.length === wanted ? further : undefined;
 }
 
 interface Walk {
   readonly counts: TextCounts;
   /** How many payments that pass the filters are walked by. */
   readonly most: number;
+  /** Whether paykeys that have the text are listed before. */
+  readonly isListed: boolean;
 }
 
 /** What of the page is among the first so many of the list; of those without a date none are. */
 export async function walkByText(
   db: Executor,
   { search, filters, page }: Asked,
-  { counts, most }: Walk,
+  { counts, most, isListed }: Walk,
 ): Promise<PaymentWithParties[]> {
   const by = inOrder(page.sort, page.order);
   const dated = page.sort === "effective_at" ? sql`and p.effective_at is not null` : empty;
   const created = isByAge(page) ? createdWhere(search.account_id, filters) : empty;
-  const isSieved = counts.paykeys <= MANY_PAYKEYS;
-  const { clauses, passes } = isSieved
+  const { clauses, passes } = isListed
     ? sieve(search, counts)
     : { clauses: empty, passes: paymentsWhere(search.account_id, { search_text: search.text }) };
-  const joined = isSieved ? empty : searchedParties({ search_text: search.text });
+  const joined = isListed ? empty : searchedParties({ search_text: search.text });
   // In a subquery of its own the order is taken from an index, whatever the text is thought to hold.
-  const ids = sql`array(${isSieved ? sql`with ${clauses}` : empty} select p.id from (
+  const ids = sql`array(${isListed ? sql`with ${clauses}` : empty} select p.id from (
       select p.* from payments p
       where ${paymentsWhere(search.account_id, filters)} ${dated} ${created}
       order by ${by} limit ${most}) p ${joined}

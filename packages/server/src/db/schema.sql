@@ -960,7 +960,7 @@ CREATE INDEX payments_due ON payments USING btree (environment_id, due_step, due
 CREATE INDEX payments_far_dated ON payments USING btree (account_id, created_at, payment_date, effective_at) WHERE ((payment_date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)) OR (((effective_at AT TIME ZONE 'UTC'::text))::date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)));
 CREATE INDEX payments_funding_due ON payments USING btree (environment_id, funding_due_at, id) WHERE (funding_due_at IS NOT NULL);
 CREATE INDEX payments_related ON payments USING btree (account_id, created_at, id, relation, has_refund, has_resubmit) WHERE ((relation IS NOT NULL) OR has_refund OR has_resubmit);
-CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) INCLUDE (amount_cents, payment_date, effective_at) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
+CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) INCLUDE (amount_cents, payment_date, effective_at, paykey_id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
 CREATE INDEX payments_waiting_lines ON payments USING btree (account_id) WHERE (funding_due_at = '9999-12-31 00:00:00+00'::timestamp with time zone);
 
 create table posting_rules (
@@ -1230,10 +1230,13 @@ create table search_texts (
   environment_id uuid not null,
   account_id uuid not null,
   searched text not null,
+  paykey_id uuid not null,
+  wording uuid not null,
   constraint search_texts_pkey PRIMARY KEY (subject_id)
 );
 CREATE INDEX search_texts_by_environment ON search_texts USING brin (environment_id);
 CREATE INDEX search_texts_by_trigram ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+CREATE INDEX search_texts_by_wording ON search_texts USING btree (account_id, wording) INCLUDE (paykey_id);
 
 create table search_wordings (
   environment_id uuid not null,

@@ -131,9 +131,13 @@ async function keepPayments(tx: Tx, idsOf: IdsOf): Promise<void> {
       where p.id in (${idsOf(sql`'charge', 'payout'`)})
         and t.searched is distinct from v.searched
     ), kept as (
-      insert into search_texts (subject_id, environment_id, account_id, searched)
-      select id, environment_id, account_id, searched from changed
-      on conflict (subject_id) do update set searched = excluded.searched
+      insert into search_texts
+        (subject_id, environment_id, account_id, searched, paykey_id, wording)
+      select id, environment_id, account_id, searched, paykey_id,
+        md5(search_wording(searched))::uuid
+      from changed
+      on conflict (subject_id) do update
+      set searched = excluded.searched, wording = excluded.wording
     ), counted as (
       insert into search_parties as s (${partyColumns})
       select k.id, k.customer_id, k.environment_id, k.account_id, ${partyText}, f.n

@@ -93,15 +93,15 @@ export function partiesOf({ account_id, text }: TextSearch): Sql {
     )`;
 }
 
-/** Kept payments whose own text has it, but for those that the tail tells of: their ids. */
+/** Kept payments whose own text has it, but for those that the tail tells of: ids and paykeys. */
 export const keptByText = ({ account_id, text }: TextSearch) => sql`
-      select s.subject_id as id from search_texts s
+      select s.subject_id as id, s.paykey_id from search_texts s
       where s.account_id = ${account_id} and s.searched like lower(${contains(text)})
         and s.subject_id not in (select resource_id from tail)`;
 
-/** Payments of the tail whose own text has it: their ids. */
+/** Payments of the tail whose own text has it: ids and paykeys. */
 export const freshByText = (search: TextSearch) => sql`
-      select p.id from tail t join payments p on p.id = t.resource_id
+      select p.id, p.paykey_id from tail t join payments p on p.id = t.resource_id
       where ${freshPayment} and ${ownText(search)}`;
 
 /**
@@ -111,9 +111,9 @@ export const freshByText = (search: TextSearch) => sql`
  */
 export const foundByText = (search: TextSearch) => sql`
     ${tailOf(search)}, ${partiesOf(search)}, found as (
-      ${keptByText(search)}
+      select id from (${keptByText(search)}) kept
       union
-      ${freshByText(search)}
+      select id from (${freshByText(search)}) fresh
       union
       select p.id from payments p where p.paykey_id = any(array(select id from parties))
     )`;

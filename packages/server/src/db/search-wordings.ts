@@ -45,50 +45,115 @@ export interface TextCounts {
   readonly party: number;
   /** The paykeys of these. */
   readonly paykeys: number;
+  /** All that have it, where they are few. */
+  readonly ids: readonly string[] | null;
 }
+
+/** Where a search goes another way. */
+export interface TextLimits {
+  /** So many payments are told one by one. */
+  readonly told: number;
+  /** So many kept texts are looked up to be counted, where wordings cannot say. */
+  readonly few: number;
+  /** Of so many of a party, payments are read for their own text; of more, kept texts are. */
+  readonly read: number;
+}
+
+const LIMITS: TextLimits = { told: 5_000, few: 50_000, read: 30_000 };
 
 /** Exact as of one snapshot, whatever the keeper has come to. */
-export async function countByText(db: Executor, search: TextSearch): Promise<TextCounts> {
-  const { account_id, text } = search;
-  const pattern = contains(text);
-  const ofParty = sql`p.paykey_id in (select id from parties)`;
-  const counts = await db.one<Record<keyof TextCounts, bigint>>(sql`
-    with ${tailOf(search)}, ${partiesOf(search)}, counts as materialized (
-      select ${ownKept(search)}
-        - (select count(*) from tail t join search_texts s on s.subject_id = t.resource_id
-          where ${freshPayment} and s.account_id = ${account_id} and s.searched like lower(${pattern}))
-        + (select count(*) from (${freshByText(search)}) f) as own,
+export async function countByText(
+  db: Executor,
+  search: TextSearch,
+  limits = LIMITS,
+): Promise<TextCounts> {
+  const counts = await db.one<Record<"total" | "own" | "party" | "paykeys", bigint> & TextIds>(sql`
+    with ${tailOf(search)}, ${partiesOf(search)}, kept as materialized (
+      ${keptByText(search)} limit ${limits.few + 1}
+    ), fresh as materialized (${freshByText(search)}
+    ), scanned as materialized (
+      select count(*) as n, count(*) filter (where ${isOfParty(sql`k`)}) as together
+      from (${keptByText(search)}) k
+    ), counts as materialized (
+      select ${ownKept(search, limits)} + (select count(*) from fresh) as own,
         (select coalesce(sum(n), 0)::bigint from parties)
         + (select count(*) from tail t join payments p on p.id = t.resource_id
-          where ${freshPayment} and ${ofParty}
+          where ${freshPayment} and p.paykey_id in (select id from parties)
             and not exists (select from search_texts s where s.subject_id = p.id)) as party,
         (select count(*) from parties) as paykeys
+    ), totals as materialized (
+      select own, party, paykeys, own + party - ${both(search, limits)} as total from counts
     )
-    select own, party, paykeys, own + party - case
-      when own = 0 or party = 0 then 0
-      when own < party then (
-        select count(*) from payments p
-        where p.id in (${keptByText(search)} union all ${freshByText(search)}) and ${ofParty})
-      else (
-        select count(*) from payments p
-        where p.paykey_id = any(array(select id from parties)) and ${ownText(search)})
-      end as total
-    from counts`);
-  const { total, own, party, paykeys } = counts;
-  return { total: Number(total), own: Number(own), party: Number(party), paykeys: Number(paykeys) };
+    select own, party, paykeys, total, case when total <= ${limits.told}::integer then array(
+        select id from kept
+        union
+        select id from fresh
+        union
+        select p.id from payments p where p.paykey_id = any(array(select id from parties)))
+      end as ids
+    from totals`);
+  const { total, own, party, paykeys, ids } = counts;
+  return {
+    total: Number(total),
+    own: Number(own),
+    party: Number(party),
+    paykeys: Number(paykeys),
+    ids,
+  };
 }
 
-/** How many kept payments have the text themselves. */
-function ownKept({ account_id, text }: TextSearch): Sql {
-  const pattern = contains(text);
-  const one_by_one = sql`(select count(*) from search_texts
-    where account_id = ${account_id} and searched like lower(${pattern}))`;
+type TextIds = Pick<TextCounts, "ids">;
+
+/** How many payments that the tail does not tell of have the text themselves. */
+function ownKept(search: TextSearch, { few: most }: TextLimits): Sql {
+  const few = sql`(select count(*) from kept)`;
+  const each = sql`case when ${few} <= ${most}::integer then ${few}
+    else (select n from scanned) end`;
+  return byWordings(
+    search,
+    sql`(select coalesce(sum(w.n), 0)::bigint from ${wordingsOf(search)}) - ${staleOf(search)}`,
+    each,
+  );
+}
+
+/** How many of the `counts` are found both ways. */
+function both(search: TextSearch, { few, read }: TextLimits): Sql {
+  const ofWordings = sql`s.wording = any(array(select w.digest from ${wordingsOf(search)}))`;
+  const kept = byWordings(
+    search,
+    sql`(select count(*) from search_texts s where s.account_id = ${search.account_id}
+      and ${ofWordings} and ${isOfParty(sql`s`)}) - ${staleOf(search, isOfParty(sql`s`))}`,
+    sql`(select together from scanned)`,
+  );
+  const freshToo = sql`(select count(*) from fresh f where ${isOfParty(sql`f`)})`;
+  return sql`case
+    when own = 0 or party = 0 then 0
+    when own <= ${few}::integer then
+      (select count(*) from kept k where ${isOfParty(sql`k`)}) + ${freshToo}
+    when party <= ${read}::integer then (
+      select count(*) from payments p
+      where p.paykey_id = any(array(select id from parties)) and ${ownText(search)})
+    else ${kept} + ${freshToo} end`;
+}
+
+/** Looked up among the parties, not each of these among all. */
+const isOfParty = (of: Sql) => sql`(${of}.paykey_id in (select id from parties)) is true`;
+
+/** How many kept texts `s` have the text of payments that the tail tells of. */
+const staleOf = ({ account_id, text }: TextSearch, further = sql`true`) => sql`(
+  select count(*) from tail t join search_texts s on s.subject_id = t.resource_id
+  where ${freshPayment} and s.account_id = ${account_id}
+    and s.searched like lower(${contains(text)}) and ${further})`;
+
+/** The account's wordings `w` that the text is in. */
+const wordingsOf = ({ account_id, text }: TextSearch) => sql`search_wordings w
+  where w.account_id = ${account_id} and w.wording like lower(${contains(text)})`;
+
+/** What wordings answer, or, where they cannot say so, what each text does. */
+function byWordings({ account_id, text }: TextSearch, counted: Sql, each: Sql): Sql {
   const ends = lettersAtEnds(text);
-  if (ends === undefined) return one_by_one;
-  return sql`case when ${standApart(account_id, ends)}
-    then (select coalesce(sum(w.n), 0)::bigint from search_wordings w
-      where w.account_id = ${account_id} and w.wording like lower(${pattern}))
-    else ${one_by_one} end`;
+  if (ends === undefined) return each;
+  return sql`case when ${standApart(account_id, ends)} then ${counted} else ${each} end`;
 }
 
 /** Whether of each end some letters stand in no word that was left out. */
