@@ -1,3 +1,4 @@
+import { countFilesOfDate } from "../db/ach-files.ts";
 import { lockBank } from "../db/banks.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
@@ -11,6 +12,7 @@ import {
 import type { SealableGroup, SealablePayments } from "../db/sealable-rows.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf, isWithinWindow, sendBy } from "../rails/bank-day.ts";
+import { easternTime } from "../rails/eastern-time.ts";
 import { replanFundingEvents } from "./move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "./move.ts";
 import { planPayment, planTransfer, processingOf } from "./plan.ts";
@@ -39,14 +41,18 @@ const LIMITED = "A limit of the bank is reached; the payment goes with the next 
  */
 async function originateChunk(tx: Tx, run: StepRun, isLocked = false): Promise<number> {
   const { environment_id, at, scope } = run;
-  // The lock comes first: one builder at a time hands out the bank's numbers.
-  const bank = await lockBank(tx, run.bank.id);
-  const limit = bank.profile.max_entries_per_file;
-  const [due, dueTransfers] = await Promise.all([
+  const limit = run.bank.profile.max_entries_per_file;
+  // All leave in one packet; the lock comes first: one builder at a time hands out the bank's numbers.
+  const [bank, due, dueTransfers, sealedToday] = await Promise.all([
+    lockBank(tx, run.bank.id),
     readPaymentsToSeal(tx, { environment_id, at, limit, scope, isLocked }),
     lockDueFundingEvents(tx, { environment_id, step: "originate", at, scope }),
+    countFilesOfDate(tx, run.bank.id, easternTime(at).date),
   ]);
   if (due.count + dueTransfers.length === 0) return 0;
+  // Its profile was changed since the engine looked.
+  const isOther = bank.profile.max_entries_per_file !== limit;
+  if (isOther) return await originateChunk(tx, { ...run, bank }, isLocked);
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
   const [timely, missed] = parted(due, timelyGroups(run));
   const inTime = {
@@ -72,7 +78,7 @@ async function originateChunk(tx: Tx, run: StepRun, isLocked = false): Promise<n
   if (isOff) return moved;
   const { payments, transfers } = chosen.fit;
   if (payments.count + transfers.length > 0) {
-    const sealing = { run: { ...run, bank }, payments, transfers };
+    const sealing = { run: { ...run, bank }, payments, transfers, sealedToday };
     if (!(await seal(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, true);
     }

@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import { assert, assertFound } from "../assert.ts";
-import { countFilesOfDate, type AchFileRow } from "../db/ach-files.ts";
+import { insertAchFile, type AchFileRow } from "../db/ach-files.ts";
 import { takeEntryNumbers, type BankProfile } from "../db/banks.ts";
 import { copyEntries, insertEntries } from "../db/entries.ts";
 import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
+import { holdLanding } from "../db/joined.ts";
 import { ofEntry } from "../db/move-set.ts";
 import { sealedSet, type PaymentCount } from "../db/payment-sets.ts";
 import { setStatementTimeout } from "../db/session.ts";
@@ -33,12 +33,14 @@ import type { MoveContext } from "./move.ts";
 import { outgoingEntries, type Sealing } from "./outgoing-entries.ts";
 import { moveTogether } from "./sets.ts";
 import type { StepRun } from "./step.ts";
-import { storeFile } from "./store-file.ts";
+import { fileToStore } from "./store-file.ts";
 import { askAgain } from "./undo-funding.ts";
 
 /** What goes into a file, and whether its payments are locked already. */
 interface ToSeal extends Sealing {
   readonly isLocked: boolean;
+  /** How many files were sealed for the bank on this date. */
+  readonly sealedToday: number;
 }
 
 /**
@@ -49,21 +51,19 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   const { run, payments, transfers } = sealing;
   const { profile, id: bankId } = run.bank;
   const now = easternTime(run.at);
-  const sealedToday = await countFilesOfDate(tx, bankId, now.date);
-  const modifier = FILE_ID_MODIFIERS[sealedToday];
+  const modifier = FILE_ID_MODIFIERS[sealing.sealedToday];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
   const outgoing = await outgoingEntries(tx, sealing);
   const batches = layOut(profile, outgoing.entries, outgoing.payments);
-  const first_entry_number = await takeEntryNumbers(tx, bankId, countNumbers(batches));
+  // Both are sent before the file is built, which leaves the event loop no turn.
+  const numbers = takeEntryNumbers(tx, bankId, countNumbers(batches));
   const locked = sealing.isLocked ? Promise.resolve(true) : lockAsRead(tx, payments);
   goAhead(locked);
-  // Sent before the file is built, which leaves the event loop no turn.
-  await setImmediate();
   const built = buildAchFile({
     profile,
     now,
     file_id_modifier: modifier,
-    first_entry_number,
+    first_entry_number: await numbers,
     batches,
     payments: outgoing.payments,
     ...offsetNumber(profile),
@@ -71,15 +71,16 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   if (!(await locked)) return false;
   const groups = new Set(payments.kinds.map(({ of }) => of));
   const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
-  const file = await storeFile(tx, run, {
-    built,
-    modifier,
-    date: now.date,
-    send_by: sendBy(profile, plans, run.at),
-  });
-  await enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments });
-  await countOriginations(tx, file.id, sealedCompanies(profile, batches));
-  await tellSealed(tx, context, { run, file, payments, transfers, built });
+  const send_by = sendBy(profile, plans, run.at);
+  const { file, bodies } = await fileToStore(run, { built, modifier, date: now.date, send_by });
+  // Sent one after the other without waiting: while the database writes one, the next is prepared.
+  const written = Promise.all([
+    insertAchFile(tx, file, bodies),
+    enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments }),
+    countOriginations(tx, file.id, sealedCompanies(profile, batches)),
+  ]);
+  goAhead(written);
+  await tellSealed(tx, context, { run, file, payments, transfers, built, written });
   return true;
 }
 
@@ -104,21 +105,23 @@ async function enterPlaced(
     ...kind,
     receiving_dfi: kind.routing_number.slice(0, 8),
   }));
-  await copyEntries(
-    tx,
-    built.placed_payments.map(({ first_number, ...placed }) => ({
-      ...of,
-      ...placed,
-      payments,
-      kinds,
-      kindOf: outgoing.kindOf,
-      traceOf: (position) => traceNumber(run.bank.profile, first_number + position).text,
-    })),
-  );
-  await insertEntries(
-    tx,
-    built.placed.map((placed) => ({ ...of, ...entryOf(placed) })),
-  );
+  await Promise.all([
+    copyEntries(
+      tx,
+      built.placed_payments.map(({ first_number, ...placed }) => ({
+        ...of,
+        ...placed,
+        payments,
+        kinds,
+        kindOf: outgoing.kindOf,
+        traceOf: (position) => traceNumber(run.bank.profile, first_number + position).text,
+      })),
+    ),
+    insertEntries(
+      tx,
+      built.placed.map((placed) => ({ ...of, ...entryOf(placed) })),
+    ),
+  ]);
 }
 
 /** The company id that each batch went under: settings may change, what was sealed does not. */
@@ -169,6 +172,8 @@ interface Sealed {
   readonly payments: SealablePayments;
   readonly transfers: readonly FundingEventRow[];
   readonly built: BuiltFile;
+  /** Ends when the file and its entries are. */
+  readonly written: Promise<unknown>;
 }
 
 /**
@@ -177,21 +182,26 @@ interface Sealed {
  * whoever else writes to the log waits until the commit.
  */
 async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
-  const { run, file, payments, built } = sealed;
+  const { run, file, payments, built, written } = sealed;
   const pieces = piecesOf(payments, built.placed_payments);
   goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
   const last = pieces.pop();
   let moved = 0;
   for (const piece of pieces) moved += await movePiece(tx, context, { sealed, piece });
-  const [rest] = await Promise.all([
+  const told = Promise.all([
     last === undefined ? 0 : movePiece(tx, context, { sealed, piece: last }),
     askAgain(tx, run, payments),
     moveTransfersInto(tx, context, sealed),
     appendEvents(tx, run.tools.ids, run.environment_id, [
       fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
     ]),
+    written,
   ]);
-  assert(moved + rest === payments.count, "every payment of the file has moved");
+  const check = async () => {
+    const [rest] = await told;
+    assert(moved + rest === payments.count, "every payment of the file has moved");
+  };
+  await holdLanding(run.tools.db, check());
 }
 
 const messageOf = (file: AchFileRow) => `The entry was sealed into file ${file.name}.`;

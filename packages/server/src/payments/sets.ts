@@ -1,4 +1,5 @@
 import type { Database, Tx } from "../db/executor.ts";
+import { holdLanding, isJoined } from "../db/joined.ts";
 import {
   countDue,
   dueSet,
@@ -84,11 +85,12 @@ export async function moveDue(
   return await inLanes(run, chunksOf(run, step), ({ payments, counts }, db) =>
     db.tx(async (tx) => {
       const move = await plan(tx, counts);
-      return await moveClasses(tx, await engineContext(tx, run, counts), {
-        payments,
-        counts,
-        move,
-      });
+      const context = await engineContext(tx, run, counts);
+      const moved = moveClasses(tx, context, { payments, counts, move });
+      if (!isJoined(db)) return await moved;
+      // The next step may begin meanwhile: how many there were is known.
+      await holdLanding(db, moved);
+      return counts.reduce((sum, { n }) => sum + n, 0);
     }),
   );
 }

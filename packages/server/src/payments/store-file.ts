@@ -15,13 +15,26 @@ export interface Built {
   readonly send_by: Instant;
 }
 
+/** A file's row and its bytes, sealed by the vault. */
+export interface FileToStore {
+  readonly file: AchFileRow;
+  readonly bodies: { readonly body: Buffer; readonly wire_body: Buffer | null };
+}
+
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-/**
- * Stores a sealed file under the profile it was made by. Where it travels encrypted, it is encrypted
- * here, once: what is sent, and sent again, are the same bytes.
- */
+/** Stores a sealed file. */
 export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<AchFileRow> {
+  const { file, bodies } = await fileToStore(run, sealed);
+  await insertAchFile(tx, file, bodies);
+  return file;
+}
+
+/**
+ * A sealed file as it is stored, under the profile it was made by. Where it travels encrypted, it is
+ * encrypted here, once: what is sent, and sent again, are the same bytes.
+ */
+export async function fileToStore(run: StepRun, sealed: Built): Promise<FileToStore> {
   const { bytes, control, name } = sealed.built;
   const { encryption } = run.bank.profile;
   const wire = encryption === undefined ? undefined : await encryptForBank(encryption, bytes);
@@ -60,9 +73,9 @@ export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<Ac
       { table: "ach_files", column, id: file.id },
       Buffer.from(clear).toString("latin1"),
     );
-  await insertAchFile(tx, file, {
+  const bodies = {
     body: await sealedAs("body", bytes),
     wire_body: wire === undefined ? null : await sealedAs("wire_body", wire),
-  });
-  return file;
+  };
+  return { file, bodies };
 }
