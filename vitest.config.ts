@@ -16,6 +16,7 @@ export default defineConfig({
           name: "unit",
           include: ["packages/{core,nacha,client,railhead}/src/**/*.test.ts"],
           server,
+          testTimeout: 60_000,
         },
       },
       {
@@ -28,8 +29,8 @@ export default defineConfig({
           ],
           globalSetup: ["test/support/global-setup.ts"],
           server,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           // Under a whole run on two cores what is soon may take seconds.
           expect: { poll: { timeout: 15_000 } },
         },
