@@ -64,7 +64,13 @@ async function run(benchmark: Benchmark): Promise<Told> {
   const lines = readFileSync(file, "utf8").split("\n");
   rmSync(folder, { recursive: true });
   const results = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Result);
-  return { results, output };
+  return { results, output: withoutLog(output) };
+}
+
+/** What a benchmark printed, without what its service logged. */
+function withoutLog(output: string): string {
+  const lines = output.split("\n");
+  return lines.filter((line) => !line.startsWith('{"level":')).join("\n");
 }
 
 function verdict({ values, floor, isCeiling = false }: Result): string {
