@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { format, resolveConfig } from "prettier";
 import { ratioChart } from "./support/chart.ts";
 import { median, print, spread } from "./support/machine.ts";
 import type { Result } from "./support/results.ts";
@@ -118,20 +120,27 @@ async function main(): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
   for (const benchmark of chosen) {
     print(`# ${benchmark.title}`);
-    keep(benchmark, await run(benchmark));
+    await keep(benchmark, await run(benchmark));
   }
   const about = readFileSync(new URL("about.md", KEPT), "utf8").trimEnd();
   const sections = BENCHMARKS.flatMap((benchmark) => {
     const told = kept(benchmark);
     return told === undefined ? [] : [section(benchmark, told)];
   });
-  writeFileSync(new URL("benchmarks.md", DOCS), [about, "", ...sections].join("\n"));
+  await write(new URL("benchmarks.md", DOCS), [about, "", ...sections].join("\n"));
 }
 
 const fileOf = ({ name }: Benchmark) => new URL(`${name}.json`, KEPT);
 
-function keep(benchmark: Benchmark, told: Told): void {
-  writeFileSync(fileOf(benchmark), `${JSON.stringify(told, null, 2)}\n`);
+async function keep(benchmark: Benchmark, told: Told): Promise<void> {
+  await write(fileOf(benchmark), JSON.stringify(told));
+}
+
+/** As the check of the project's format wants it. */
+async function write(file: URL, text: string): Promise<void> {
+  const filepath = fileURLToPath(file);
+  const options = await resolveConfig(filepath);
+  writeFileSync(file, await format(text, { ...options, filepath }));
 }
 
 /** What a benchmark told when it last ran; undefined where it never has. */
