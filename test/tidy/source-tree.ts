@@ -22,7 +22,7 @@ const LEFT_OUT = new Set([
   ".railhead",
   "package-lock.json",
 ]);
-const TEXT = /\.(ts|mts|mjs|js|sql|md|json|html|css|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
+const TEXT = /\.(ts|mts|mjs|js|sql|md|json|html|css|svg|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
 
 /** Every text file that a person wrote, in path order. */
 export function readTree(root: string): TreeFile[] {
