@@ -5,7 +5,7 @@ import {
   siftByText,
   walkByText,
   type Asked,
-} from "../../packages/server/src/db/payments-found.ts";
+} from "../../packages/server/src/db/payments-by-text.ts";
 import {
   keepSearchTexts,
   listEnvironmentsToSearch,

@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
 import { findPageWindow } from "./payment-window.ts";
+import { readListed, type ListedPayment } from "./payments-listed.ts";
 import {
   createdWhere,
   inOrder,
@@ -10,8 +11,7 @@ import {
   type PaymentSort,
 } from "./payments-search.ts";
 import { countPayments } from "./payments-totals.ts";
-import { partyColumns, paymentColumns, type PaymentWithParties } from "./payments.ts";
-import { empty, sql, type Sql } from "./sql.ts";
+import { empty, named, raw, sql, type Sql } from "./sql.ts";
 
 /** One page as asked for. */
 export interface PageRequest {
@@ -42,7 +42,7 @@ export async function listPayments(
   db: Executor,
   found: Found,
   page: PageRequest,
-): Promise<PaymentWithParties[]> {
+): Promise<ListedPayment[]> {
   const { min_effective_at, max_effective_at } = found.filters;
   const isAllDated = min_effective_at !== undefined || max_effective_at !== undefined;
   return page.sort === "effective_at" && !isAllDated
@@ -56,8 +56,9 @@ async function readOrdered(
   found: Found,
   page: PageRequest,
   further = empty,
-): Promise<PaymentWithParties[]> {
+): Promise<ListedPayment[]> {
   const { account_id, filters, total } = found;
+  if (isFirstOfAll(filters, page)) return await readFirst(db, account_id, page, further);
   const located = await locatePage(db, found, page);
   if (located === undefined) return [];
   const isByAge = page.sort === "created_at" || page.sort === "id";
@@ -72,11 +73,34 @@ async function readOrdered(
   return await readFromNearerEnd(db, part, total);
 }
 
+/** Sizes of pages that are asked for again and again. */
+const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
+
+const isFirstOfAll = (filters: PaymentFilters, { offset, limit }: PageRequest) =>
+  offset === 0 && USUAL.has(limit) && Object.keys(filters).length === 0;
+
+/** What lists are opened with, planned once: with a limit that is known, one plan does for all. */
+async function readFirst(
+  db: Executor,
+  accountId: string,
+  { sort, order, limit }: PageRequest,
+  further: Sql,
+): Promise<ListedPayment[]> {
+  const { ids } = await db.one<{ ids: string[] }>(
+    named(
+      `first_payments_${sort}_${order}_${limit}`,
+      sql`select array(select p.id from payments p where p.account_id = ${accountId} ${further}
+        order by ${inOrder(sort, order)} limit ${raw(String(limit))}) as ids`,
+    ),
+  );
+  return await readListed(db, ids);
+}
+
 async function readFromNearerEnd(
   db: Executor,
   part: Part,
   total: number,
-): Promise<PaymentWithParties[]> {
+): Promise<ListedPayment[]> {
   const { offset, order } = part;
   if (offset >= total) return [];
   const limit = Math.min(part.limit, total - offset);
@@ -96,7 +120,7 @@ async function readByEffect(
   db: Executor,
   found: Found,
   page: PageRequest,
-): Promise<PaymentWithParties[]> {
+): Promise<ListedPayment[]> {
   const { account_id, filters, total } = found;
   const { offset, limit } = page;
   const countDated = () => countPayments(db, account_id, { ...filters, min_effective_at: EVER });
@@ -123,20 +147,12 @@ async function readByEffect(
 }
 
 /** Finds which payments are on the page before it reads any: those before are skipped in the index. */
-function readPart(db: Executor, part: Part): Promise<PaymentWithParties[]> {
+async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
   const { where, joined, sort, order, limit, offset } = part;
-  const by = inOrder(sort, order);
-  const ids = sql`array(select p.id from payments p ${joined} where ${where}
-    order by ${by} limit ${limit} offset ${offset})`;
-  return readInOrder(db, ids, by);
-}
-
-/** Looks paykeys and customers up for the rows of a page alone. `ids` is an array of uuids. */
-export function readInOrder(db: Executor, ids: Sql, by: Sql): Promise<PaymentWithParties[]> {
-  return db.rows(sql`
-    select ${paymentColumns}, ${partyColumns} from payments p
-    join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-    where p.id = any(${ids}) order by ${by}`);
+  const { ids } = await db.one<{ ids: string[] }>(sql`
+    select array(select p.id from payments p ${joined} where ${where}
+      order by ${inOrder(sort, order)} limit ${limit} offset ${offset}) as ids`);
+  return await readListed(db, ids);
 }
 
 /** From here on a page is worth a look at the counts first. */

@@ -1,24 +1,36 @@
 import type { Executor } from "../db/executor.ts";
 import type { PaymentRow } from "../db/payments.ts";
-import { listDescendants, listRefundedCents } from "../db/related-payments.ts";
+import { listDescendants, listRefundedCents, type Relative } from "../db/related-payments.ts";
 import { relatedPayments, type PaymentRelations } from "./wire.ts";
+
+type Related = Pick<
+  PaymentRow,
+  "id" | "original_id" | "relation" | "amount_cents" | "has_resubmit" | "has_refund"
+>;
 
 /** The relations of a page of payments, by id; payments without relatives are left out. */
 export async function relationsByPayment(
   db: Executor,
-  rows: readonly PaymentRow[],
+  rows: readonly Related[],
 ): Promise<Map<string, PaymentRelations>> {
   const parents = rows.filter((row) => row.has_resubmit || row.has_refund);
   const ids = parents.map(({ id }) => id);
+  const isParent = new Set(ids);
   const [descendants, refunds] =
     ids.length === 0
       ? [[], []]
       : await Promise.all([listDescendants(db, ids), listRefundedCents(db, ids)]);
   const refundedById = new Map(refunds.map(({ charge_id, cents }) => [charge_id, cents]));
-  const related = rows.filter((row) => row.original_id !== null || ids.includes(row.id));
+  const ownById = new Map<string | null, Relative[]>();
+  for (const relative of descendants) {
+    const own = ownById.get(relative.original_id);
+    if (own === undefined) ownById.set(relative.original_id, [relative]);
+    else own.push(relative);
+  }
+  const related = rows.filter((row) => row.original_id !== null || isParent.has(row.id));
   return new Map(
     related.map((row) => {
-      const own = descendants.filter(({ original_id }) => original_id === row.id);
+      const own = ownById.get(row.id) ?? [];
       const original = row.original_id === null ? [] : [{ id: row.original_id, relation: null }];
       const refunded = refundedById.get(row.id) ?? 0n;
       return [

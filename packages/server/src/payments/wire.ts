@@ -7,6 +7,7 @@ import {
   type Source,
 } from "@railhead/core";
 import type { HistoryRow } from "../db/payment-history.ts";
+import type { ListedPayment } from "../db/payments-listed.ts";
 import type { PaymentParties, PaymentRow } from "../db/payments.ts";
 
 /** `status_details` of a payment, as every body writes it. */
@@ -26,7 +27,12 @@ export function statusDetails(status: {
   };
 }
 
-export function detailsOf(row: PaymentRow) {
+export function detailsOf(
+  row: Pick<
+    PaymentRow,
+    "status_message" | "status_reason" | "status_source" | "status_code" | "status_changed_at"
+  >,
+) {
   return statusDetails({
     message: row.status_message,
     reason: row.status_reason,
@@ -64,7 +70,10 @@ export function expectedOf(
 }
 
 /** Legal actions of a payment now. A charge can be refunded while something of it is left. */
-export function actionsOf(row: PaymentRow, refundable = row.kind === "charge") {
+export function actionsOf(
+  row: Pick<PaymentRow, "kind" | "status" | "has_resubmit">,
+  refundable = row.kind === "charge",
+) {
   return allowedActions({
     kind: row.kind,
     status: row.status,
@@ -107,7 +116,7 @@ export function paykeyDetails(
   };
 }
 
-export function partyDetails(row: PaymentRow & PaymentParties) {
+export function partyDetails(row: Pick<PaymentRow, "paykey_id" | "customer_id"> & PaymentParties) {
   return {
     paykey_details: paykeyDetails(row),
     customer_details: {
@@ -172,7 +181,7 @@ export function paymentResource(
 
 /** An item of the payments search. */
 export function paymentItem(
-  row: PaymentRow & PaymentParties,
+  row: ListedPayment,
   includeMetadata: boolean,
   relations: PaymentRelations = unrelated,
 ) {

@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import { searchPayments, type FoundPage } from "../../db/payments-found.ts";
+import type { FoundPage } from "../../db/payments-by-text.ts";
+import { searchPayments } from "../../db/payments-found.ts";
 import { DEEP, listPayments, type PageRequest } from "../../db/payments-page.ts";
 import { paymentFilters, type PaymentFilters } from "../../db/payments-search.ts";
 import { countPayments } from "../../db/payments-totals.ts";
