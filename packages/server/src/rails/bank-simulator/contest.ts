@@ -1,5 +1,5 @@
 import { addBankingDays, type ContestCode } from "@railhead/core";
-import { contestOf, type BatchInput, type ReadResult } from "@railhead/nacha";
+import { contestOf, type Answer, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
 import { listDishonorEntries } from "../../db/dishonors.ts";
 import type { Executor } from "../../db/executor.ts";
@@ -65,17 +65,15 @@ export function isContest(code: string): code is ContestCode {
   return /^R7[1-7]$/.test(code);
 }
 
-/** The receiving bank's contest as a batch. */
-export function contestBatch(item: SimulatedReturn, batchNumber: number): BatchInput {
+/** The receiving bank's contest. */
+export function contestAnswer(item: SimulatedReturn): Answer {
   const { header, entry, returned, settled } = JSON.parse(item.record) as DishonoredRecord;
   const bank = entry.receiving_dfi_identification;
-  const made = contestOf(header, entry, {
+  return contestOf(header, entry, {
     odfi_identification: bank,
     trace_number: bank + entry.trace_number.slice(8),
-    batch_number: batchNumber,
     return_reason_code: item.code,
     date_original_entry_returned: returned,
     original_settlement_date: settled,
   });
-  return { header: made.header, entries: [made.entry] };
 }

@@ -1,11 +1,4 @@
-import {
-  correctionOf,
-  returnOf,
-  writeFile,
-  type BatchHeader,
-  type BatchInput,
-  type EntryFields,
-} from "@railhead/nacha";
+import { writeFile } from "@railhead/nacha";
 import type { Instant } from "@railhead/core";
 import { holdLanding } from "../../db/joined.ts";
 import {
@@ -20,13 +13,7 @@ import { placeFile } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
 import type { BankTools } from "./collect.ts";
 import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
-import { contestBatch, isContest } from "./contest.ts";
-import { correctedData } from "./corrected-data.ts";
-
-interface OriginalRecord {
-  readonly header: BatchHeader;
-  readonly entry: EntryFields;
-}
+import { answerBatches } from "./answer-batches.ts";
 
 /**
  * The bank sends back what is due as one NACHA return file. Its name and bytes follow from what
@@ -80,28 +67,9 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
       immediate_destination_name: profile.immediate_origin_name,
       immediate_origin_name: profile.immediate_destination_name,
     },
-    batches: due.map((item, index) => returnBatch(item, index + 1)),
+    batches: answerBatches(due),
   });
   // One instant may take several files: each is named after what it begins with.
   const first = due[0]?.trace_number ?? "";
   return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}_${first}.ach`, bytes };
-}
-
-/** The receiving bank's own trace numbers continue the original's sequence. */
-function returnBatch(item: SimulatedReturn, batchNumber: number): BatchInput {
-  if (isContest(item.code)) return contestBatch(item, batchNumber);
-  const { header, entry } = JSON.parse(item.record) as OriginalRecord;
-  const answering = {
-    odfi_identification: entry.receiving_dfi_identification,
-    trace_number: entry.receiving_dfi_identification + entry.trace_number.slice(8),
-    batch_number: batchNumber,
-  };
-  const answer = item.code.startsWith("C")
-    ? correctionOf(header, entry, {
-        ...answering,
-        change_code: item.code,
-        corrected_data: correctedData(item.code, entry),
-      })
-    : returnOf(header, entry, { ...answering, return_reason_code: item.code });
-  return { header: answer.header, entries: [answer.entry] };
 }
