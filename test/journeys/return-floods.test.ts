@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql, type Database, type Sql } from "../../packages/server/src/db/executor.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { bankFolder } from "../support/bank-files.ts";
@@ -14,6 +14,8 @@ import { startTestService, type Sandbox, type TestService } from "../support/ser
 
 const COUNT = 501;
 const DELIVERIES = 10;
+/** When the bank's first file is read. */
+const READ = "2026-03-04T13:00:00.000Z";
 
 let service: TestService;
 beforeAll(async () => {
@@ -21,10 +23,34 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** The first transaction that stores what a bank sent is undone at its end; others are not. */
+function breakingOnce(db: Database): { db: Database; stored: () => number } {
+  let stored = 0;
+  return {
+    stored: () => stored,
+    db: {
+      ...db,
+      tx: (work, settings) =>
+        db.tx(async (tx) => {
+          let isStoring = false;
+          const rows = <R>(statement: Sql) => {
+            isStoring ||= statement.text.includes("insert into inbound_items");
+            return tx.rows<R>(statement);
+          };
+          const answer = await work({ ...tx, rows });
+          if (isStoring) stored += 1;
+          if (isStoring && stored === 1) throw new Error("the connection was lost");
+          return answer;
+        }, settings),
+    },
+  };
+}
+
 /** Another process, as far as the database and the bank's folders can tell. */
-function secondWorker() {
+function anotherWorker(engineDb = service.db) {
   return compose({
     db: service.db,
+    engineDb,
     wall: wallClock,
     ids: createIds(),
     log: pino({ level: "silent" }),
@@ -32,6 +58,12 @@ function secondWorker() {
     dataDir: service.dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });
+}
+
+async function close(worker: ReturnType<typeof anotherWorker>): Promise<void> {
+  await worker.engine.stop();
+  await worker.signal.stop();
+  await worker.writer.close();
 }
 
 async function chargesSent(sandbox: Sandbox): Promise<string[]> {
@@ -47,11 +79,19 @@ async function chargesSent(sandbox: Sandbox): Promise<string[]> {
   return [...(await sentEntries(service, sandbox.environment.id)).keys()];
 }
 
-test("500 returns sent ten times, renamed, split and with one more, read by two workers, apply once each", async () => {
+test("500 returns sent ten times, renamed, split and with one more, read by workers of whom one fails, apply once each", async () => {
   const sandbox = await service.addSandbox();
   const traces = await chargesSent(sandbox);
   expect(traces).toHaveLength(COUNT);
   const orders = traces.map((trace) => ({ trace, code: "R01" }));
+  await bankAnswers(service, sandbox, orders);
+  const { environment } = sandbox;
+  const breaking = breakingOnce(service.db);
+  const failing = anotherWorker(breaking.db);
+  await failing.engine.travel(environment, READ, READ);
+  // More than 500 are applied in two pieces: one of them, and after it failed both again.
+  expect(breaking.stored()).toBeGreaterThan(2);
+  await close(failing);
   const first = await bankAnswers(service, sandbox, orders.slice(0, 500));
   const folder = bankFolder(service, sandbox.environment.id, "inbound");
   for (let copy = 1; copy < DELIVERIES; copy += 1) {
@@ -59,14 +99,10 @@ test("500 returns sent ten times, renamed, split and with one more, read by two 
   }
   await bankAnswers(service, sandbox, orders.slice(0, 250));
   await bankAnswers(service, sandbox, orders.slice(250, 500));
-  await bankAnswers(service, sandbox, orders);
-  const second = secondWorker();
-  const { environment } = sandbox;
-  const until = "2026-03-04T13:00:00.000Z";
+  const second = anotherWorker();
+  const until = "2026-03-05T13:00:00.000Z";
   await Promise.all([sandbox.advance(until), second.engine.travel(environment, until, until)]);
-  await second.engine.stop();
-  await second.signal.stop();
-  await second.writer.close();
+  await close(second);
   const counts = await service.db.one(sql`
     select (select count(*) from payments where environment_id = ${environment.id}
         and status = 'failed' and status_code = 'R01') as failed,

@@ -260,7 +260,9 @@ export const RETURN_CODES: readonly ReturnCode[] = [
   define("R90", "Returned for sanctions compliance", { ...OTHER, window: "none" }),
 ];
 
-const byCode: ReadonlyMap<string, ReturnCode> = new Map(RETURN_CODES.map((row) => [row.code, row]));
+const byCode: ReadonlyMap<string, ReturnEffect> = new Map(
+  RETURN_CODES.map((row) => [row.code, { ...row, known: true }]),
+);
 
 /** A row of RETURN_CODES with the addenda text taken into account; `known` is false for codes not in it. */
 export type ReturnEffect = ReturnCode & { readonly known: boolean };
@@ -283,9 +285,9 @@ export function returnEffect(code: string, addendaInformation = ""): ReturnEffec
     };
   }
   if (code === "R17" && /QUESTIONABLE/i.test(addendaInformation)) {
-    return { ...row, retry: "never", reason: "fraudulent", paykey: "blocked", known: true };
+    return { ...row, retry: "never", reason: "fraudulent", paykey: "blocked" };
   }
-  return { ...row, known: true };
+  return row;
 }
 
 /**

@@ -103,7 +103,7 @@ async function apply(run: StepRun, file: AchFileRow): Promise<void> {
   const text = opened.bytes.toString("latin1");
   if (isAcknowledgement(text)) return await applyAcknowledgements(run, file, text);
   const read = readFile(opened.bytes, { profile: "bank" });
-  await applyFile(run, file.id, read);
+  await applyFile(run, file, read);
   if (read.batches.length > 0 || read.header !== undefined) return;
   // Without the values, which may be account numbers or no text at all.
   const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));

@@ -24,23 +24,26 @@ import {
 import { applyVerificationReturns, verificationOf } from "./verification-returns.ts";
 import { applyReturnedReversals } from "./returned-reversals.ts";
 import { applyReturns } from "./returns.ts";
-import type { StepRun } from "./step.ts";
+import { inLanes, type StepRun } from "./step.ts";
 import { suspend } from "./suspense.ts";
 
 /**
- * Applies a stored inbound file in one transaction: each item once, whatever file it comes in. A
- * file that cannot be read, or contradicts itself, is set aside whole, never applied in part; a
- * person may release the latter.
+ * Applies a stored inbound file: each item once, whatever file it comes in. A file that cannot be read,
+ * or contradicts itself, is set aside whole, never applied in part; a person may release the latter.
+ * All in one transaction, but for a flood of returns, which land piece by piece before: after a crash
+ * the file is still to be applied, and those that were are known.
  */
-export async function applyFile(run: StepRun, id: string, read: ReadResult): Promise<void> {
+export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
+  const wrong = contradictionsOf(read);
+  const isHeld = wrong.length > 0 && stored.released_by === null;
+  const isApplied = read.batches.length > 0 && !isHeld;
+  const { flood, rest } = parted(isApplied ? toldEntries(read.batches) : []);
+  await applyFlood(run, { file: stored, told: flood });
   await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
+    const file = await lockAchFile(tx, stored.id);
     if (file.state !== "received") return;
-    const wrong = contradictionsOf(read);
-    const isHeld = wrong.length > 0 && file.released_by === null;
-    const isApplied = read.batches.length > 0 && !isHeld;
     if (isApplied) {
-      await applyItems(tx, run, { file, told: toldEntries(read.batches) });
+      await applyItems(tx, run, { file, told: rest });
       await recordForward(tx, run, { file, batches: read.batches });
     }
     const isFirst = file.released_by === null;
@@ -55,6 +58,37 @@ export async function applyFile(run: StepRun, id: string, read: ReadResult): Pro
     });
     if (isHeld) await openException(tx, sceneOf(run), contradiction(file, wrong));
   });
+}
+
+/** So many returns are applied in one piece: more of them would keep one processor, and the log. */
+const PIECE = 500;
+
+/** A flood of returns, and what comes with them or is no flood. */
+function parted(told: readonly ToldEntry[]) {
+  const isReturn = ({ addenda }: ToldEntry) => addenda.type === "return";
+  const returns = told.filter(isReturn);
+  if (returns.length <= PIECE) return { flood: [], rest: told };
+  return { flood: returns, rest: told.filter((each) => !isReturn(each)) };
+}
+
+interface Told {
+  readonly file: AchFileRow;
+  readonly told: readonly ToldEntry[];
+}
+
+async function applyFlood(run: StepRun, { file, told }: Told): Promise<void> {
+  let from = 0;
+  const next = () => {
+    const piece = told.slice(from, from + PIECE);
+    from += PIECE;
+    return Promise.resolve(piece.length === 0 ? undefined : piece);
+  };
+  await inLanes(run, next, (piece, db) =>
+    db.tx(async (tx) => {
+      await applyItems(tx, run, { file, told: piece });
+      return piece.length;
+    }),
+  );
 }
 
 /** As many as a person will read. */
@@ -77,11 +111,7 @@ function contradiction(file: AchFileRow, wrong: readonly AchError[]): NewExcepti
   };
 }
 
-async function applyItems(
-  tx: Tx,
-  run: StepRun,
-  input: { file: AchFileRow; told: readonly ToldEntry[] },
-): Promise<void> {
+async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
   if (input.told.length === 0) return;
   const fresh = await readFresh(tx, run, input);
   const returned = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
@@ -133,11 +163,7 @@ function isOfReversal({ match }: Inbound): boolean {
 }
 
 /** Finds what each item refers to and keeps those never seen before. */
-async function readFresh(
-  tx: Tx,
-  run: StepRun,
-  { file, told }: { file: AchFileRow; told: readonly ToldEntry[] },
-): Promise<Inbound[]> {
+async function readFresh(tx: Tx, run: StepRun, { file, told }: Told): Promise<Inbound[]> {
   const matches = await matchEntries(tx, run.environment_id, told.map(referenceOf));
   const matchByOrdinal = new Map(matches.map((match) => [match.ordinal, match]));
   const hash = (text: string) =>

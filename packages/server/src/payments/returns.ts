@@ -180,8 +180,9 @@ async function moveReturned(
 ): Promise<void> {
   const byEffect = new Map<string, ReturnedPayment[]>();
   for (const payment of open) {
-    const { code, reason, source, title } = effectOf(told(payment));
-    const key = [code, reason, source, title].join("|");
+    // One code has several effects where its free text says so.
+    const { code, reason } = effectOf(told(payment));
+    const key = `${code} ${reason}`;
     const alike = byEffect.get(key);
     if (alike === undefined) byEffect.set(key, [payment]);
     else alike.push(payment);
