@@ -1,6 +1,12 @@
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readConfig, startService, type Service } from "@railhead/server";
+import {
+  countNextBatch,
+  listAccountsToCount,
+  readConfig,
+  startService,
+  type Service,
+} from "@railhead/server";
 import { Client } from "pg";
 import { openChargesWorld } from "./charges-world.ts";
 import { openFolder } from "./folder.ts";
@@ -41,6 +47,7 @@ export async function openListsWorld(count: number): Promise<ListsWorld> {
   const db = await connect(world.service);
   const began = performance.now();
   await fillLists(db, world, count);
+  await countShortTexts(world.service);
   const filledMs = performance.now() - began;
   const { service, key, accountId } = world;
   if (named !== undefined) {
@@ -65,8 +72,16 @@ async function reopen(folder: string, { key, accountId }: Kept): Promise<ListsWo
     RATE_LIMIT_READ: "0",
   });
   const service = await startService({ config, engine: false });
+  await countShortTexts(service);
   const db = await connect(service);
   return { service, key, accountId, db, filledMs: undefined, close: closer(service, db) };
+}
+
+/** As the keeper does beside its other work, but without rest. */
+async function countShortTexts({ app: { db } }: Service): Promise<void> {
+  for (const of of await listAccountsToCount(db)) {
+    while (await countNextBatch(db, of));
+  }
 }
 
 async function connect(service: Service): Promise<Client> {

@@ -233,7 +233,8 @@ async function clone(
 /** As the keeper would have kept them by now. */
 async function addTexts(db: Client): Promise<void> {
   await db.query(
-    "truncate search_texts, search_parties, search_customers, search_wordings, search_letters",
+    `truncate search_texts, search_parties, search_customers, search_wordings, search_letters,
+      search_grams, search_gram_batches`,
   );
   await db.query(`
     insert into search_texts

@@ -8,12 +8,18 @@ import {
 import { searchAmong } from "../../packages/server/src/db/payments-found.ts";
 import type { PageRequest } from "../../packages/server/src/db/payments-page.ts";
 import type { PaymentFilters } from "../../packages/server/src/db/payments-search.ts";
+import { countNextBatch } from "../../packages/server/src/db/search-grams.ts";
 import {
   keepSearchTexts,
   listEnvironmentsToSearch,
 } from "../../packages/server/src/db/search-keeping.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -28,6 +34,12 @@ async function keepAll({ environment: { id } }: Sandbox): Promise<void> {
   }
 }
 
+/** What short texts are counted by, a few payments at a time, in an account however small. */
+async function countShortTexts({ account_id, environment }: Sandbox): Promise<void> {
+  const of = { account_id, environment_id: environment.id };
+  while (await countNextBatch(service.db, of, 6));
+}
+
 const NAMES = ["Ada Chase", "Ben Orderly", "Carla Weber", "Ada Weber"];
 const DESCRIPTIONS = ["Order", "Chase deposit", "Invoice", "Weber 7 kg"];
 
@@ -37,6 +49,12 @@ async function linkPeople(sandbox: Sandbox) {
       createPaykey(sandbox, { customer: { name, email: `person${n}@example.com` } }),
     ),
   );
+}
+
+async function rename(sandbox: Sandbox, paykey: Resource | undefined, name: string) {
+  const path = `/v1/customers/${paykey?.["customer_id"] as string}`;
+  const { name: _, ...rest } = await sandbox.get(path);
+  await sandbox.call("PUT", path, { body: { ...rest, name } });
 }
 
 /** So many payments over all paykeys, texts, kinds and outcomes. */
@@ -63,7 +81,7 @@ async function pay(sandbox: Sandbox, paykeys: readonly object[], [from, to]: [nu
   return ids;
 }
 
-const TEXTS = ["chase", "example.com", "ada", "order", "r 1", "weber", "7 kg", "er", "e", "person2", "none"]; // prettier-ignore
+const TEXTS = ["chase", "example.com", "ada", "order", "r 1", "weber", "7 kg", "er", "e", "person2", "none", "1", "-0", "ub"]; // prettier-ignore
 const FILTERS: readonly (readonly [string, PaymentFilters])[] = [
   ["", {}],
   ["payment_status=paid", { payment_status: ["paid"] }],
@@ -122,8 +140,10 @@ test("whatever the text, filter, order and page, a search answers what reading e
   const paykeys = await linkPeople(sandbox);
   await pay(sandbox, paykeys, [1, 40]);
   await keepAll(sandbox);
+  await countShortTexts(sandbox);
   await pay(sandbox, paykeys, [40, 55]);
   await sandbox.advance("2026-03-12T22:00:00.000Z");
+  await rename(sandbox, paykeys[0], "Ada Dubois");
   await proveSearches(sandbox);
 });
 
@@ -131,28 +151,31 @@ test("counts stay those of the kept texts while many write and keep, and wrong o
   const sandbox = await service.addSandbox();
   const { id } = sandbox.environment;
   const paykeys = await linkPeople(sandbox);
-  const rename = async (n: number) => {
-    const path = `/v1/customers/${paykeys[n]?.["customer_id"] as string}`;
-    const { name: _, ...rest } = await sandbox.get(path);
-    await sandbox.call("PUT", path, { body: { ...rest, name: `Weber ${n} the second` } });
-  };
+  const renamed = (n: number) => rename(sandbox, paykeys[n], `Weber ${n} the second`);
   const keep = () => keepSearchTexts(service.db, id, 5);
   await Promise.all([
     pay(sandbox, paykeys, [1, 40]),
-    rename(0),
+    renamed(0),
     keep().then(keep).then(keep),
-    keep().then(() => rename(1)),
+    keep().then(() => renamed(1)),
     keep().then(keep),
   ]);
+  await keepAll(sandbox);
+  await countShortTexts(sandbox);
+  // Of payments that are counted: texts that change, a customer erased, and some that come late.
+  await Promise.all([pay(sandbox, paykeys, [40, 50]), renamed(2), keep(), keep()]);
   await sandbox.advance("2026-03-12T22:00:00.000Z");
+  await sandbox.call("DELETE", `/v1/customers/${paykeys[3]?.["customer_id"] as string}`);
   await keepAll(sandbox);
   expect(await findCountFaults(service.db, id)).toEqual([]);
+  await service.db.run(sql`
+    update search_grams set n = n + 1 where account_id = ${sandbox.account_id} and gram = 'e'`);
   await service.db.run(sql`update search_parties set n = n + 1 where environment_id = ${id}`);
   await service.db.run(sql`
     delete from search_wordings where environment_id = ${id} and wording like 'invoice%'`);
   const faults = await findCountFaults(service.db, id);
   expect(new Set(faults.map(({ counted_by }) => counted_by))).toEqual(
-    new Set(["paykey", "wording"]),
+    new Set(["paykey", "wording", "gram"]),
   );
   await rebuildCounts(service.db, id);
   expect(await findCountFaults(service.db, id)).toEqual([]);

@@ -1586,7 +1586,14 @@ export type PaymentVerifyCount = {
   readonly repaired: boolean;
   readonly faults: readonly {
     readonly counted_by:
-      "created_at" | "all" | "payment_date" | "effective_at" | "amount" | "paykey" | "wording";
+      | "created_at"
+      | "all"
+      | "payment_date"
+      | "effective_at"
+      | "amount"
+      | "paykey"
+      | "wording"
+      | "gram";
     readonly account_id: string;
     readonly kind: "charge" | "payout" | null;
     readonly status:

@@ -20,6 +20,7 @@ export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
 export { listEnvironments } from "./db/environments.ts";
+export { countNextBatch, listAccountsToCount } from "./db/search-grams.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
 export { rehearseFile } from "./payments/rehearse.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";

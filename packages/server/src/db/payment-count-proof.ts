@@ -1,11 +1,12 @@
 import type { Database, Executor } from "./executor.ts";
 import { datedDeltas, pricedDeltas } from "./payment-counts.ts";
 import { findSearchCountFaults, rebuildSearchCounts } from "./search-count-proof.ts";
+import { findGramFaults, forgetGrams } from "./search-gram-proof.ts";
 import { join, sql, type Sql } from "./sql.ts";
 
 /**
- * What payments are counted by: `all` is the sum of those by day of creation; by `paykey` and
- * `wording` those are counted whose texts are kept for searches.
+ * What payments are counted by: `all` is the sum of those by day of creation; by `paykey`,
+ * `wording` and `gram` (one or two characters) those are counted whose texts are kept for searches.
  */
 export const COUNTED_BY = [
   "created_at",
@@ -15,6 +16,7 @@ export const COUNTED_BY = [
   "amount",
   "paykey",
   "wording",
+  "gram",
 ] as const;
 
 /** A count that does not agree with the payments. */
@@ -29,7 +31,7 @@ export interface CountFault {
   readonly day: string | null;
   /** The least amount (cents) of the step; null where they are not counted by amount. */
   readonly from_amount: number | null;
-  /** The id of the paykey, or the wording, that is counted; null where they are counted by neither. */
+  /** The id of the paykey, the wording or the characters that are counted; null where they are counted by none. */
   readonly of: string | null;
   readonly counted: bigint;
   readonly there_are: bigint;
@@ -114,7 +116,11 @@ export async function findCountFaults(db: Executor, environmentId: string): Prom
   const faults = await db.rows<CountFault>(sql`
     ${join(compared, " union all ")}
     order by account_id, counted_by, day, from_amount, kind, status`);
-  return [...faults, ...(await findSearchCountFaults(db, environmentId))];
+  return [
+    ...faults,
+    ...(await findSearchCountFaults(db, environmentId)),
+    ...(await findGramFaults(db, environmentId)),
+  ];
 }
 
 /** Counts an environment anew. Changes made meanwhile wait for it. */
@@ -135,6 +141,7 @@ export async function rebuildCounts(db: Database, environmentId: string): Promis
       await tx.run(statement);
     }
     await rebuildSearchCounts(tx, environmentId);
+    await forgetGrams(tx, environmentId);
   });
 }
 

@@ -10,6 +10,8 @@ import {
 } from "./payments-by-text.ts";
 import type { ListedPayment } from "./payments-listed.ts";
 import { countPayments, oppositesOf } from "./payments-totals.ts";
+import { isGram } from "./grams.ts";
+import { countByGrams } from "./search-by-grams.ts";
 import { countSearched } from "./search-texts.ts";
 import { countByText, type TextCounts } from "./search-wordings.ts";
 
@@ -31,7 +33,7 @@ export async function searchAmong(db: Executor, asked: Asked, all: number): Prom
   const { search, filters } = asked;
   const isFiltered = Object.keys(filters).length > 0;
   const [counts, passing] = await Promise.all([
-    countByText(db, search, asked.limits),
+    countText(db, asked, all),
     isFiltered ? countPayments(db, search.account_id, filters) : all,
   ]);
   if (counts.total === 0 || passing === 0) return NONE;
@@ -39,6 +41,12 @@ export async function searchAmong(db: Executor, asked: Asked, all: number): Prom
   return isFiltered
     ? await searchFiltered(db, asked, { counts, all, passing })
     : await searchAll(db, asked, { counts, all });
+}
+
+/** Short texts are counted as such, where that was kept. */
+async function countText(db: Executor, { search, limits }: Asked, all: number) {
+  const short = isGram(search.text) ? await countByGrams(db, search, all) : undefined;
+  return short ?? (await countByText(db, search, limits));
 }
 
 interface Reckoned {

@@ -1194,6 +1194,24 @@ CREATE INDEX search_customers_by_account ON search_customers USING btree (accoun
 CREATE INDEX search_customers_by_environment ON search_customers USING btree (environment_id);
 CREATE INDEX search_customers_by_trigram ON search_customers USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
+create table search_gram_batches (
+  account_id uuid not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  environment_id uuid not null,
+  n bigint not null,
+  constraint search_gram_batches_pkey PRIMARY KEY (account_id, since)
+);
+
+create table search_grams (
+  account_id uuid not null,
+  gram text not null,
+  since timestamp with time zone not null,
+  environment_id uuid not null,
+  n bigint not null,
+  constraint search_grams_pkey PRIMARY KEY (account_id, gram, since)
+);
+
 create table search_letters (
   environment_id uuid not null,
   account_id uuid not null,

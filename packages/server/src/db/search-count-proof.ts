@@ -3,13 +3,13 @@ import { sql } from "./sql.ts";
 
 /** A count behind searches that does not agree with the texts that are kept. */
 export interface SearchCountFault {
-  readonly counted_by: "paykey" | "wording";
+  readonly counted_by: "paykey" | "wording" | "gram";
   readonly account_id: string;
   readonly kind: null;
   readonly status: null;
   readonly day: null;
   readonly from_amount: null;
-  /** The id of the paykey, or the wording. */
+  /** The id of the paykey, the wording, or the one or two characters. */
   readonly of: string;
   readonly counted: bigint;
   readonly there_are: bigint;

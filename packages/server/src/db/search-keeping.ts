@@ -1,4 +1,5 @@
 import type { Database, Executor, Tx } from "./executor.ts";
+import { batchOf, isCounted, recountGrams, type ChangedText } from "./search-grams.ts";
 import { tellsOfText } from "./search-texts.ts";
 import { named, sql, type Sql } from "./sql.ts";
 
@@ -85,17 +86,36 @@ const partyColumns = sql`paykey_id, customer_id, environment_id, account_id, sea
 
 /** How paykeys are found whose own label or whose customer changed. One order for all writers. */
 async function keepParties(tx: Tx, idsOf: IdsOf): Promise<void> {
-  await tx.run(sql`
-    insert into search_parties as s (${partyColumns})
-    select k.id, k.customer_id, k.environment_id, k.account_id, ${partyText}, 0
-    from paykeys k join customers c on c.id = k.customer_id
-    where k.id in (
+  await writeParties(tx, {
+    paykeys: sql`
       ${idsOf(sql`'paykey'`)}
       union
-      select k.id from paykeys k where k.customer_id in (${idsOf(sql`'customer'`)}))
-    order by k.id
-    on conflict (paykey_id) do update set searched = excluded.searched
-    where s.searched <> excluded.searched`);
+      select k.id from paykeys k where k.customer_id in (${idsOf(sql`'customer'`)})`,
+    write: sql`
+      insert into search_parties as s (${partyColumns})
+      select k.id, k.customer_id, k.environment_id, k.account_id, ${partyText}, 0
+      from paykeys k join customers c on c.id = k.customer_id
+      where k.id in (select id from changing)
+      order by k.id
+      on conflict (paykey_id) do update set searched = excluded.searched
+      where s.searched <> excluded.searched`,
+  });
+}
+
+/** Counts the payments of parties that read differently now once more. */
+async function writeParties(tx: Tx, { paykeys, write }: { paykeys: Sql; write: Sql }) {
+  const texts = await tx.rows<ChangedText>(sql`
+    with changing(id) as materialized (${paykeys}
+    ), was as materialized (
+      select s.paykey_id, s.searched from search_parties s where s.paykey_id in (select id from changing)
+    ), is_now as (${write} returning s.paykey_id, s.searched)
+    select p.account_id, p.environment_id, ${batchOf} as since,
+      concat_ws(E'\n', t.searched, was.searched) as before,
+      concat_ws(E'\n', t.searched, n.searched) as after
+    from is_now n join was using (paykey_id) join payments p on p.paykey_id = n.paykey_id
+      join search_texts t on t.subject_id = p.id
+    where ${isCounted}`);
+  await recountGrams(tx, texts);
 }
 
 async function keepCustomers(tx: Tx, idsOf: IdsOf): Promise<void> {
@@ -123,9 +143,11 @@ export const listedText = (c: Sql) =>
 
 /** Texts of payments with their wordings, and how many of them each paykey has. */
 async function keepPayments(tx: Tx, idsOf: IdsOf): Promise<void> {
-  await tx.run(sql`
+  // What is counted already comes back: a payment that was late, or is described anew.
+  const texts = await tx.rows<ChangedText>(sql`
     with changed as materialized (
-      select p.id, p.environment_id, p.account_id, p.paykey_id, v.searched, t.searched as before
+      select p.id, p.environment_id, p.account_id, p.paykey_id, p.created_at, v.searched,
+        t.searched as before
       from payments p left join search_texts t on t.subject_id = p.id,
         lateral (select lower(concat_ws(E'\n', p.description, p.external_id)) as searched) v
       where p.id in (${idsOf(sql`'charge', 'payout'`)})
@@ -154,16 +176,31 @@ async function keepPayments(tx: Tx, idsOf: IdsOf): Promise<void> {
       union all
       select environment_id, account_id, search_wording(before), -1 from changed
       where before is not null
+    ), phrased as (
+      insert into search_wordings as w (environment_id, account_id, digest, wording, n)
+      select environment_id, account_id, md5(wording)::uuid, wording, sum(n) from worded
+      group by environment_id, account_id, wording having sum(n) <> 0
+      on conflict (account_id, digest) do update set n = w.n + excluded.n
     )
-    insert into search_wordings as w (environment_id, account_id, digest, wording, n)
-    select environment_id, account_id, md5(wording)::uuid, wording, sum(n) from worded
-    group by environment_id, account_id, wording having sum(n) <> 0
-    on conflict (account_id, digest) do update set n = w.n + excluded.n`);
+    select p.account_id, p.environment_id, ${batchOf} as since,
+      case when p.before is not null then concat_ws(E'\n', p.before, s.searched) end as before,
+      concat_ws(E'\n', p.searched, coalesce(s.searched, ${partyText})) as after
+    from changed p join paykeys k on k.id = p.paykey_id join customers c on c.id = k.customer_id
+      left join search_parties s on s.paykey_id = p.paykey_id
+    where ${isCounted}`);
+  await recountGrams(tx, texts);
 }
 
-/** Forgets what a customer was found by; their payments stay counted. */
-export async function forgetCustomerTexts(tx: Tx, customerId: string): Promise<void> {
-  await tx.run(sql`delete from search_customers where customer_id = ${customerId}`);
-  await tx.run(sql`
-    update search_parties set searched = '' where customer_id = ${customerId}`);
+/** Forgets what a customer was found by; their payments stay counted. The keeper waits for it. */
+export async function forgetCustomerTexts(
+  tx: Tx,
+  { id, environment_id }: { id: string; environment_id: string },
+): Promise<void> {
+  await tx.run(sql`select from search_marks where environment_id = ${environment_id} for update`);
+  await tx.run(sql`delete from search_customers where customer_id = ${id}`);
+  await writeParties(tx, {
+    paykeys: sql`select id from paykeys where customer_id = ${id}`,
+    write: sql`
+      update search_parties s set searched = '' where s.paykey_id in (select id from changing)`,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Executor } from "./executor.ts";
 import { contains } from "./payments-search.ts";
+import { SMALL } from "./search-grams.ts";
 import { named, sql, type Sql } from "./sql.ts";
 
 /** Whose payments are searched, and for what. */
@@ -12,9 +13,6 @@ export interface TextSearch {
 /** Events after which a text may read differently. */
 export const tellsOfText = sql`(e.resource_type in ('customer', 'paykey') or e.type in
   ('charge.created', 'charge.updated', 'payout.created', 'payout.updated'))`;
-
-/** An account with fewer payments is read through. */
-const SMALL = 10_000;
 
 /** Whether the log still tells of all that the texts kept do not. */
 const isLogWhole = (environmentId: string) => sql`

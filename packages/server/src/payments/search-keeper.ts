@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { WallClock } from "../clock.ts";
 import type { Database } from "../db/executor.ts";
+import { countNextBatch, listAccountsToCount } from "../db/search-grams.ts";
 import { keepSearchTexts, listEnvironmentsToSearch } from "../db/search-keeping.ts";
 
 const EVERY_MS = 1_000;
@@ -32,13 +33,27 @@ export function createSearchKeeper(db: Database, wall: WallClock, log: Logger): 
     }
   }
 
+  /** What lists of one or two characters are counted by; behind the texts, and like these. */
+  async function count(): Promise<void> {
+    for (const of of await listAccountsToCount(db)) {
+      let isBehind = true;
+      while (isBehind && !over.signal.aborted) {
+        const began = wall.now();
+        isBehind = await countNextBatch(db, of);
+        await rest((Date.parse(wall.now()) - Date.parse(began)) * REST);
+      }
+    }
+  }
+
   const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
 
   async function run(): Promise<void> {
     while (!over.signal.aborted) {
-      await keep().catch((error: unknown) => {
-        log.warn({ err: error }, "texts to search could not be kept");
-      });
+      await keep()
+        .then(count)
+        .catch((error: unknown) => {
+          log.warn({ err: error }, "texts to search could not be kept");
+        });
       await rest(EVERY_MS);
     }
   }

@@ -44,7 +44,7 @@ export const deleteCustomer = route(
       type: "customer.deleted",
       message: "The customer's personal data was erased.",
     });
-    await forgetCustomerTexts(tx, before.id);
+    await forgetCustomerTexts(tx, before);
     await scrubTraces(tx, context.app.vault, before);
     await audit(tx, context, {
       action: "customer.erased",
