@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { startManagedPostgres } from "@railhead/server";
 import { machine, print, spread } from "./support/machine.ts";
-import { tellResult } from "./support/results.ts";
+import { ratiosOf, tellResult } from "./support/results.ts";
 
 /**
  * What Railhead costs before it does anything: seconds to the first answer on an empty folder and
- * on a used one, memory at rest, and what an installation brings along.
+ * on a used one, memory at rest, and what an installation brings along. Beside the seconds stands what
+ * nobody can do without: a Node that does nothing, and PostgreSQL's own start on the same folders.
  */
 const rounds = Number(process.argv[2] ?? 5);
 
@@ -58,6 +60,22 @@ async function start(dataDir: string): Promise<Start> {
   }
   await ended;
   return { seconds, nodeMb, postgresMb };
+}
+
+/** Seconds that Node takes to do nothing. */
+function bareNode(): number {
+  const began = performance.now();
+  execFileSync(process.execPath, ["-e", "0"]);
+  return (performance.now() - began) / 1000;
+}
+
+/** Seconds until PostgreSQL accepts connections, without Railhead. */
+async function barePostgres(dataDir: string): Promise<number> {
+  const began = performance.now();
+  const postgres = await startManagedPostgres({ dataDir });
+  const seconds = (performance.now() - began) / 1000;
+  await postgres.stop();
+  return seconds;
 }
 
 /** Linux only; elsewhere NaN. */
@@ -121,9 +139,13 @@ async function main(): Promise<void> {
   print(`Start and size. ${machine()}. ${rounds} rounds, each on an empty folder, then again.`);
   const cold: Start[] = [];
   const warm: Start[] = [];
+  const bare = { node: [] as number[], cold: [] as number[], warm: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), "railhead-start-"));
     chmodSync(folder, 0o755);
+    bare.node.push(bareNode());
+    bare.cold.push(await barePostgres(join(folder, "bare")));
+    bare.warm.push(await barePostgres(join(folder, "bare")));
     cold.push(await start(join(folder, "data")));
     warm.push(await start(join(folder, "data")));
     rmSync(folder, { recursive: true, force: true });
@@ -131,6 +153,11 @@ async function main(): Promise<void> {
   const seconds = (starts: readonly Start[]) => starts.map((one) => one.seconds);
   tellResult({ name: "cold start to first answer", unit: "s", values: seconds(cold), floor: 3, isCeiling: true }); // prettier-ignore
   tellResult({ name: "warm start to first answer", unit: "s", values: seconds(warm), floor: 1, isCeiling: true }); // prettier-ignore
+  const floorOf = (postgres: readonly number[]) =>
+    postgres.map((value, round) => value + (bare.node[round] ?? Number.NaN));
+  tellResult({ name: "cold start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(cold), floorOf(bare.cold)) }); // prettier-ignore
+  tellResult({ name: "warm start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(warm), floorOf(bare.warm)) }); // prettier-ignore
+  print(`alone: Node ${spread(bare.node)} s, PostgreSQL ${spread(bare.cold)} s on an empty folder, ${spread(bare.warm)} s on a used one`); // prettier-ignore
   print(`resident at rest: Node ${spread(warm.map(({ nodeMb }) => nodeMb), 0)} MB, PostgreSQL ${spread(warm.map(({ postgresMb }) => postgresMb), 0)} MB`); // prettier-ignore
   const packages = installed().toSorted((a, b) => b.bytes - a.bytes);
   const total = packages.reduce((sum, { bytes }) => sum + bytes, 0);

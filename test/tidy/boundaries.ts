@@ -77,6 +77,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/resources": BELOW_RESOURCES,
   "server/compose.ts": EVERYTHING,
   "server/service.ts": EVERYTHING,
+  // What is loaded before all else, to start PostgreSQL: next to nothing.
+  "server/launch.ts": ["node", "server/config.ts", "server/db"],
   "server/erase.ts": ["node", "server/config.ts", "server/db"],
   // What the pages generated from the routes say; the repository's scripts ask it.
   "server/docs.ts": EVERYTHING,

@@ -1,16 +1,22 @@
-const date = new Intl.DateTimeFormat("en-CA", {
+/** Made when it is first wanted: making one takes milliseconds, of which a start has few. */
+function lazily(locale: string, options: Intl.DateTimeFormatOptions): (at: number) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (at) => (format ??= new Intl.DateTimeFormat(locale, options)).format(at);
+}
+
+const dateOf = lazily("en-CA", {
   timeZone: "America/New_York",
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
 });
-const clock = new Intl.DateTimeFormat("en-GB", {
+const timeOf = lazily("en-GB", {
   timeZone: "America/New_York",
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
 });
-const weekday = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", weekday: "short" });
+const weekdayOf = lazily("en-US", { timeZone: "UTC", weekday: "short" });
 
 /** An instant as the bank's wall clock shows it. */
 export interface BusinessTime {
@@ -23,12 +29,12 @@ export interface BusinessTime {
 /** Eastern date and time of an ISO instant. */
 export function businessTime(instant: string): BusinessTime {
   const at = Date.parse(instant);
-  return { business_date: date.format(at), time: clock.format(at) };
+  return { business_date: dateOf(at), time: timeOf(at) };
 }
 
 /** `Mon 2026-03-02` */
 export function withWeekday(civilDate: string): string {
-  return `${weekday.format(Date.parse(`${civilDate}T00:00:00Z`))} ${civilDate}`;
+  return `${weekdayOf(Date.parse(`${civilDate}T00:00:00Z`))} ${civilDate}`;
 }
 
 const OFFSETS = ["-05:00", "-04:00"] as const;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ConfigError } from "@railhead/server";
+import { ConfigError } from "@railhead/server/launch";
 import { CommanderError } from "commander";
 import { EXIT, exitCodeOf } from "./fault.ts";
-import { createProgram } from "./program.ts";
+import { programFor } from "./starters.ts";
 import { flushed } from "./terminal.ts";
 
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
@@ -13,7 +13,7 @@ process.stdout.on("error", () => process.exit(EXIT.ok));
 
 async function main(): Promise<number> {
   try {
-    await createProgram(version).parseAsync();
+    await (await programFor(version, process.argv[2])).parseAsync();
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
     // Commander has said what is wrong, or shown the help that was asked for.

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { booksCommand } from "./commands/books.ts";
 import { clockCommand } from "./commands/clock.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -15,12 +15,11 @@ import { serveCommand } from "./commands/serve.ts";
 import { configCommand, doctorCommand, statusCommand } from "./commands/status.ts";
 import { triggerCommand } from "./commands/trigger.ts";
 import { verifyCommand } from "./commands/verify.ts";
+import { rootCommand, throwInsteadOfExit } from "./root-command.ts";
 
-/** The `railhead` command. Parsing throws commander's error instead of ending the process. */
+/** The `railhead` command with all that it can do. */
 export function createProgram(version: string): Command {
-  const program = new Command("railhead")
-    .description("Self-hosted pay-by-bank over ACH.")
-    .version(version)
+  const program = rootCommand(version)
     .addCommand(devCommand())
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
@@ -45,9 +44,4 @@ export function createProgram(version: string): Command {
   addEventCommands(program);
   throwInsteadOfExit(program);
   return program;
-}
-
-function throwInsteadOfExit(command: Command): void {
-  command.exitOverride();
-  for (const child of command.commands) throwInsteadOfExit(child);
 }

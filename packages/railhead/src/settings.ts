@@ -1,4 +1,4 @@
-import { readConfig, type Config } from "@railhead/server";
+import { readConfig, type Config } from "@railhead/server/launch";
 
 /** Variables of the command as a client; the service does not know them. */
 const CLIENT_VARIABLES: readonly string[] = ["RAILHEAD_API", "RAILHEAD_API_KEY"];

@@ -1,22 +1,10 @@
-import { ConfigSchema } from "./config.ts";
-
-interface Setting {
-  readonly type?: string;
-  readonly anyOf?: readonly { readonly const: string }[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly default?: string | number;
-  readonly description?: string;
-}
+import { SETTINGS, type Setting } from "./config.ts";
 
 /** Every setting of the service as a page: name, default, what it may be, what it means. */
 export function configPage(): string {
-  const rows = Object.entries(ConfigSchema.properties).map(([name, schema]) => {
-    const setting = schema as Setting;
-    return row([`\`${name}\``, fallback(setting), bounds(setting), setting.description ?? ""]);
-  });
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) =>
+    row([`\`${name}\``, fallback(setting), bounds(setting), setting.description]),
+  );
   return `# Settings
 
 _Generated from \`packages/server/src/config.ts\`; change that and run \`npm run docs\`._
@@ -44,10 +32,14 @@ function fallback({ default: value }: Setting): string {
   return value === "" ? "empty" : `\`${value}\``;
 }
 
-function bounds({ type, anyOf, minimum, maximum, minLength, pattern }: Setting): string {
-  if (anyOf !== undefined) return anyOf.map((one) => `\`${one.const}\``).join(", ");
-  if (type === "integer")
+function bounds(setting: Setting): string {
+  if (setting.type === "choice") {
+    return setting.choices.map((choice) => `\`${choice}\``).join(", ");
+  }
+  if (setting.type === "integer") {
+    const { minimum, maximum } = setting;
     return maximum === undefined ? `${minimum} or more` : `${minimum}-${maximum}`;
-  if (pattern !== undefined) return `matches \`${pattern}\``;
-  return minLength === undefined ? "text" : "text, not empty";
+  }
+  if (setting.pattern !== undefined) return `matches \`${setting.pattern}\``;
+  return setting.minLength === undefined ? "text" : "text, not empty";
 }

@@ -7,7 +7,7 @@ export {
 } from "./bridge-providers/conformance.ts";
 export { wallClock } from "./clock.ts";
 export { secret } from "./bridge-providers/secret.ts";
-export { type Config, ConfigError, ConfigSchema, readConfig } from "./config.ts";
+export { type Config, readConfig } from "./config.ts";
 export type { BankProfile } from "./db/banks.ts";
 export { bankProfileFaults } from "./rails/doctor.ts";
 export {

@@ -9,6 +9,7 @@ import { wallClock, type WallClock } from "./clock.ts";
 import { compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/executor.ts";
+import type { ManagedPostgres } from "./db/managed-postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { createReplica, type Replica } from "./db/replica.ts";
@@ -37,6 +38,8 @@ export interface Service {
 
 export interface ServiceOptions {
   readonly config: Config;
+  /** Railhead's own server where it was launched before; by default it is started where it is needed. */
+  readonly postgres?: Promise<ManagedPostgres> | undefined;
   readonly wall?: WallClock;
   readonly ids?: Ids;
   readonly log?: Logger;
@@ -79,6 +82,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   const dataDir = config.RAILHEAD_DATA_DIR;
   const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,
+    launched: options.postgres,
     dataDir: join(dataDir, "pg"),
     onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
   });

@@ -1,19 +1,10 @@
-import { resolve, join } from "node:path";
-import { createInterface } from "node:readline/promises";
-import { eraseEverything, startService, type Config, type Service } from "@railhead/server";
+import { resolve } from "node:path";
+import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Argument, Command } from "commander";
-import { createApi, type Api } from "../api.ts";
-import { advanceCommand, chargeCommand, servingLines, type Serving } from "../closing.ts";
-import { runDemo } from "../demo/run.ts";
-import { businessTime } from "../eastern.ts";
-import { EXIT, fault } from "../fault.ts";
 import { findFreePort } from "../free-port.ts";
-import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
-import { openPaykey, openSandbox, remember } from "../sandbox.ts";
 import { serviceConfig } from "../settings.ts";
-import { removeState, type State } from "../state-file.ts";
 import { listenForStop } from "../stopping.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { processTerminal } from "../terminal.ts";
 
 interface DevOptions {
   readonly demo: boolean;
@@ -40,185 +31,31 @@ export function devCommand(): Command {
         "\nservice's configuration. A taken port gives way to the next free one.",
     )
     .action(async (action: string | undefined, options: DevOptions) => {
-      const config = absolute(serviceConfig());
+      const wanted = absolute(serviceConfig());
       const terminal = processTerminal(options.json === true);
-      if (action === "reset") await reset(config, terminal, options.yes === true);
-      await runDev(config, terminal, options.demo);
+      if (action === "reset") {
+        const { reset } = await import("../dev/reset.ts");
+        await reset(wanted, terminal, options.yes === true);
+      }
+      const stopping = listenForStop();
+      const startedAt = performance.now();
+      const port = await findFreePort(wanted.HOST, wanted.PORT);
+      if (port !== wanted.PORT) {
+        terminal.tell({ event: "port_taken", wanted: wanted.PORT, port }, (_fact, paint) => [
+          paint("yellow", `Port ${wanted.PORT} is taken; using ${port}.`),
+        ]);
+      }
+      const config = { ...wanted, PORT: port };
+      terminal.tell({ event: "starting", data_dir: config.RAILHEAD_DATA_DIR }, () => [
+        `Starting Railhead in ${config.RAILHEAD_DATA_DIR} …`,
+      ]);
+      // It starts while the service, which takes as long, is loaded.
+      const postgres = launchDatabase(config);
+      const { runDev } = await import("../dev/run.ts");
+      await runDev({ config, postgres, terminal, stopping, startedAt, withDemo: options.demo });
     });
 }
 
 function absolute(config: Config): Config {
   return { ...config, RAILHEAD_DATA_DIR: resolve(config.RAILHEAD_DATA_DIR) };
-}
-
-async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<void> {
-  const url = config.DATABASE_URL === undefined ? undefined : new URL(config.DATABASE_URL);
-  const what =
-    url === undefined
-      ? config.RAILHEAD_DATA_DIR
-      : `Railhead's tables in ${url.host}${url.pathname}`;
-  if (!isSure) {
-    if (process.stdin.isTTY) await askToErase(what);
-    else if (url !== undefined) {
-      throw fault(`reset would erase ${what}: say --yes if that is what you want`, EXIT.usage);
-    }
-  }
-  await eraseEverything(config);
-  removeState(config.RAILHEAD_DATA_DIR);
-  terminal.tell({ event: "reset", erased: what }, () => [`Erased ${what}.`]);
-}
-
-async function askToErase(what: string): Promise<void> {
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await prompt.question(`Erase ${what}? Type yes: `);
-    if (answer.trim().toLowerCase() !== "yes") throw fault("Nothing was erased.");
-  } finally {
-    prompt.close();
-  }
-}
-
-async function runDev(wanted: Config, terminal: Terminal, withDemo: boolean): Promise<void> {
-  const stopping = listenForStop();
-  const startedAt = performance.now();
-  const port = await findFreePort(wanted.HOST, wanted.PORT);
-  if (port !== wanted.PORT) {
-    terminal.tell({ event: "port_taken", wanted: wanted.PORT, port }, (_fact, paint) => [
-      paint("yellow", `Port ${wanted.PORT} is taken; using ${port}.`),
-    ]);
-  }
-  const config = { ...wanted, PORT: port };
-  terminal.tell({ event: "starting", data_dir: config.RAILHEAD_DATA_DIR }, () => [
-    `Starting Railhead in ${config.RAILHEAD_DATA_DIR} …`,
-  ]);
-  const service = await startedUnlessStopped(startService({ config }), stopping);
-  if (service === undefined) return;
-  await serveUntilStopped(service, stopping, async () => {
-    const state = await openSandbox(service, config.RAILHEAD_DATA_DIR);
-    tellReady(terminal, state, startedAt);
-    const api = createApi({
-      address: service.url,
-      key: state.api_key,
-      signal: stopping.signal,
-    });
-    const run = { service, config, terminal, api, signal: stopping.signal };
-    const after = withDemo ? await demonstrate(run, state) : state;
-    await tellServing(run, after);
-  });
-  terminal.tell({ event: "stopped" }, () => ["Stopped; the data is kept."]);
-}
-
-function tellReady(terminal: Terminal, state: State, startedAt: number): void {
-  const { api, api_key, environment_id, account_id } = state;
-  const elapsed_ms = Math.round(performance.now() - startedAt);
-  terminal.tell({ event: "ready", api, api_key, environment_id, account_id, elapsed_ms }, () => [
-    `Serving ${api} after ${(elapsed_ms / 1000).toFixed(1)} s.`,
-  ]);
-}
-
-interface Run {
-  readonly service: Service;
-  readonly config: Config;
-  readonly terminal: Terminal;
-  readonly api: Api;
-  readonly signal: AbortSignal;
-}
-
-/** Runs the demo where it has not ended before; else shows how its payments stand. */
-async function demonstrate(run: Run, state: State): Promise<State> {
-  const { terminal, config, service } = run;
-  const dataDir = config.RAILHEAD_DATA_DIR;
-  if (state.demo !== undefined) {
-    await tellFinished(run, { already_ran: true, payment_ids: state.demo.payment_ids }, () => [
-      "The demo ran at an earlier start; its payments are still here.",
-    ]);
-    return state;
-  }
-  const result = await runDemo({
-    api: run.api,
-    terminal,
-    bankFolder: join(dataDir, "bank", state.environment_id),
-    run: freshSuffix(service),
-    signal: run.signal,
-  });
-  const { paykey, payment_ids, ...numbers } = result;
-  const after = remember(dataDir, {
-    ...state,
-    paykey: { id: paykey.id, token: paykey.paykey },
-    demo: { payment_ids },
-  });
-  await tellFinished(run, { already_ran: false, payment_ids, ...numbers }, (paint) => [
-    "",
-    paint(
-      "green",
-      `Four payments, ${numbers.files_sent} files to the bank, ${numbers.files_received} back: ${(numbers.elapsed_ms / 1000).toFixed(1)} s.`,
-    ),
-  ]);
-  return after;
-}
-
-async function tellFinished(
-  run: Run,
-  facts: { payment_ids: readonly string[]; already_ran: boolean },
-  lines: (paint: Parameters<Parameters<Terminal["tell"]>[1]>[1]) => string[],
-): Promise<void> {
-  const payments = await Promise.all(
-    facts.payment_ids.map(async (id) => {
-      const [found] = await run.api.get<DemoPayment[]>(`/v1/payments?payment_id=${id}`);
-      const { reason, source, code } = found?.status_details ?? {};
-      const { payment_type, external_id, amount, status, funding_ids } = found ?? {};
-      return { id, payment_type, external_id, amount, status, reason, source, code, funding_ids };
-    }),
-  );
-  const { payment_ids: _ids, ...rest } = facts;
-  run.terminal.tell({ event: "demo_finished", ...rest, payments }, (_fact, paint) => lines(paint));
-}
-
-interface DemoPayment {
-  readonly payment_type: string;
-  readonly external_id: string;
-  readonly amount: string;
-  readonly status: string;
-  readonly funding_ids: readonly string[];
-  readonly status_details: { reason: string; source: string; code: string | null };
-}
-
-/** A few characters that no other start has. */
-function freshSuffix({ app }: Service): string {
-  return app.ids.secret(4).toString("hex");
-}
-
-async function tellServing(run: Run, state: State): Promise<void> {
-  const { api, service, config } = run;
-  const dataDir = config.RAILHEAD_DATA_DIR;
-  const paykey = await openPaykey(api, state.paykey);
-  const { now } = await api.get<{ now: string }>("/v1/sandbox/clock");
-  const {
-    api: address,
-    api_key,
-    environment_id,
-    account_id,
-  } = remember(dataDir, {
-    ...state,
-    ...(paykey === undefined ? {} : { paykey }),
-  });
-  const access = { api: address, api_key };
-  const token = paykey?.token ?? "";
-  const serving: Serving = {
-    event: "serving",
-    ...access,
-    environment_id,
-    account_id,
-    paykey: token,
-    data_dir: dataDir,
-    database_dir: service.database.managed?.dataDir ?? null,
-    now,
-    curl: chargeCommand(access, {
-      paykey: token,
-      external_id: `first-${freshSuffix(service)}`,
-      payment_date: businessTime(now).business_date,
-    }),
-    advance: advanceCommand(access),
-  };
-  run.terminal.tell(serving, servingLines);
 }

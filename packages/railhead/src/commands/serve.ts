@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { prepare, startService, type Config } from "@railhead/server";
+import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Command, InvalidArgumentError } from "commander";
 import { EXIT, fault } from "../fault.ts";
 import { startProcesses } from "../processes.ts";
@@ -52,10 +52,15 @@ interface Serving {
 }
 
 async function serve({ config, options, terminal, stopping }: Serving): Promise<void> {
-  const start = startService({ config, engine: options.engine }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
-  });
+  // It starts while the service is loaded.
+  const postgres = launchDatabase(config);
+  const { startService } = await import("@railhead/server");
+  const start = startService({ config, postgres, engine: options.engine }).catch(
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+      throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
+    },
+  );
   const service = await startedUnlessStopped(start, stopping);
   if (service === undefined) return;
   // Of several, only the first tells.
@@ -77,8 +82,10 @@ function tellReady(
 
 /** This process keeps the database and the others; they answer and work. */
 async function serveInProcesses({ config, options, terminal, stopping }: Serving): Promise<void> {
+  const postgres = launchDatabase(config);
+  const { prepare } = await import("@railhead/server");
   // Migrated once, and the master key made, before many would try.
-  const { database } = await prepare({ config });
+  const { database } = await prepare({ config, postgres });
   const lost = database.managed?.exited.then((lastWords) => {
     if (stopping.signal.aborted) return;
     throw fault(`The database ended by itself. Its last words:\n${lastWords}`, EXIT.unavailable);

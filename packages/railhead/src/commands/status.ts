@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { ConfigSchema, listForsakenData } from "@railhead/server";
+import { listForsakenData } from "@railhead/server";
+import { SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
 import { EXIT, fault } from "../fault.ts";
@@ -112,10 +113,10 @@ export function configCommand(): Command {
     .option("--json", "JSON, also on a terminal")
     .action((options: { json?: boolean }) => {
       const config = serviceConfig() as Readonly<Record<string, unknown>>;
-      const settings = Object.entries(ConfigSchema.properties).map(([name, schema]) => ({
+      const settings = Object.entries(SETTINGS).map(([name, { description }]) => ({
         name,
         value: shown(name, config[name]),
-        description: (schema as { description?: string }).description ?? "",
+        description,
       }));
       if (settings.length === 0) throw fault("There are no settings");
       processTerminal(options.json === true).tell({ event: "config", settings }, () =>

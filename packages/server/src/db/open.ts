@@ -7,6 +7,8 @@ import { preparing, preparingTransactions } from "./prepared.ts";
 export interface OpenOptions extends Omit<PoolOptions, "url"> {
   /** An operator's own server. Where it is missing, Railhead runs one. */
   databaseUrl?: string | undefined;
+  /** Railhead's own server, where its start is under way; else it is started here. */
+  launched?: Promise<ManagedPostgres> | undefined;
   /** Where the data of Railhead's own server lives. */
   dataDir: string;
   /** Receives each line that Railhead's own server writes. */
@@ -30,11 +32,9 @@ const WORKER_MS = 60_000;
 
 /** Opens the operator's database or Railhead's own. Throws one sentence where the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, dataDir, log, ...pool } = options;
-  const managed =
-    databaseUrl === undefined
-      ? await startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log })
-      : undefined;
+  const { databaseUrl, launched, dataDir, log, ...pool } = options;
+  const start = () => startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log });
+  const managed = databaseUrl === undefined ? await (launched ?? start()) : undefined;
   const url = managed?.url ?? databaseUrl ?? "";
   try {
     const db = preparingTransactions(openPool({ ...pool, url }));

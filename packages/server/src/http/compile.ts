@@ -3,13 +3,12 @@ import type { RequestContext } from "./context.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
 import { shedClassOf, type ShedClass } from "./load-shedding.ts";
-import type { HttpOptions } from "./options.ts";
 import { pagingParameters, readPaging, type Paging } from "./paging.ts";
 import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";
 import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
-import { compileValidator, lazyValidator, type Validator } from "./validate.ts";
+import { lazyValidator, type LazyValidator } from "./validate.ts";
 
 /** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
 export interface ReadRequest {
@@ -36,6 +35,8 @@ export interface CompiledRoute {
   params(sent: unknown): Readonly<Record<string, string>>;
   /** Throws the 400 of a missing body. */
   read(request: SentRequest, context: RequestContext): ReadRequest;
+  /** Compiles the schemas, which the first request does otherwise. */
+  prepare(): void;
 }
 
 export interface SentRequest {
@@ -49,23 +50,21 @@ export interface SentRequest {
 const NO_FAULTS: readonly Item[] = [];
 const NO_LIST = { sorts: ["id"] } as const;
 
-type Compile = (schema: TSchema) => Validator;
+type Compile = (schema: TSchema) => LazyValidator;
 
-/** Makes routes ready to serve; lazily, all but their schemas. */
-export function compileRoutes(
-  routes: readonly Route[],
-  { lazySchemas = false }: Pick<HttpOptions, "lazySchemas"> = {},
-): CompiledRoute[] {
+/** Makes routes ready to serve, all but their schemas. */
+export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
   const readers = readersOf(routes);
-  const compile = lazySchemas ? lazyValidator : compileValidator;
-  return routes.map((route) => compileRoute(route, readers, compile));
+  return routes.map((route) => compileRoute(route, readers));
 }
 
-function compileRoute(
-  route: Route,
-  readers: ReadonlyMap<string, Route>,
-  compile: Compile,
-): CompiledRoute {
+function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): CompiledRoute {
+  const validators: LazyValidator[] = [];
+  const compile: Compile = (schema) => {
+    const validator = lazyValidator(schema);
+    validators.push(validator);
+    return validator;
+  };
   const readQuery = compileQuery(route, compile);
   const readBody = compileBody(route, compile);
   const uuidParams = paramNames(route.path).filter((name) => /(^|_)id$/.test(name));
@@ -92,6 +91,9 @@ function compileRoute(
         },
         faults,
       };
+    },
+    prepare() {
+      for (const validator of validators) validator.prepare();
     },
   };
 }

@@ -11,8 +11,8 @@ export interface HttpOptions {
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
   /**
-   * Whether a route's schemas are compiled when it is first called. Default false: what listens is
-   * ready. Tests, which call a few routes each, set it.
+   * Whether a route's schemas are compiled only when it is first called. Default false: the rest follow
+   * as soon as it listens. Tests, which call a few routes each, set it.
    */
   readonly lazySchemas?: boolean;
 }

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { admit, whyRefused, type Admitted, type Gate, type Trace } from "./admit.ts";
 import { createAuthenticator, type ApiKey } from "./auth.ts";
 import { readBody } from "./body.ts";
-import { compileRoutes } from "./compile.ts";
+import { compileRoutes, type CompiledRoute } from "./compile.ts";
 import { refuseConnection } from "./connection.ts";
 import type { ClaimedKey } from "./context.ts";
 import { corsPolicy, type CorsPolicy } from "./cors.ts";
@@ -27,6 +27,13 @@ import { send } from "./send.ts";
 import { refuseForWant } from "./shed.ts";
 
 const BODY_LIMIT = 1024 * 1024;
+
+/** Routes judge and render by themselves: the framework's compilers would only be loaded. */
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
+function refuseSchema(): never {
+  throw new Error("schemas are compiled by http/compile.ts");
+}
 
 interface Parts extends Gate {
   readonly running: RunningKeys;
@@ -54,6 +61,7 @@ export function buildServer(
   };
   const server = Fastify({
     logger: false,
+    schemaController: { compilersFactory: NO_COMPILERS },
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -84,7 +92,9 @@ export function buildServer(
   addHealth(server, app);
   addReference(server, routes, app.wire);
   addInbox(server, app);
-  for (const compiled of compileRoutes(routes, options)) {
+  const compiledRoutes = compileRoutes(routes);
+  if (options.lazySchemas !== true) prepareOnceListening(server, compiledRoutes);
+  for (const compiled of compiledRoutes) {
     const { method, path } = compiled.route;
     // Fastify answers HEAD as GET without the body.
     server.route({
@@ -97,6 +107,31 @@ export function buildServer(
     });
   }
   return server;
+}
+
+/** What else a start does comes first. */
+const AFTER_START_MS = 250;
+
+/**
+ * All schemas together take as long as everything else that a start does: they are compiled one by one
+ * between requests, and those of a request that comes before its turn at once.
+ */
+function prepareOnceListening(server: FastifyInstance, routes: readonly CompiledRoute[]): void {
+  const rest = [...routes];
+  const next = () => {
+    const route = rest.shift();
+    if (route === undefined) return;
+    route.prepare();
+    setImmediate(next).unref();
+  };
+  server.addHook("onListen", (done) => {
+    setTimeout(next, AFTER_START_MS).unref();
+    done();
+  });
+  server.addHook("preClose", (done) => {
+    rest.length = 0;
+    done();
+  });
 }
 
 function addHooks(server: FastifyInstance, parts: Parts): void {

@@ -1,5 +1,5 @@
 import { parseCents } from "@railhead/core";
-import { Ajv, type ErrorObject, type FuncKeywordDefinition } from "ajv";
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { formats } from "./formats.ts";
 import { pointerSegment } from "./json-body.ts";
@@ -93,22 +93,22 @@ function scalarFault(scalar: unknown): string | undefined {
   return "Must be a string, a number, true, false or null.";
 }
 
-/** Compiles a schema once, at start. */
-export function compileValidator(schema: TSchema): Validator {
-  const validate = ajv.compile(schema);
-  return (value) => {
-    if (validate(value)) return NONE;
-    return itemsOf(validate.errors ?? []);
-  };
+/** A validator whose schema may still have to be compiled. */
+export interface LazyValidator {
+  (value: unknown): readonly Item[];
+  /** Compiles the schema, which takes some milliseconds, where no value has come yet. */
+  prepare(): void;
 }
 
-/** Compiles a schema once, when the first value comes. */
-export function lazyValidator(schema: TSchema): Validator {
-  let validate: Validator | undefined;
-  return (value) => {
-    validate ??= compileValidator(schema);
-    return validate(value);
+/** Compiles a schema once: when the first value comes, or when told to. */
+export function lazyValidator(schema: TSchema): LazyValidator {
+  let validate: ValidateFunction | undefined;
+  const compiled = () => (validate ??= ajv.compile(schema));
+  const judge = (value: unknown) => {
+    const check = compiled();
+    return check(value) ? NONE : itemsOf(check.errors ?? []);
   };
+  return Object.assign(judge, { prepare: () => void compiled() });
 }
 
 /** One item per field: the first fault of each, in the order of the schema. */

@@ -1,4 +1,4 @@
-import { Pool } from "undici";
+import type { Pool } from "undici";
 import { publicLookup, urlFault, type Resolve } from "./addresses.ts";
 import type { Sent } from "./flight.ts";
 import { createFlights } from "./flights.ts";
@@ -41,9 +41,14 @@ export function createSender(options: SenderOptions = {}): Sender {
   const totalMs = options.totalMs ?? TOTAL_MS;
   const connections = createConnections(options.resolve, totalMs);
   const flights = createFlights(totalMs);
+  let isClosed = false;
 
-  return {
+  const sender: Sender = {
     send(post, onEnd) {
+      if (!connections.isReady()) {
+        void sendOnceReady(post, onEnd);
+        return;
+      }
       const target = connections.targetOf(post);
       if (typeof target === "string") {
         queueMicrotask(() => onEnd(failure(target)));
@@ -59,10 +64,17 @@ export function createSender(options: SenderOptions = {}): Sender {
       }
     },
     async close() {
+      isClosed = true;
       flights.close();
       await connections.close();
     },
   };
+  async function sendOnceReady(post: Post, onEnd: (sent: Sent) => void): Promise<void> {
+    await connections.prepare();
+    if (isClosed) onEnd(failure("the service is stopping"));
+    else sender.send(post, onEnd);
+  }
+  return sender;
 }
 
 function failure(error: string): Sent {
@@ -72,6 +84,7 @@ function failure(error: string): Sent {
 /** Where posts go, and the connections kept open to there. */
 function createConnections(resolve: Resolve | undefined, totalMs: number) {
   const pools = new Map<string, Pool>();
+  let PoolOf: typeof Pool | undefined;
   const targets = new Map<string, Target>();
 
   /** Origin and path of a URL, or why nothing is sent there. */
@@ -92,7 +105,8 @@ function createConnections(resolve: Resolve | undefined, totalMs: number) {
     const name = `${isLive} ${origin}`;
     const known = pools.get(name);
     if (known !== undefined) return known;
-    const pool = new Pool(origin, {
+    if (PoolOf === undefined) throw new Error("connections are not prepared");
+    const pool = new PoolOf(origin, {
       connections: null,
       connect: {
         timeout: CONNECT_MS,
@@ -114,6 +128,11 @@ function createConnections(resolve: Resolve | undefined, totalMs: number) {
   }
 
   return {
+    isReady: () => PoolOf !== undefined,
+    /** Loads what connects: a tenth of what a start loads, for services that may never send. */
+    async prepare() {
+      PoolOf = (await import("undici")).Pool;
+    },
     targetOf,
     poolOf,
     close: () => Promise.all([...pools.values()].map((pool) => pool.destroy())),

@@ -1,13 +1,13 @@
 import type { Instant } from "@railhead/core";
 import type { CustomerRow } from "../../db/customers.ts";
 import type { Item } from "../../http/problem.ts";
-import { compileValidator } from "../../http/validate.ts";
+import { lazyValidator } from "../../http/validate.ts";
 import { maskProfile } from "./resource.ts";
 import { BusinessProfile, IndividualProfile, type ComplianceProfile } from "./schema.ts";
 
 const validators = {
-  individual: compileValidator(IndividualProfile),
-  business: compileValidator(BusinessProfile),
+  individual: lazyValidator(IndividualProfile),
+  business: lazyValidator(BusinessProfile),
 };
 
 /** Says where a date of birth cannot be one. */

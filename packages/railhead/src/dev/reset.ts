@@ -1,0 +1,33 @@
+import { createInterface } from "node:readline/promises";
+import { eraseEverything, type Config } from "@railhead/server";
+import { EXIT, fault } from "../fault.ts";
+import { removeState } from "../state-file.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Erases all data; asks before, unless the person is sure. */
+export async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<void> {
+  const url = config.DATABASE_URL === undefined ? undefined : new URL(config.DATABASE_URL);
+  const what =
+    url === undefined
+      ? config.RAILHEAD_DATA_DIR
+      : `Railhead's tables in ${url.host}${url.pathname}`;
+  if (!isSure) {
+    if (process.stdin.isTTY) await askToErase(what);
+    else if (url !== undefined) {
+      throw fault(`reset would erase ${what}: say --yes if that is what you want`, EXIT.usage);
+    }
+  }
+  await eraseEverything(config);
+  removeState(config.RAILHEAD_DATA_DIR);
+  terminal.tell({ event: "reset", erased: what }, () => [`Erased ${what}.`]);
+}
+
+async function askToErase(what: string): Promise<void> {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await prompt.question(`Erase ${what}? Type yes: `);
+    if (answer.trim().toLowerCase() !== "yes") throw fault("Nothing was erased.");
+  } finally {
+    prompt.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { startManagedPostgres, type ManagedPostgres } from "./db/managed-postgres.ts";
+
+export { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
+export type { ManagedPostgres } from "./db/managed-postgres.ts";
+
+/**
+ * Starts Railhead's own PostgreSQL; undefined where the configuration names another. What a start does
+ * first: it takes as long as loading the service, which this module therefore knows nothing of. Hand the
+ * promise to `startService`, which throws what it is rejected with.
+ */
+export function launchDatabase(config: Config): Promise<ManagedPostgres> | undefined {
+  if (config.DATABASE_URL !== undefined) return undefined;
+  const launched = startManagedPostgres({ dataDir: join(config.RAILHEAD_DATA_DIR, "pg") });
+  // Nobody listens yet.
+  launched.catch(() => undefined);
+  return launched;
+}
