@@ -116,7 +116,7 @@ const RULES: readonly TextRule[] = [
   {
     pattern: /\bupdate\s+funding_events\b/gi,
     view: "strings",
-    applies: (path) => isShipped(path) && path !== `${SERVER}db/funding-events.ts`,
+    applies: (path) => isShipped(path) && path !== `${SERVER}db/funding-writes.ts`,
     what: "updates funding_events; ask payments/move-funding.ts",
   },
 ];

@@ -13,10 +13,14 @@ export interface AccountPolicyRow {
   readonly organization_settings: unknown;
 }
 
-const policies = sql`
-  select a.id, e.kind, a.status, a.settings, o.settings as organization_settings
-  from accounts a join organizations o on o.id = a.organization_id
+/** Columns of AccountPolicyRow, of `policyTables`. */
+export const policyColumns = sql`
+  a.id, e.kind, a.status, a.settings, o.settings as organization_settings`;
+
+export const policyTables = sql`accounts a join organizations o on o.id = a.organization_id
     join environments e on e.id = a.environment_id`;
+
+const policies = sql`select ${policyColumns} from ${policyTables}`;
 
 export function findAccountPolicy(
   db: Executor,

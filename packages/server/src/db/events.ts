@@ -61,6 +61,13 @@ const eventTypes = {
   cause: "text",
 } as const satisfies Partial<Record<keyof EventRow, string>>;
 
+/** A statement's part that appends events: queries before it, the insertion, and what tells its text apart. */
+export interface Appending {
+  readonly before: Sql;
+  readonly insert: Sql;
+  readonly shape: string;
+}
+
 /**
  * Appends in the order given. Taking numbers from the environment's counter orders writers until
  * they commit, so a reader that has seen a number has seen all before it.
@@ -70,13 +77,16 @@ export async function insertEvents(
   environmentId: string,
   events: readonly UnsequencedEvent[],
 ): Promise<void> {
+  const { before, insert, shape } = appending(environmentId, events);
+  await tx.run(named(`insert_events_${shape}`, sql`with ${before} ${insert}`));
+}
+
+/** The same as a part of a statement that writes what the events tell of. */
+export function appending(environmentId: string, events: readonly UnsequencedEvent[]): Appending {
   const set = rowSet(events, eventTypes);
   const names = Object.keys(eventTypes);
-  await tx.run(
-    named(
-      `insert_events_${set.shape}`,
-      sql`
-    with input as materialized (
+  const before = sql`
+    input as materialized (
       select r.ordinal, ${join(names.map((name) => sql`${set.value(name)} as ${raw(name)}`))},
         row_number() over (partition by ${set.value("account_id")} order by r.ordinal)
           as account_ordinal
@@ -91,16 +101,16 @@ export async function insertEvents(
       update account_event_counts a set last_sequence = a.last_sequence + counts.n
       from counts, environment where a.account_id = counts.account_id
       returning a.account_id, a.last_sequence - counts.n as base
-    )
+    )`;
+  const insert = sql`
     insert into events (environment_id, ${columns})
     select ${environmentId}, environment.base + input.ordinal, input.id, input.account_id,
       account.base + input.account_ordinal, input.type, input.resource_type, input.resource_id,
       input.resource_version, input.occurred_at, input.patch, input.cause::json
     from input cross join environment left join account
       on account.account_id = input.account_id
-    order by input.ordinal`,
-    ),
-  );
+    order by input.ordinal`;
+  return { before, insert, shape: set.shape };
 }
 
 /** Who reads the log: an environment's platform, or one account, which sees its own count only. */

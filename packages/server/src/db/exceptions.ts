@@ -1,7 +1,7 @@
 import type { ExceptionKind, Instant } from "@railhead/core";
 import { inView, type AccountView } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
-import { json, sql } from "./sql.ts";
+import { json, sql, type Sql } from "./sql.ts";
 
 export type ExceptionStatus = "open" | "resolved";
 
@@ -67,14 +67,20 @@ export function lockException(
     select ${columns} from exceptions where ${inView(scope)} and id = ${id} for update`);
 }
 
+/** What an exception is about. */
+export interface About {
+  readonly environment_id: string;
+  readonly kind: ExceptionKind;
+  readonly subject: string;
+}
+
 /** Whether one of the kind is open about the subject. */
-export async function isExceptionOpen(
-  db: Executor,
-  about: { environment_id: string; kind: ExceptionKind; subject: string },
-): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from exceptions where environment_id = ${about.environment_id}
-      and kind = ${about.kind} and subject = ${about.subject} and status = 'open') as found`);
+export const isOpenAbout = (about: About): Sql => sql`
+  exists (select from exceptions where environment_id = ${about.environment_id}
+    and kind = ${about.kind} and subject = ${about.subject} and status = 'open')`;
+
+export async function isExceptionOpen(db: Executor, about: About): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`select ${isOpenAbout(about)} as found`);
   return row.found;
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
-import { sql } from "./sql.ts";
+import { sql, type Sql } from "./sql.ts";
 
 /**
  * Joins to an account `a` of an environment `e` the bank accounts `l` that may fund it: its own and
@@ -45,15 +45,20 @@ export function listFundingBankAccounts(
   db: Executor,
   accountIds: readonly string[],
 ): Promise<FundingBank[]> {
+  return db.rows(fundingBanksOf(sql`(select unnest(${accountIds}::uuid[]))`));
+}
+
+/** The same of accounts that a query gives. */
+export function fundingBanksOf(accounts: Sql): Sql {
   const named = sql`coalesce(a.settings->purpose->>'linked_bank_account_id',
     o.settings->purpose->>'linked_bank_account_id')`;
-  return db.rows(sql`
+  return sql`
     select distinct on (a.id, purpose) a.id as account_id, purpose, l.id,
       l.institution_name, l.account_holder, l.routing_number, l.account_mask
     from accounts a join environments e on e.id = a.environment_id
       join organizations o on o.id = a.organization_id join ${fundingBanks}
       cross join unnest(array['charges', 'payouts']) as purpose
-    where a.id = any(${accountIds}::uuid[]) and purpose = any(l.purposes)
+    where a.id in ${accounts} and purpose = any(l.purposes)
     order by a.id, purpose, (l.id::text = ${named}) is true desc, l.account_id is null,
-      l.created_at, l.id`);
+      l.created_at, l.id`;
 }

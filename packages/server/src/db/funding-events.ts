@@ -11,8 +11,7 @@ import { ofAccount, transfersSentTo, type BankScope } from "./bank-scope.ts";
 import type { Executor, Tx } from "./executor.ts";
 import type { LinkedAccountDetails } from "./funding-banks.ts";
 import type { VoidScope } from "./payments.ts";
-import { rowSet } from "./row-set.ts";
-import { join, json, named, raw, sql, type Sql } from "./sql.ts";
+import { join, raw, sql, type Sql } from "./sql.ts";
 
 export type FundingStep = "originate" | "settle" | "mature";
 
@@ -46,7 +45,8 @@ export interface FundingEventRow {
   readonly updated_at: Instant;
 }
 
-const typeByColumn = {
+/** The types of a transfer's columns. */
+export const typeByColumn = {
   id: "uuid",
   environment_id: "uuid",
   account_id: "uuid",
@@ -77,72 +77,7 @@ const typeByColumn = {
 
 const history = sql`funding_event_id, version, status, reason, source, code, message, changed_at`;
 const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
-const columns = join(names.map((name) => raw(name)));
-const typed = join(names.map((name) => raw(`${name} ${typeByColumn[name]}`)));
 const prefixed = join(names.map((name) => raw(`f.${name}`)));
-const changed = names.filter(
-  (name) => !["id", "environment_id", "account_id", "created_at"].includes(name),
-);
-
-function records(rows: readonly FundingEventRow[]): string {
-  return json(rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() })));
-}
-
-/** Writes new funding events with their histories. Only payments/move-funding.ts calls it. */
-export async function insertFundingEvents(
-  tx: Tx,
-  rows: readonly FundingEventRow[],
-  told: readonly FundingHistoryRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.run(sql`
-    with opened as (
-      insert into funding_events (${columns})
-      select ${columns} from json_to_recordset(${records(rows)}::json) as r(${typed})
-    )
-    insert into funding_event_history (${history})
-    select ${history} from json_to_recordset(${json(told)}::json) as r(
-      funding_event_id uuid, version integer, status text, reason text, source text, code text,
-      message text, changed_at timestamptz)`);
-}
-
-const updated = (rows: readonly FundingEventRow[]) => sql`
-  update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
-  from json_to_recordset(${records(rows)}::json) as r(${typed}) where f.id = r.id`;
-
-/** Writes whole rows of locked funding events. Only payments/move-funding.ts calls it. */
-export async function updateFundingEvents(tx: Tx, rows: readonly FundingEventRow[]): Promise<void> {
-  if (rows.length > 0) await tx.run(updated(rows));
-}
-
-/** The same of those whose status moved, which their histories tell. Only payments/move-funding.ts calls it. */
-export async function updateMovedFundingEvents(
-  tx: Tx,
-  rows: readonly FundingEventRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.run(sql`
-    with moved as (${updated(rows)} returning f.id, f.version, f.status, f.status_reason,
-      f.status_source, f.status_code, f.status_message, f.status_changed_at)
-    insert into funding_event_history (${history})
-    select id, version, status, status_reason, status_source, status_code, status_message,
-      status_changed_at from moved`);
-}
-
-/** Writes the versions of locked funding events of which something else became known. */
-export async function touchFundingEvents(
-  tx: Tx,
-  rows: readonly Pick<FundingEventRow, "id" | "version" | "updated_at">[],
-): Promise<void> {
-  const set = rowSet<"id" | "version" | "updated_at">(rows, {
-    id: "uuid",
-    version: "integer",
-    updated_at: "timestamptz",
-  });
-  await tx.run(sql`
-    update funding_events f set version = ${set.value("version")},
-      updated_at = ${set.value("updated_at")} from ${set.from} where f.id = ${set.value("id")}`);
-}
 
 export function lockDueFundingEvents(
   tx: Tx,
@@ -168,10 +103,38 @@ export function lockOpenFundingEvents(
   tx: Tx,
   accountIds: readonly string[],
 ): Promise<FundingEventRow[]> {
-  return tx.rows(sql`
+  return tx.rows(openTransfersOf(sql`(select unnest(${accountIds}::uuid[]))`));
+}
+
+/** The same of accounts that a query gives. */
+export function openTransfersOf(accounts: Sql): Sql {
+  return sql`
     select ${prefixed} from funding_events f
-    where f.account_id = any(${accountIds}::uuid[]) and f.status = 'scheduled'
-    order by f.id for update`);
+    where f.account_id in ${accounts} and f.status = 'scheduled'
+    order by f.id for update`;
+}
+
+const INSTANTS = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** A transfer as `fundingRowOf` takes it. */
+export function jsonOfTransfers(table: string): Sql {
+  const values = names.map((name) => {
+    const column = `${table}.${name}`;
+    const type = typeByColumn[name];
+    if (type === "timestamptz") return raw(`to_char(${column}, '${INSTANTS}')`);
+    return raw(type === "bigint" ? `${column}::text` : column);
+  });
+  return sql`json_build_array(${join(values)})`;
+}
+
+/** A row that the database wrote as JSON, which has no bigint and no instant. */
+export function fundingRowOf(values: readonly unknown[]): FundingEventRow {
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const value = values[index];
+      return [name, typeByColumn[name] === "bigint" ? BigInt(value as string) : value];
+    }),
+  ) as unknown as FundingEventRow;
 }
 
 export interface FundingMember {
@@ -180,27 +143,6 @@ export interface FundingMember {
   readonly funding_amount_cents: Cents;
   readonly reason: "credit" | "debit" | "reversal" | "failed";
 }
-
-export async function insertFundingMembers(tx: Tx, rows: readonly FundingMember[]): Promise<void> {
-  if (rows.length === 0) return;
-  const set = rowSet(rows, memberTypes);
-  const written = Object.keys(memberTypes);
-  await tx.run(
-    named(
-      `insert_funding_members_${set.shape}`,
-      sql`
-    insert into funding_event_payments (${join(written.map((name) => raw(name)))})
-    select ${join(written.map((name) => set.value(name)))} from ${set.from}`,
-    ),
-  );
-}
-
-const memberTypes = {
-  funding_event_id: "uuid",
-  payment_id: "uuid",
-  funding_amount_cents: "bigint",
-  reason: "text",
-} as const satisfies Record<keyof FundingMember, string>;
 
 export interface FundingHistoryRow {
   readonly funding_event_id: string;

@@ -25,15 +25,16 @@ export const fundableColumns = raw(
 );
 
 /** Locks payments that wait to be funded and whose account has a bank account for it. */
-export function lockFundablePayments(
-  tx: Tx,
-  due: { environment_id: string; at: Instant; scope: BankScope },
-): Promise<FundablePayment[]> {
-  return tx.rows(sql`
+export function fundablePayments(due: {
+  environment_id: string;
+  at: Instant;
+  scope: BankScope;
+}): Sql {
+  return sql`
     select ${fundableColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
       and ${hasFundingBank} ${ofAccount(due.scope, "p")}
-    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`);
+    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`;
 }
 
 /** Locks all payments of an account that wait for funding of one type, whenever it is due. */
@@ -49,16 +50,13 @@ export function lockUnfundedPayments(
 }
 
 /** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
-export function lockWaitingLines(
-  tx: Tx,
-  accountIds: readonly string[],
-): Promise<FundablePayment[]> {
-  return tx.rows(sql`
+export function waitingLines(accounts: Sql): Sql {
+  return sql`
     select ${fundableColumns} from payments p
-    where p.account_id = any(${accountIds}::uuid[]) and p.funding_due_at = ${PARKED}
+    where p.account_id in ${accounts} and p.funding_due_at = ${PARKED}
       and ${hasFundingBank}
     order by p.funding_type in ('charge_deposit', 'payout_return'), p.id
-    limit ${CHUNK} for update skip locked`);
+    limit ${CHUNK} for update skip locked`;
 }
 
 /** Puts lines off until the account's next funding. */

@@ -1,6 +1,7 @@
+import { isOpenAbout, type About } from "./exceptions.ts";
 import type { Executor, Tx } from "./executor.ts";
 import type { Difference } from "./invariants.ts";
-import { sql } from "./sql.ts";
+import { sql, type Sql } from "./sql.ts";
 
 const moved = (environmentId: string) => sql`fresh as (
     select id, debit_account_id, credit_account_id, amount_cents from postings
@@ -33,9 +34,16 @@ const onProved = sql`on conflict (ledger_account_id) do update
 
 /**
  * Remembers the balances as proved where debits equal credits and each account is what it was plus
- * what was posted since; one statement, so it sees one moment. False where something differs.
+ * what was posted since; one statement, so it sees one moment. False where something differs,
+ * or where an exception is open that is named.
  */
-export async function proveAtOnce(db: Executor, environmentId: string): Promise<boolean> {
+export async function proveAtOnce(
+  db: Executor,
+  environmentId: string,
+  { unlessOpen }: { unlessOpen?: Omit<About, "environment_id"> } = {},
+): Promise<boolean> {
+  const about = unlessOpen && { environment_id: environmentId, ...unlessOpen };
+  const isOther = about === undefined ? sql`false` : isOpenAbout(about);
   const row = await db.one<{ is_whole: boolean }>(sql`
     with ${moved(environmentId)}, ${expected(environmentId)}, proof as (
       select sum(a.debits_cents) is not distinct from sum(a.credits_cents)
@@ -49,7 +57,7 @@ export async function proveAtOnce(db: Executor, environmentId: string): Promise<
       where (select is_whole from proof) having max(id) is not null
       on conflict (environment_id) do update set through_id = excluded.through_id
     )
-    select is_whole from proof`);
+    select is_whole and not ${isOther} as is_whole from proof`);
   return row.is_whole;
 }
 
@@ -84,12 +92,9 @@ export async function deleteProof(tx: Tx, environmentId: string): Promise<void> 
   await tx.run(sql`delete from ledger_proofs where environment_id = ${environmentId}`);
 }
 
-/** Payments whose postings did not move the business's money as where they stand says. */
-export function listPaymentMoneyDifferences(
-  db: Executor,
-  paymentIds: readonly string[],
-): Promise<Difference[]> {
-  return db.rows(sql`
+/** Payments, of those given, whose postings did not move the business's money as where they stand says. */
+export function moneyDifferences(payments: Sql): Sql {
+  return sql`
     select 'payment ' || p.id as subject, e.cents::text as expected,
       coalesce(m.cents, 0)::text as actual
     from payments p
@@ -105,6 +110,6 @@ export function listPaymentMoneyDifferences(
       from postings x join ledger_accounts d on d.id = x.debit_account_id
         join ledger_accounts c on c.id = x.credit_account_id
       where x.subject_id = p.id) m on true
-    where p.id = any(${paymentIds}::uuid[]) and coalesce(m.cents, 0) <> e.cents
-    order by p.id limit 10`);
+    where p.id in ${payments} and coalesce(m.cents, 0) <> e.cents
+    order by p.id limit 10`;
 }

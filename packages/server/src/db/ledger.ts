@@ -1,7 +1,7 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import { rowSet } from "./row-set.ts";
-import { join, json, named, raw, sql } from "./sql.ts";
+import { join, json, named, raw, sql, type Sql } from "./sql.ts";
 import { tellEvents } from "./tell-last.ts";
 
 export interface LedgerAccountRow {
@@ -59,18 +59,23 @@ export async function insertPostings(
   environmentId: string,
   rows: readonly PostingRow[],
 ): Promise<void> {
+  const { insert, shape } = posting(environmentId, rows);
+  const told = tellEvents(tx);
+  const posted = tx.run(named(`insert_postings_${shape}`, insert));
+  await Promise.all([told, posted]);
+}
+
+/** The same as a part of a statement; `shape` tells its texts apart. */
+export function posting(
+  environmentId: string,
+  rows: readonly PostingRow[],
+): { insert: Sql; shape: string } {
   const set = rowSet(rows, postingTypes);
   const names = Object.keys(postingTypes);
-  const told = tellEvents(tx);
-  const posted = tx.run(
-    named(
-      `insert_postings_${set.shape}`,
-      sql`
+  const insert = sql`
     insert into postings (environment_id, ${join(names.map((name) => raw(name)))})
-    select ${environmentId}, ${join(names.map((name) => set.value(name)))} from ${set.from}`,
-    ),
-  );
-  await Promise.all([told, posted]);
+    select ${environmentId}, ${join(names.map((name) => set.value(name)))} from ${set.from}`;
+  return { insert, shape: set.shape };
 }
 
 /** A pair of ledger accounts that a move may post between, as the database holds it. */

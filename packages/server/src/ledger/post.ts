@@ -1,5 +1,5 @@
 import type { Cents, Instant } from "@railhead/core";
-import { insertPostings } from "../db/ledger.ts";
+import { insertPostings, type PostingRow } from "../db/ledger.ts";
 import type { Tx } from "../db/executor.ts";
 import type { Chart } from "./chart.ts";
 
@@ -22,17 +22,24 @@ export async function postTransfers(
   input: { chart: Chart; transfers: readonly Transfer[] },
 ): Promise<void> {
   if (input.transfers.length === 0) return;
-  await insertPostings(
-    tx,
-    environmentId,
-    input.transfers.map((transfer) => ({
-      subject_id: transfer.subject_id,
-      move: transfer.move,
-      attempt: transfer.attempt,
-      debit_account_id: input.chart(transfer.debit, transfer.account_id),
-      credit_account_id: input.chart(transfer.credit, transfer.account_id),
-      amount_cents: transfer.amount_cents,
-      posted_at: transfer.posted_at,
-    })),
-  );
+  await insertPostings(tx, environmentId, postingsOf(input));
+}
+
+/** Transfers as they are stored. */
+export function postingsOf({
+  chart,
+  transfers,
+}: {
+  chart: Chart;
+  transfers: readonly Transfer[];
+}): PostingRow[] {
+  return transfers.map((transfer) => ({
+    subject_id: transfer.subject_id,
+    move: transfer.move,
+    attempt: transfer.attempt,
+    debit_account_id: chart(transfer.debit, transfer.account_id),
+    credit_account_id: chart(transfer.credit, transfer.account_id),
+    amount_cents: transfer.amount_cents,
+    posted_at: transfer.posted_at,
+  }));
 }

@@ -2,20 +2,15 @@ import { addMs, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../assert.ts";
 import type { Database, Tx } from "../db/executor.ts";
 import { listFundingBankAccounts, type FundingBank } from "../db/funding-banks.ts";
-import {
-  lockWaitingLines,
-  planFundingOfPayments,
-  putOffLines,
-  lockFundablePayments,
-  type FundablePayment,
-} from "../db/funding-lines.ts";
+import { planFundingOfPayments, putOffLines, type FundablePayment } from "../db/funding-lines.ts";
+import { lockFunding } from "../db/funding-reads.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { holdLanding } from "../db/joined.ts";
 import { same, withTransfer } from "../db/move-set.ts";
 import { fundedSet } from "../db/payment-sets.ts";
 import { parkUnbanked } from "../db/payments.ts";
 import { goAhead } from "../db/transaction.ts";
-import { loadAccountSettings } from "../environments/account-settings.ts";
+import { settingsOf } from "../environments/account-settings.ts";
 import { FUNDING_LINES, groupLines, signedCents, typeOf } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
 import { openFundingEvents } from "./move-funding.ts";
@@ -23,7 +18,7 @@ import { touchPaymentSet } from "./move-set.ts";
 import type { MoveContext } from "./move.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
-import { areBooksWhole, areBooksWholeAtOnce, isMoneyThere } from "./prove-funding.ts";
+import { areBooksWhole, areBooksWholeAtOnce, reportPayments } from "./prove-funding.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "./step.ts";
 
 /** Groups payments whose money is to move into transfers with the business's bank account. */
@@ -43,24 +38,22 @@ async function fundChunk(
   run: StepRun,
   { on, areWhole }: { on: Database; areWhole?: Promise<boolean> },
 ): Promise<number> {
-  const [payments, isWhole] = await Promise.all([lockFundablePayments(tx, run), areWhole ?? true]);
+  const [reads, isWhole] = await Promise.all([lockFunding(tx, run), areWhole ?? true]);
   if (!isWhole) return 0;
+  const { payments, waiting, differences } = reads;
   // What is left has no bank account, and waits until there is one.
   if (payments.length === 0) return await parkUnbanked(tx, run);
-  const accountIds = accountsOf(payments);
-  const [isThere, settings, context, waiting, places] = await Promise.all([
-    isMoneyThere(tx, run, payments),
-    loadAccountSettings(tx, accountIds),
-    engineContext(tx, run, payments),
-    lockWaitingLines(tx, accountIds),
-    lockPlaces(tx, accountIds),
-  ]);
-  if (!isThere) return 0;
+  if (differences.length > 0) {
+    await reportPayments(tx, run, differences);
+    return 0;
+  }
+  const context = await engineContext(tx, run, payments);
+  const settings = new Map(reads.policies.map((row) => [row.id, settingsOf(row)]));
   const isNet = (accountId: string) => settings.get(accountId)?.configuration.net_funding === true;
   const { written } = fundInto(
     tx,
     { context, profile: run.bank.profile },
-    { payments, waiting, isNet, places },
+    { payments, waiting, isNet, places: reads },
   );
   await holdLanding(on, written);
   return payments.length;

@@ -11,17 +11,10 @@ import {
 } from "@railhead/core";
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
-import {
-  insertFundingEvents,
-  insertFundingMembers,
-  updateFundingEvents,
-  updateMovedFundingEvents,
-  type FundingEventRow,
-  type FundingHistoryRow,
-  type FundingMember,
-} from "../db/funding-events.ts";
-import { appendEvents, type NewEvent } from "../events/append.ts";
-import { postTransfers, type Transfer } from "../ledger/post.ts";
+import type { FundingEventRow, FundingHistoryRow, FundingMember } from "../db/funding-events.ts";
+import { writeFundingEvents } from "../db/funding-writes.ts";
+import { unsequenced, type NewEvent } from "../events/append.ts";
+import { postingsOf, type Transfer } from "../ledger/post.ts";
 import { fundingDetailsOf, fundingTraces } from "./funding-wire.ts";
 import type { MoveContext } from "./move.ts";
 import type { TransferPlan } from "./plan.ts";
@@ -67,24 +60,28 @@ function planned(context: MoveContext, moves: readonly FundingMove[]): Written {
 }
 
 /**
- * The only writer of a funding event's status: status, history, postings and events together.
- * Answers the rows after their moves.
+ * The only writer of a funding event's status: status, history, postings and events together, and
+ * further events that follow them in the log. Answers the rows after their moves.
  */
 export async function moveFundingEvents(
   tx: Tx,
   context: MoveContext,
   moves: readonly FundingMove[],
+  more: readonly NewEvent[] = [],
 ): Promise<FundingEventRow[]> {
-  if (moves.length === 0) return [];
+  if (moves.length + more.length === 0) return [];
   const { rows, events, transfers } = planned(context, moves);
-  // All leave in one packet and run in this order.
-  await Promise.all([
-    updateMovedFundingEvents(tx, rows),
-    appendEvents(tx, context.ids, context.environment_id, events),
-    postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
-  ]);
+  await writeFundingEvents(tx, {
+    environment_id: context.environment_id,
+    moved: rows,
+    events: toLog(context, [...events, ...more]),
+    postings: postingsOf({ chart: context.chart, transfers }),
+  });
   return rows;
 }
+
+const toLog = ({ ids }: MoveContext, events: readonly NewEvent[]) =>
+  events.map((event) => unsequenced(ids, event));
 
 /** New transfers with their first moves, others that grew, and what the log tells before the moves. */
 export interface OpenedFunding {
@@ -102,14 +99,15 @@ export async function openFundingEvents(
 ): Promise<void> {
   const created = opened.moves.map(({ funding }) => funding);
   const { rows, events, transfers } = planned(context, opened.moves);
-  // All leave in one packet and run in this order.
-  await Promise.all([
-    updateFundingEvents(tx, opened.grown),
-    insertFundingEvents(tx, rows, [...created, ...rows].map(historyRow)),
-    insertFundingMembers(tx, opened.members),
-    appendEvents(tx, context.ids, context.environment_id, [...opened.events, ...events]),
-    postTransfers(tx, context.environment_id, { chart: context.chart, transfers }),
-  ]);
+  await writeFundingEvents(tx, {
+    environment_id: context.environment_id,
+    grown: opened.grown,
+    opened: rows,
+    told: [...created, ...rows].map(historyRow),
+    members: opened.members,
+    events: toLog(context, [...opened.events, ...events]),
+    postings: postingsOf({ chart: context.chart, transfers }),
+  });
 }
 
 /** A transfer whose window closed before the engine reached it, and when it goes instead. */
@@ -146,10 +144,8 @@ export async function replanFundingEvents(
       request_id: context.request_id,
     },
   }));
-  await Promise.all([
-    updateFundingEvents(tx, rows),
-    appendEvents(tx, context.ids, context.environment_id, events),
-  ]);
+  const { environment_id } = context;
+  await writeFundingEvents(tx, { environment_id, grown: rows, events: toLog(context, events) });
 }
 
 /** What every event of a funding event begins with. */

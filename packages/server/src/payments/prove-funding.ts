@@ -1,8 +1,7 @@
 import type { Tx } from "../db/executor.ts";
 import { isExceptionOpen } from "../db/exceptions.ts";
 import type { Difference } from "../db/invariants.ts";
-import { listPaymentMoneyDifferences, proveAtOnce } from "../db/ledger-proofs.ts";
-import type { FundablePayment } from "../db/funding-lines.ts";
+import { proveAtOnce } from "../db/ledger-proofs.ts";
 import { appendEvents } from "../events/append.ts";
 import { openException, settleException } from "../exceptions/exceptions.ts";
 import { proveBalances } from "../ledger/prove.ts";
@@ -17,11 +16,7 @@ const PAYMENTS = { kind: "ledger_invariant", subject: "payments" } as const;
  * `areBooksWhole` says what is.
  */
 export async function areBooksWholeAtOnce({ tools, environment_id }: StepRun): Promise<boolean> {
-  const [isProved, isOpen] = await Promise.all([
-    proveAtOnce(tools.db, environment_id),
-    isExceptionOpen(tools.db, { environment_id, ...BALANCES }),
-  ]);
-  return isProved && !isOpen;
+  return await proveAtOnce(tools.db, environment_id, { unlessOpen: BALANCES });
 }
 
 /** Whether the balances add up. Where they do not, no money leaves until a person has looked. */
@@ -42,19 +37,13 @@ export async function areBooksWhole(run: StepRun): Promise<boolean> {
   return true;
 }
 
-/** Whether each payment's money moved in the books as where it stands says. */
-export async function isMoneyThere(
+/** Says that payments' money did not move in the books as where they stand says. */
+export async function reportPayments(
   tx: Tx,
   run: StepRun,
-  payments: readonly FundablePayment[],
-): Promise<boolean> {
-  const found = await listPaymentMoneyDifferences(
-    tx,
-    payments.map(({ id }) => id),
-  );
-  if (found.length === 0) return true;
+  found: readonly Difference[],
+): Promise<void> {
   await report(tx, run, { about: PAYMENTS, found });
-  return false;
 }
 
 async function report(

@@ -1,6 +1,7 @@
 import type { BankStatementRow } from "../db/bank-statements.ts";
 import type { Tx } from "../db/executor.ts";
-import { lockFundingEvents, touchFundingEvents } from "../db/funding-events.ts";
+import { lockFundingEvents } from "../db/funding-events.ts";
+import { touchFundingEvents } from "../db/funding-writes.ts";
 import { appendEvents } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { Matched } from "../rails/statements/match.ts";

@@ -12,7 +12,6 @@ import { countOriginations, type SealedCompany } from "../db/return-rates.ts";
 import { countSealable, lockAsRead } from "../db/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../db/sealable-rows.ts";
 import { goAhead } from "../db/transaction.ts";
-import { appendEvents } from "../events/append.ts";
 import {
   buildAchFile,
   companyIdentification,
@@ -182,7 +181,7 @@ interface Sealed {
  * whoever else writes to the log waits until the commit.
  */
 async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
-  const { run, file, payments, built, written } = sealed;
+  const { run, payments, built, written } = sealed;
   const pieces = piecesOf(payments, built.placed_payments);
   goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
   const last = pieces.pop();
@@ -192,9 +191,6 @@ async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise
     last === undefined ? 0 : movePiece(tx, context, { sealed, piece: last }),
     askAgain(tx, run, payments),
     moveTransfersInto(tx, context, sealed),
-    appendEvents(tx, run.tools.ids, run.environment_id, [
-      fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
-    ]),
     written,
   ]);
   const check = async () => {
@@ -229,6 +225,7 @@ function movePiece(
   return moveTogether(tx, context, sets);
 }
 
+/** The file is told of after its transfers, in one statement with them. */
 async function moveTransfersInto(
   tx: Tx,
   context: MoveContext,
@@ -250,6 +247,7 @@ async function moveTransfersInto(
         attempt: funding.attempt + 1,
       },
     })),
+    [fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." })],
   );
 }
 
