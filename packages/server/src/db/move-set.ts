@@ -3,9 +3,11 @@ import type { PaymentStatus } from "@railhead/core";
 import type { Tx } from "./executor.ts";
 import type { HistoryRow } from "./payment-history.ts";
 import type { PaymentSet } from "./payment-sets.ts";
-import { changeable, type PaymentColumn } from "./payments.ts";
+import type { PaymentColumn } from "./payments.ts";
 import { preparedEvents, type SetEvents } from "./set-events.ts";
+import type { SetValue } from "./set-values.ts";
 import { empty, join, named, raw, sql, type Sql } from "./sql.ts";
+import { WAITING, waitingByAccount, type WaitingEvents } from "./waiting-events.ts";
 
 /** A posting of each payment's amount, with the ledger accounts of each account that has some. */
 export interface SetPosting {
@@ -34,36 +36,6 @@ export interface SetState extends State {
   readonly through?: State;
 }
 
-/** What a column becomes, in words of the database. */
-export type SetValue = Sql;
-
-/** The same value in every row. */
-export const same = (column: PaymentColumn, value: unknown): SetValue =>
-  sql`${value}::${raw(changeable[column])}`;
-
-/** The value that the payment's entry has, in a set of entries. */
-export const ofEntry = (column: "attempt" | "trace_number"): SetValue => sql`e.${raw(column)}`;
-
-/** The transfers a payment has joined, with that of the line by which it is in the set. */
-export const withTransfer: SetValue = sql`p.funding_ids || m.funding_event_id`;
-
-/** A value for each value of another column; `otherwise` where that is null. */
-export function byDate(
-  column: PaymentColumn,
-  of: "payment_date" | "paid_date" | "settlement_date",
-  { values, otherwise }: { values: ReadonlyMap<string, unknown>; otherwise: unknown },
-): SetValue {
-  const type = raw(changeable[column]);
-  return sql`coalesce((${[...values.values()]}::${type}[])[array_position(
-    ${[...values.keys()]}::date[], p.${raw(of)})], ${otherwise}::${type})`;
-}
-
-/** A value for each account. */
-export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unknown>): SetValue {
-  return sql`(${[...values.values()]}::${raw(changeable[column])}[])[array_position(
-    ${[...values.keys()]}::uuid[], p.account_id)]`;
-}
-
 /**
  * Moves sets in one statement, from which no row travels: status, history, postings and events of
  * every payment. No payment may be in two of them. Only payments/move-set.ts calls it. Answers how
@@ -75,14 +47,7 @@ export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<numbe
   const parts = moves.map((move, index) => ({ move, part: index + 1 }));
   const events = sumOf(parts);
   const statement = sql`
-    with ${join(parts.map(writtenPart))}, counted as (
-      -- What a query asks for is written when it is asked for, and all else at its end, under the lock.
-      select ${join(parts.map(({ part }) => sql`(select count(*) from ${of("numbered", part)}) as ${of("n", part)}`))}
-      where ${join(parts.flatMap(writtenBefore), " and ")}
-    ), spans as materialized (
-      select part, account_id, n, (sum(n) over (partition by account_id order by part))::bigint - n as before
-      from (${join(parts.map(sizeOf), " union all ")}) sizes
-    ), environment as (
+    with ${written(parts)}, environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
       update event_counts e set last_sequence = e.last_sequence + ${events}
       from counted where e.environment_id = ${first.environment_id} and ${events} > 0
@@ -92,22 +57,56 @@ export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<numbe
       from (select account_id, sum(n)::bigint as n from spans group by account_id) c, environment
       where a.account_id = c.account_id
       returning a.account_id, a.last_sequence - c.n as base
-    ), logged as (
-      insert into events (environment_id, sequence, id, account_id, account_sequence, type,
-        resource_type, resource_id, resource_version, occurred_at, patch, cause)
-      ${join(
-        parts.map(({ move, part }) =>
-          logged(move, { part, before: sumOf(parts.slice(0, part - 1)) }),
-        ),
-        " union all ",
-      )}
-    )
-    select ${join(
-      parts.map(({ part }) => of("n", part)),
-      " + ",
-    )} as n from counted`;
+    ), logged as (${logged(parts, raw("events"))})
+    select ${movedOf(parts)} as n from counted`;
   const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
   return Number(n);
+}
+
+/** The same, but that the events wait: what comes after those that do already is told with them. */
+export async function moveSetsSilently(
+  tx: Tx,
+  moves: readonly SetMove[],
+  waiting: WaitingEvents,
+): Promise<number> {
+  if (moves.length === 0) return 0;
+  const parts = moves.map((move, index) => ({ move, part: index + 1 }));
+  const statement = sql`
+    with ${written(parts)}, environment as (select ${waiting.total}::bigint as base), account as (
+      select distinct s.account_id, coalesce(w.base, 0) as base from spans s
+        left join ${waitingByAccount(waiting)} as w(account_id, base) on w.account_id = s.account_id
+    ), logged as (${logged(parts, WAITING)})
+    select ${movedOf(parts)} as moved, s.account_id, s.n
+    from counted left join (select account_id, sum(n)::bigint as n from spans group by account_id) s
+      on true`;
+  const rows = await tx.rows<{ moved: bigint; account_id: string | null; n: bigint }>(
+    named(nameFor(statement), statement),
+  );
+  for (const { account_id: id, n } of rows) {
+    if (id === null) continue;
+    waiting.total += Number(n);
+    waiting.byAccount.set(id, (waiting.byAccount.get(id) ?? 0) + Number(n));
+  }
+  return Number(rows[0]?.moved ?? 0n);
+}
+
+/** All that needs no number of the log, and how many events of each account each move has. */
+function written(parts: readonly Part[]): Sql {
+  return sql`${join(parts.map(writtenPart))}, counted as (
+      -- What a query asks for is written when it is asked for, and all else at its end, under the lock.
+      select ${join(parts.map(({ part }) => sql`(select count(*) from ${of("numbered", part)}) as ${of("n", part)}`))}
+      where ${join(parts.flatMap(writtenBefore), " and ")}
+    ), spans as materialized (
+      select part, account_id, n, (sum(n) over (partition by account_id order by part))::bigint - n as before
+      from (${join(parts.map(sizeOf), " union all ")}) sizes
+    )`;
+}
+
+function movedOf(parts: readonly Part[]): Sql {
+  return join(
+    parts.map(({ part }) => of("n", part)),
+    " + ",
+  );
 }
 
 interface Part {
@@ -254,11 +253,19 @@ function tallied({ environment_id, state, values, resource_type }: SetMove, part
     )`;
 }
 
+/** Puts the events where they belong by the numbers that come before theirs. */
+function logged(parts: readonly Part[], into: Sql): Sql {
+  return sql`
+      insert into ${into} (environment_id, sequence, id, account_id, account_sequence, type,
+        resource_type, resource_id, resource_version, occurred_at, patch, cause)
+      ${join(
+        parts.map((part) => numberedEvents(part, sumOf(parts.slice(0, part.part - 1)))),
+        " union all ",
+      )}`;
+}
+
 /** The rows of the log, which only wait for their numbers. */
-function logged(
-  { environment_id, resource_type }: SetMove,
-  { part, before }: { part: number; before: Sql },
-): Sql {
+function numberedEvents({ move: { environment_id, resource_type }, part }: Part, before: Sql): Sql {
   return sql`select ${environment_id}::uuid, environment.base + ${before} + p.place, p.id, p.account_id,
       account.base + spans.before + p.account_place, p.type, ${resource_type}::text, p.resource_id,
       p.version, p.occurred_at, p.patch, p.cause

@@ -6,7 +6,7 @@ import type { Tx } from "../db/executor.ts";
 import { insertFileEvidence } from "../db/file-evidence.ts";
 import { lockHandedFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { holdLanding } from "../db/joined.ts";
-import { byDate, same } from "../db/move-set.ts";
+import { byDate, same } from "../db/set-values.ts";
 import { countSet, handedSet, type PaymentCount, type PaymentSet } from "../db/payment-sets.ts";
 import { CHUNK } from "../db/payments.ts";
 import { settleLocked } from "../exceptions/exceptions.ts";

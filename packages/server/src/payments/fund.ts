@@ -6,7 +6,7 @@ import { planFundingOfPayments, putOffLines, type FundablePayment } from "../db/
 import { lockFunding } from "../db/funding-reads.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../db/funding-events.ts";
 import { holdLanding } from "../db/joined.ts";
-import { same, withTransfer } from "../db/move-set.ts";
+import { same, withTransfer } from "../db/set-values.ts";
 import { fundedSet } from "../db/payment-sets.ts";
 import { parkUnbanked } from "../db/payments.ts";
 import { goAhead } from "../db/transaction.ts";

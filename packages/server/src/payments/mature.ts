@@ -1,5 +1,5 @@
 import type { AccountSettings } from "@railhead/core";
-import { byAccount, same } from "../db/move-set.ts";
+import { byAccount, same } from "../db/set-values.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { fundingAtMaturity, isPrefunded } from "./funding-timing.ts";

@@ -3,6 +3,7 @@ import type { Instant, PaymentEvent } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
 import {
+  caller,
   startTestService,
   type Sandbox,
   type TestService,
@@ -10,6 +11,7 @@ import {
 import { sql, type Tx } from "../db/executor.ts";
 import { countSet, type PaymentSet } from "../db/payment-sets.ts";
 import { lockPayments, type PaymentChange } from "../db/payments.ts";
+import { openWaitingEvents, tellWaiting } from "../db/waiting-events.ts";
 import { createIds, seededRandom } from "../ids.ts";
 import { createCharts } from "../ledger/chart.ts";
 import { classesOf, movePaymentSets, sameAll, touchPaymentSet } from "./move-set.ts";
@@ -87,6 +89,9 @@ const change = fc
     due_step === undefined ? rest : { ...rest, due_step, due_at: AT },
   );
 
+/** Every other payment is another account's, once that has some. */
+const others: Record<string, string> = {};
+
 async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, values] of rows.entries()) {
@@ -94,9 +99,10 @@ async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<str
     const id = `0195a3f0-7c00-7000-8000-${String(index).padStart(12, "0")}`;
     ids.push(id);
     const given = { ...columns, id, external_id: `set-${index}`, status, status_message: UNMOVED };
+    const template = (index % 2 === 1 ? others[kind] : undefined) ?? templates[kind];
     await tx.run(sql`
       insert into payments select (json_populate_record(p, ${JSON.stringify(given)}::json)).*
-      from payments p where p.id = ${templates[kind]}`);
+      from payments p where p.id = ${template}`);
   }
   return ids;
 }
@@ -337,6 +343,56 @@ test("a change that is no transition leaves the same behind in both forms", asyn
       },
     ),
     { numRuns: 40 },
+  );
+}, 60_000);
+
+test("events that waited until several sets were moved are told as if each set had told its own", async () => {
+  const account = await sandbox.post("/v1/accounts", {
+    organization_id: sandbox.organization_id,
+    account_type: "business",
+    access_level: "standard",
+    business_profile: { name: "Sibling", website: "https://sibling.example" },
+  });
+  const { key } = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+  const sibling = caller(service.url, key as string);
+  const { paykey } = await createPaykey(sibling);
+  for (const kind of ["charge", "payout"] as const) {
+    others[kind] = (await createPayment(sibling, kind, { paykey }))["id"] as string;
+  }
+  await sandbox.advance("PT1M");
+  const told = {
+    event: "accept",
+    reason: "ok",
+    source: "system",
+    message: "Handed over.",
+  } as const;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 8 }),
+      async (rows, middle) => {
+        const moved = async (isWaiting: boolean) =>
+          await afterMove("pending", rows, async (tx, context, ids) => {
+            const waiting = isWaiting
+              ? await openWaitingEvents(tx, context.environment_id)
+              : undefined;
+            const where = waiting === undefined ? context : { ...context, waiting };
+            let n = 0;
+            for (const piece of [ids.slice(0, middle), ids.slice(middle)]) {
+              const payments = setOf(piece);
+              const classes = classesOf(await countSet(tx, payments));
+              const moves = classes.map((of) => ({ payments, class: of, ...told, set: {} }));
+              n += await movePaymentSets(tx, where, moves);
+            }
+            expect(n).toBe(rows.length);
+            if (waiting === undefined) return;
+            expect((await written(tx, ids)).events).toEqual([]);
+            await tellWaiting(tx, waiting);
+          });
+        expect(await moved(true)).toEqual(await moved(false));
+      },
+    ),
+    { numRuns: 20 },
   );
 }, 60_000);
 

@@ -7,7 +7,7 @@ import {
 } from "@railhead/core";
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
-import { moveSets, same, type SetMove, type SetPosting, type SetValue } from "../db/move-set.ts";
+import { moveSets, moveSetsSilently, type SetMove, type SetPosting } from "../db/move-set.ts";
 import {
   ofClass,
   type PaymentClass,
@@ -16,6 +16,8 @@ import {
 } from "../db/payment-sets.ts";
 import type { PaymentChange, PaymentColumn } from "../db/payments.ts";
 import type { SetEvent } from "../db/set-events.ts";
+import { same, type SetValue } from "../db/set-values.ts";
+import type { WaitingEvents } from "../db/waiting-events.ts";
 import { causeOf, dueAfter, postingAttempt, TOUCHED_BY, transition } from "./move-rules.ts";
 import type { MoveContext, Touch } from "./move.ts";
 import { patchTemplate, touchTemplate, type PassedState } from "./patch-template.ts";
@@ -35,6 +37,11 @@ export interface UniformMove {
   readonly through?: Pick<UniformMove, "event" | "reason" | "source" | "message">;
   /** A change that is no transition, which is made and told just before it. */
   readonly after?: Omit<UniformTouch, "payments" | "kind" | "n">;
+}
+
+/** Where sets are moved; what they tell may be told later, together. */
+export interface SetContext extends MoveContext {
+  readonly waiting?: WaitingEvents;
 }
 
 /** How many payments of a class were counted, and in which accounts. */
@@ -62,17 +69,17 @@ export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
  * The set form of movePayments, for thousands that move alike: the same table of moves, postings
  * and patches, but the rows stay in the database. Payments that have changed since they were
  * counted are left alone. Moves of other payments go in the same statement, so that the log's
- * numbers are taken once, after all else. Answers how many were moved.
+ * numbers are taken once, after all else; where events are to wait, they are not taken. Answers how
+ * many were moved.
  */
 export async function movePaymentSets(
   tx: Tx,
-  context: MoveContext,
+  context: SetContext,
   moves: readonly UniformMove[],
 ): Promise<number> {
-  return await moveSets(
-    tx,
-    moves.map((move) => setMoveOf(context, move)),
-  );
+  const sets = moves.map((move) => setMoveOf(context, move));
+  const { waiting } = context;
+  return await (waiting === undefined ? moveSets(tx, sets) : moveSetsSilently(tx, sets, waiting));
 }
 
 function setMoveOf(context: MoveContext, move: UniformMove): SetMove {

@@ -6,7 +6,7 @@ import {
   type ReviewDecision,
 } from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
-import { byDate, same } from "../db/move-set.ts";
+import { byDate, same } from "../db/set-values.ts";
 import { groupsSet, idsOf, type ReviewGroup } from "../db/reviewable-payments.ts";
 import { listSandboxRules } from "../db/sandbox-rules.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";

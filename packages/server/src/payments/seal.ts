@@ -5,13 +5,14 @@ import { copyEntries, insertEntries } from "../db/entries.ts";
 import type { Tx } from "../db/executor.ts";
 import type { FundingEventRow } from "../db/funding-events.ts";
 import { holdLanding } from "../db/joined.ts";
-import { ofEntry } from "../db/move-set.ts";
 import { sealedSet, type PaymentCount } from "../db/payment-sets.ts";
 import { setStatementTimeout } from "../db/session.ts";
+import { ofEntry } from "../db/set-values.ts";
 import { countOriginations, type SealedCompany } from "../db/return-rates.ts";
 import { countSealable, lockAsRead } from "../db/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../db/sealable-rows.ts";
 import { goAhead } from "../db/transaction.ts";
+import { openWaitingEvents, tellWaiting } from "../db/waiting-events.ts";
 import {
   buildAchFile,
   companyIdentification,
@@ -27,7 +28,7 @@ import { offsetNumber } from "../rails/secret-files.ts";
 import { fileEvent } from "./file-events.ts";
 import { fundingAtSeal } from "./funding-timing.ts";
 import { moveFundingEvents } from "./move-funding.ts";
-import { sameAll } from "./move-set.ts";
+import { sameAll, type SetContext } from "./move-set.ts";
 import type { MoveContext } from "./move.ts";
 import { outgoingEntries, type Sealing } from "./outgoing-entries.ts";
 import { moveTogether } from "./sets.ts";
@@ -131,7 +132,7 @@ function sealedCompanies(profile: BankProfile, batches: readonly OutgoingBatch[]
   }));
 }
 
-/** A usual file is one piece: what comes after a piece is written under the log's lock. */
+/** A usual file is one piece, and tells its events as it is written. */
 const PIECE = 20_000;
 /** Usually it takes some 70 microseconds a payment. */
 const PIECE_TIMEOUT_MS = 60_000;
@@ -143,10 +144,7 @@ interface Piece {
   readonly counts: ReturnType<typeof countSealable>;
 }
 
-/**
- * Many at once, whatever batch they are in: the events of a piece wait for the log's numbers until all
- * else of it is written, and whoever creates payments waits from the first piece's numbers on.
- */
+/** Many at once, whatever batch they are in. */
 function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[]): Piece[] {
   const pieces: Piece[] = [];
   let room = 0;
@@ -176,35 +174,54 @@ interface Sealed {
 }
 
 /**
- * Payments, transfers and the file are told of, in that order. Payments in pieces, so that no statement
- * lasts as long as the largest file is long; from the last of them on all leaves in one packet, for
- * whoever else writes to the log waits until the commit.
+ * Payments, transfers and the file are told of, in that order. All that tells leaves in one packet, for
+ * whoever else writes to the log, creations above all, waits from its first statement until the commit.
  */
 async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
-  const { run, payments, built, written } = sealed;
-  const pieces = piecesOf(payments, built.placed_payments);
+  const { run, payments, written } = sealed;
   goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
-  const last = pieces.pop();
-  let moved = 0;
-  for (const piece of pieces) moved += await movePiece(tx, context, { sealed, piece });
+  const tellPayments = await writePayments(tx, context, sealed);
   const told = Promise.all([
-    last === undefined ? 0 : movePiece(tx, context, { sealed, piece: last }),
+    tellPayments(),
     askAgain(tx, run, payments),
     moveTransfersInto(tx, context, sealed),
     written,
   ]);
   const check = async () => {
-    const [rest] = await told;
-    assert(moved + rest === payments.count, "every payment of the file has moved");
+    const [moved] = await told;
+    assert(moved === payments.count, "every payment of the file has moved");
   };
   await holdLanding(run.tools.db, check());
+}
+
+/**
+ * Answers what tells of the payments, and how many there are. A usual file's are written by that, too; a
+ * larger one's are written here, piece by piece, while what they tell waits.
+ */
+async function writePayments(
+  tx: Tx,
+  context: MoveContext,
+  sealed: Sealed,
+): Promise<() => Promise<number>> {
+  const pieces = piecesOf(sealed.payments, sealed.built.placed_payments);
+  const [only, ...others] = pieces;
+  if (only === undefined) return () => Promise.resolve(0);
+  if (others.length === 0) return () => movePiece(tx, context, { sealed, piece: only });
+  const waiting = await openWaitingEvents(tx, context.environment_id);
+  let moved = 0;
+  const silently = { ...context, waiting };
+  for (const piece of pieces) moved += await movePiece(tx, silently, { sealed, piece });
+  return async () => {
+    await tellWaiting(tx, waiting);
+    return moved;
+  };
 }
 
 const messageOf = (file: AchFileRow) => `The entry was sealed into file ${file.name}.`;
 
 function movePiece(
   tx: Tx,
-  context: MoveContext,
+  context: SetContext,
   { sealed: { run, file }, piece }: { sealed: Sealed; piece: Piece },
 ): Promise<number> {
   const sets = [false, true].map((isFunded) => ({

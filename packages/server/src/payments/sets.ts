@@ -10,7 +10,7 @@ import {
 } from "../db/payment-sets.ts";
 import type { PaymentStep } from "../db/payments.ts";
 import type { MoveContext } from "./move.ts";
-import { movePaymentSets, classesOf, type UniformMove } from "./move-set.ts";
+import { movePaymentSets, classesOf, type SetContext, type UniformMove } from "./move-set.ts";
 import { engineContext, inLanes, type StepRun } from "./step.ts";
 
 /** What is to become of the counted payments of one class. */
@@ -35,7 +35,7 @@ export async function moveClasses(
 /** Moves sets that have no payment in common, in one statement. */
 export async function moveTogether(
   tx: Tx,
-  context: MoveContext,
+  context: SetContext,
   sets: readonly CountedSet[],
 ): Promise<number> {
   const moves = sets.flatMap(({ payments, counts, move }) =>

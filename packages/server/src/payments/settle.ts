@@ -1,4 +1,4 @@
-import { byDate, same } from "../db/move-set.ts";
+import { byDate, same } from "../db/set-values.ts";
 import type { PaymentCount } from "../db/payment-sets.ts";
 import { maturityOf } from "../rails/bank-day.ts";
 import { fundingAtSettlement } from "./funding-timing.ts";
