@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "./executor.ts";
-import { sql, type Sql } from "./sql.ts";
+import { raw, sql, type Sql } from "./sql.ts";
 
 /**
  * Joins to an account `a` of an environment `e` the bank accounts `l` that may fund it: its own and
@@ -18,6 +18,9 @@ export const hasFundingBank = sql`exists (
 
 /** When funding that waits for a bank account is due: beyond every clock, and not looked for. */
 export const PARKED: Instant = "9999-12-31T00:00:00.000Z";
+
+/** Waits for a bank account. Written out, or no plan for every value could use the index of such lines. */
+export const isParked = sql`p.funding_due_at = ${raw(`'${PARKED}'::timestamptz`)}`;
 
 /** Is due, rather than parked. */
 export const isNotParked = sql`p.funding_due_at < ${PARKED}`;

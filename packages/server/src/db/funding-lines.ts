@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "./executor.ts";
 import { ofAccount, type BankScope } from "./bank-scope.ts";
-import { hasFundingBank, PARKED } from "./funding-banks.ts";
+import { hasFundingBank, isParked, PARKED } from "./funding-banks.ts";
 import type { FundingMember } from "./funding-events.ts";
 import {
   CHUNK,
@@ -53,7 +53,7 @@ export function lockUnfundedPayments(
 export function waitingLines(accounts: Sql): Sql {
   return sql`
     select ${fundableColumns} from payments p
-    where p.account_id in ${accounts} and p.funding_due_at = ${PARKED}
+    where p.account_id in ${accounts} and ${isParked}
       and ${hasFundingBank}
     order by p.funding_type in ('charge_deposit', 'payout_return'), p.id
     limit ${CHUNK} for update skip locked`;
