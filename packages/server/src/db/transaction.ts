@@ -89,12 +89,31 @@ async function rollBack(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
+const streamOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+
 /** Statements issued in one turn of the event loop leave by one write, not by one each. */
 function gather(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const stream = streamOf(client);
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+function gathered<T>(client: pg.ClientBase, run: () => Promise<T>): Promise<T> {
+  gather(client);
+  return run();
+}
+
+/** By one write of its own, unless others wait for theirs. */
+function alone<T>(client: pg.ClientBase, run: () => Promise<T>): Promise<T> {
+  const stream = streamOf(client);
+  stream.cork();
+  try {
+    return run();
+  } finally {
+    stream.uncork();
+  }
 }
 
 interface Scope {
@@ -107,15 +126,20 @@ interface Scope {
 function openScope(client: pg.ClientBase): Scope {
   let open = true;
   let failure: unknown;
+  let waiting = 0;
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!open) throw new Error("the transaction has ended; a statement was not awaited");
-    gather(client);
+    // The first leaves at once, so that the server wakes and works while others are put together.
+    const answer = waiting === 0 ? alone(client, run) : gathered(client, run);
+    waiting += 1;
     try {
-      return await run();
+      return await answer;
     } catch (error) {
       // After the first failure all others are refused for its sake.
       if (failure === undefined || sqlState(error) !== ABORTED) failure = error;
       throw failure;
+    } finally {
+      waiting -= 1;
     }
   };
   return {
