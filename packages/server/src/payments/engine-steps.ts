@@ -18,7 +18,7 @@ import { advanceReversals } from "./reversal.ts";
 import { reviewPayments } from "./review.ts";
 import { matureTransfers, settleTransfers } from "./settle-funding.ts";
 import { settlePayments } from "./settle.ts";
-import type { Step, StepTools } from "./step.ts";
+import { both, type Step, type StepTools } from "./step.ts";
 import { transmitFiles } from "./transmit.ts";
 import { settleVerifications } from "./verify.ts";
 import { watchAcknowledgements, watchExceptions } from "./watch.ts";
@@ -47,6 +47,10 @@ export interface EngineTools extends StepTools {
   readonly undone?: (error: unknown) => void;
 }
 
+/** Payments and transfers, which have nothing in common but the question's packet. */
+const settleAll = both(settlePayments, settleTransfers);
+const matureAll = both(maturePayments, matureTransfers);
+
 /**
  * The step for each kind of work, in the order in which work of one instant is done: what comes in
  * before what goes out, and a payment reviewed at the cut-off still makes the file.
@@ -63,10 +67,10 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     balance: (run) => readBalances(run, tools.providers),
     review: reviewPayments,
     replan: replanPayments,
-    settle: settlePayments,
-    settle_transfers: settleTransfers,
-    mature: maturePayments,
-    mature_transfers: matureTransfers,
+    settle: settleAll,
+    settle_transfers: settleAll,
+    mature: matureAll,
+    mature_transfers: matureAll,
     reversal: advanceReversals,
     fund: fundPayments,
     originate: originatePayments,

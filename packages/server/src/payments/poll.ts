@@ -42,18 +42,20 @@ export const pollBank: Step = async (run) => {
     await readLater(run, (error as Error).message);
     return 1;
   }
-  for (const file of arrived) await store(run, file);
+  const fresh = new Map<string, Buffer>();
+  for (const file of arrived) fresh.set(await store(run, file), file.bytes);
   for (const { name } of arrived) {
     await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () => transport.archive(name));
   }
   const received = await listFilesByState(run.tools.db, run.bank.id, "received");
-  for (const file of received) await apply(run, file);
+  for (const file of received) await apply(run, file, fresh.get(file.id));
   await judgeReturnRates(run);
   await recordReading(run);
   return received.length + 1;
 };
 
-async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
+/** Answers the id by which it is known, unless the same bytes came before. */
+async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
   const file: AchFileRow = {
     id: run.tools.ids.uuid(run.at),
     environment_id: run.environment_id,
@@ -91,14 +93,12 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<void> {
   // The same bytes under another name are the same file: nothing is stored twice.
   const stored = insertAchFile(run.tools.db, file, { body, wire_body: null });
   await holdLanding(run.tools.db, stored);
+  return file.id;
 }
 
 /** Goes by the content alone: banks rename files and mix folders. */
-async function apply(run: StepRun, file: AchFileRow): Promise<void> {
-  const body = await findFileBody(run.tools.db, file.id);
-  const place = { table: "ach_files", column: "body", id: file.id };
-  const stored = await run.tools.vault.decrypt(run.environment_id, place, body);
-  const opened = await openBytes(run, Buffer.from(stored, "latin1"));
+async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<void> {
+  const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
   if ("fault" in opened) return await setAside(run, file, opened.fault);
   const text = opened.bytes.toString("latin1");
   if (isAcknowledgement(text)) return await applyAcknowledgements(run, file, text);
@@ -108,6 +108,15 @@ async function apply(run: StepRun, file: AchFileRow): Promise<void> {
   // Without the values, which may be account numbers or no text at all.
   const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
   await open(run, unreadable(file, errors));
+}
+
+async function storedBytes(
+  { tools, environment_id }: StepRun,
+  { id }: AchFileRow,
+): Promise<Buffer> {
+  const place = { table: "ach_files", column: "body", id };
+  const stored = await tools.vault.decrypt(environment_id, place, await findFileBody(tools.db, id));
+  return Buffer.from(stored, "latin1");
 }
 
 /** What the bank meant; a fault where its encryption or signature is not what was agreed. */

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
-import { apart, land } from "../db/joined.ts";
+import { apart, isJoined, land } from "../db/joined.ts";
 import { CHUNK } from "../db/payments.ts";
 import type { EventCause } from "../db/events.ts";
 import type { Ids } from "../ids.ts";
@@ -132,4 +132,17 @@ async function runLanes<T>(
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
   for (const end of ended) if (end.status === "rejected") throw end.reason;
   return total;
+}
+
+/**
+ * Two steps as one. Where transactions are joined, what both ask leaves together, and their
+ * transactions follow each other in the order in which they were asked for; elsewhere one comes after
+ * the other.
+ */
+export function both(one: Step, other: Step): Step {
+  return async (run) => {
+    if (!isJoined(run.tools.db)) return (await one(run)) + (await other(run));
+    const [moved, more] = await Promise.all([one(run), other(run)]);
+    return moved + more;
+  };
 }
