@@ -123,6 +123,10 @@ function search(s: Samples): Question[] {
     ["search, a domain of all", "search_text=example.com", TOTAL],
     ["search, a word with a digit", "search_text=Order%201", TOTAL],
     ["search, in texts and names", "search_text=er", TOTAL],
+    ["search, one letter", "search_text=e", TOTAL],
+    ["search, one digit", "search_text=1", TOTAL],
+    ["search, in words with numbers", "search_text=de", TOTAL],
+    ["search of two digits, by amount", `search_text=42&${by("amount")}`, TOTAL],
     ["search of a bank, by amount", `search_text=Chase&${by("amount")}`, TOTAL],
     ["search of a bank, by payment_date", `search_text=Chase&${by("payment_date")}`, TOTAL],
     ["search of a bank, by effective_at", `search_text=Chase&${by("effective_at")}`, TOTAL],
@@ -135,7 +139,7 @@ function search(s: Samples): Question[] {
   ]);
 }
 
-/** Customers by their texts. */
+/** Customers and paykeys by their texts. */
 function customers(s: Samples): Question[] {
   const of = (text: string, more = "") => `/v1/customers?search_text=${text}${more}`;
   return asked([
@@ -148,6 +152,10 @@ function customers(s: Samples): Question[] {
     ["customers, nothing", of("zzzzqqq"), TOTAL],
     ["customers by name", "/v1/customers?name=schmidt", TOTAL],
     ["customers by text and status", of("weber", "&status=verified"), TOTAL],
+    ["paykeys, first page", "/v1/paykeys"],
+    ["paykeys of a bank", "/v1/paykeys?search_text=Chase", TOTAL],
+    ["paykeys, a number", "/v1/paykeys?search_text=4444", TOTAL],
+    ["paykeys, nothing", "/v1/paykeys?search_text=zzzzqqq", TOTAL],
   ]); // prettier-ignore
 }
 
@@ -175,7 +183,7 @@ export function questionGroups(samples: Samples): { title: string; questions: Qu
     { title: "Filters alone", questions: filters(samples) },
     { title: "Filters in pairs, and with another sort", questions: pairs(samples) },
     { title: "Search", questions: search(samples) },
-    { title: "Customers", questions: customers(samples) },
+    { title: "Customers and paykeys", questions: customers(samples) },
     { title: "Pages far down", questions: deep(samples) },
   ];
 }

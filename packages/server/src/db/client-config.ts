@@ -12,6 +12,8 @@ const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTION_CHECK_MS = 500;
+/** What a search remembers of half a million customers stays in memory; few statements need as much. */
+const WORK_MEM = "32MB";
 
 /** Session settings travel in the startup packet: no round trip, and never lost on a reconnect. */
 export function clientConfig(options: ClientOptions): pg.ClientConfig {
@@ -23,6 +25,7 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // Without it, the locks of a killed process outlive it for as long as its last statement runs.
     client_connection_check_interval: CONNECTION_CHECK_MS,
+    work_mem: WORK_MEM,
   };
   const startup = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const { connectionString, ownOptions } = splitUrl(options.url);

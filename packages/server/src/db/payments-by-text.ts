@@ -3,10 +3,10 @@ import { readListed, type ListedPayment } from "./payments-listed.ts";
 import type { PageRequest } from "./payments-page.ts";
 import {
   createdWhere,
+  fencedParties,
   inOrder,
   paymentsOrder,
   paymentsWhere,
-  searchedParties,
   type PaymentFilters,
 } from "./payments-search.ts";
 import { foundByText, ownText, partiesOf, tailOf, type TextSearch } from "./search-texts.ts";
@@ -125,7 +125,7 @@ export async function walkByText(
   const { clauses, passes } = isListed
     ? sieve(search, counts)
     : { clauses: empty, passes: paymentsWhere(search.account_id, { search_text: search.text }) };
-  const joined = isListed ? empty : searchedParties({ search_text: search.text });
+  const joined = isListed ? empty : fencedParties;
   // In a subquery of its own the order is taken from an index, whatever the text is thought to hold.
   const { ids } = await db.one<{ ids: string[] }>(sql`
     ${isListed ? sql`with ${clauses}` : empty} select array(select p.id from (
@@ -139,12 +139,12 @@ export async function walkByText(
 const isByAge = ({ sort }: PageRequest) => sort === "created_at" || sort === "id";
 
 /** Ids begin with the instant of creation. */
-function orderOf(page: PageRequest): Sql {
+export function orderOf(page: PageRequest): Sql {
   if (!isByAge(page)) return paymentsOrder(page.sort, page.order);
   return page.order === "asc" ? sql`p.id asc` : sql`p.id desc`;
 }
 
-const sortedColumns = (page: PageRequest) =>
+export const sortedColumns = (page: PageRequest) =>
   isByAge(page) ? sql`p.id` : sql`p.id, p.payment_date, p.effective_at, p.amount_cents`;
 
 /** What of the found passes the filters too, with what it may be sorted by. */

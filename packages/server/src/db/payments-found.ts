@@ -9,7 +9,8 @@ import {
   type FoundPage,
 } from "./payments-by-text.ts";
 import type { ListedPayment } from "./payments-listed.ts";
-import { countPayments, oppositesOf } from "./payments-totals.ts";
+import { countAndSift, fewOthers, type Passing, type Sifted } from "./payments-sifted.ts";
+import { countPayments } from "./payments-totals.ts";
 import { isGram } from "./grams.ts";
 import { countByGrams } from "./search-by-grams.ts";
 import { countSearched } from "./search-texts.ts";
@@ -31,61 +32,53 @@ export async function searchPayments(db: Executor, asked: Asked): Promise<FoundP
 /** The same among so many payments of the account, of which texts are kept. */
 export async function searchAmong(db: Executor, asked: Asked, all: number): Promise<FoundPage> {
   const { search, filters } = asked;
-  const isFiltered = Object.keys(filters).length > 0;
-  const [counts, passing] = await Promise.all([
-    countText(db, asked, all),
-    isFiltered ? countPayments(db, search.account_id, filters) : all,
-  ]);
-  if (counts.total === 0 || passing === 0) return NONE;
-  if (counts.ids !== null) return await readFew(db, asked, counts.ids);
-  return isFiltered
-    ? await searchFiltered(db, asked, { counts, all, passing })
-    : await searchAll(db, asked, { counts, all });
-}
-
-/** Short texts are counted as such, where that was kept. */
-async function countText(db: Executor, { search, limits }: Asked, all: number) {
-  const short = isGram(search.text) ? await countByGrams(db, search, all) : undefined;
-  return short ?? (await countByText(db, search, limits));
-}
-
-interface Reckoned {
-  readonly counts: TextCounts;
-  /** How many payments the account has. */
-  readonly all: number;
-}
-
-async function searchAll(db: Executor, asked: Asked, { counts, all }: Reckoned) {
+  if (Object.keys(filters).length > 0) return await searchFiltered(db, asked, all);
+  const short = await countShort(db, asked, all);
+  const counts = short ?? (await countByText(db, search, asked.limits));
   const { total } = counts;
+  if (counts.ids !== null) return await readFew(db, asked, counts.ids);
   if (asked.page.offset >= total) return { rows: [], total };
   const rows = await walkUnlessLong(db, asked, { counts, all, total });
   return { rows: rows ?? (await findByText(db, asked)).rows, total };
 }
 
-interface Filtered extends Reckoned {
-  /** How many pass the filters, whatever their text. */
-  readonly passing: number;
+/** Of a short text that it is counted as such, where it is. */
+async function countShort(db: Executor, { search }: Asked, all: number) {
+  return isGram(search.text) ? await countByGrams(db, search, all) : undefined;
 }
 
-/** So many times fewer than those that pass must those be that do not, to be counted in their place. */
-const FEWER = 3;
-
-async function searchFiltered(
-  db: Executor,
-  asked: Asked,
-  { counts, all, passing }: Filtered,
-): Promise<FoundPage> {
-  const least = Math.min(counts.total, passing);
-  const { account_id } = asked.search;
-  const isMost = (all - passing) * FEWER < least;
-  const others = isMost ? oppositesOf(account_id, asked.filters) : undefined;
+async function searchFiltered(db: Executor, asked: Asked, all: number): Promise<FoundPage> {
+  const [short, passing] = await Promise.all([
+    countShort(db, asked, all),
+    countPayments(db, asked.search.account_id, asked.filters),
+  ]);
+  if (passing === 0 || short?.total === 0) return NONE;
+  const { counts, page, others } =
+    short === undefined
+      ? await countAndSift(db, asked, { all, passing })
+      : await siftShort(db, asked, { counts: short, all, passing });
+  if (counts.ids !== null) return await readFew(db, asked, counts.ids);
+  if (page !== undefined) return page;
   if (others !== undefined) {
-    const total = counts.total - (await countSifted(db, asked, { counts, others }));
+    const total = counts.total - others;
     if (asked.page.offset >= total) return { rows: [], total };
     const rows = await walkUnlessLong(db, asked, { counts, all: passing, total });
     if (rows !== undefined) return { rows, total };
   }
   return passing < counts.total ? await siftByText(db, asked, counts) : await findByText(db, asked);
+}
+
+/** The same where it is known how many have the text. */
+async function siftShort(
+  db: Executor,
+  asked: Asked,
+  { counts, ...of }: Passing & { readonly counts: TextCounts },
+): Promise<Sifted> {
+  const others = fewOthers(asked, of, Math.min(counts.total, of.passing));
+  if (others !== undefined) {
+    return { counts, others: await countSifted(db, asked, { counts, others }) };
+  }
+  return { counts };
 }
 
 interface Density {

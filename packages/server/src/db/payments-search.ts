@@ -102,6 +102,14 @@ export function searchedParties({ search_text }: PaymentFilters): Sql {
     : sql`join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
 }
 
+/**
+ * The same for payments that are read in their order, until there are enough: fenced off, so that
+ * parties are looked up for each, however many payments these are thought to be.
+ */
+export const fencedParties = sql`
+  cross join lateral (select k.label from paykeys k where k.id = p.paykey_id offset 0) k
+  cross join lateral (select c.name, c.email from customers c where c.id = p.customer_id offset 0) c`;
+
 const columns: Record<Exclude<PaymentSort, "id">, Sql> = {
   created_at: sql`p.created_at`,
   payment_date: sql`p.payment_date`,

@@ -1,5 +1,5 @@
 import type { Executor } from "./executor.ts";
-import { contains, paymentsWhere } from "./payments-search.ts";
+import { contains, fencedParties, paymentsWhere } from "./payments-search.ts";
 import { isCounted } from "./search-grams.ts";
 import { freshPayment, tailOf, type TextSearch } from "./search-texts.ts";
 import type { TextCounts } from "./search-wordings.ts";
@@ -21,7 +21,6 @@ export async function countByGrams(
   const { account_id, text } = search;
   const pattern = contains(text);
   const isNow = paymentsWhere(account_id, { search_text: text });
-  const parties = sql`join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
   const { total } = await db.one<{ total: bigint | null }>(sql`
     with ${tailOf(search)}, counted as materialized (
       select coalesce(sum(n), 0) as n, coalesce(max(until), '-infinity') as until
@@ -43,10 +42,12 @@ export async function countByGrams(
         - (select count(*) from search_texts t join search_parties s on s.paykey_id = t.paykey_id
           where t.subject_id in (select id from changed)
             and (t.searched like lower(${pattern}) or s.searched like lower(${pattern})))
-        + (select count(*) from payments p ${parties}
+        + (select count(*) from payments p ${fencedParties}
           where p.id in (select id from changed) and ${isNow})
-        + (select count(*) from payments p ${parties}
-          where p.created_at > (select until from counted) and ${isNow})
+        + (select count(*) from (
+            select p.* from payments p where p.account_id = ${account_id}
+              and p.created_at > (select until from counted)
+            order by p.created_at, p.id limit ${READ * 2}) p ${fencedParties} where ${isNow})
       end as total`);
   if (total === null) return undefined;
   const n = Number(total);

@@ -77,8 +77,9 @@ export function partiesOf({ account_id, text }: TextSearch): Sql {
     parties as materialized (
       select s.paykey_id as id, s.n from search_parties s
       where s.account_id = ${account_id} and s.searched like lower(${pattern})
-        and s.paykey_id not in (select resource_id from tail)
-        and s.customer_id not in (select resource_id from tail)
+        and (not exists (select from tail)
+          or s.paykey_id not in (select resource_id from tail)
+          and s.customer_id not in (select resource_id from tail))
       union all
       select k.id, coalesce(s.n, 0) from (
           select resource_id as id from tail where resource_type = 'paykey'

@@ -59,7 +59,9 @@ export interface TextLimits {
   readonly read: number;
 }
 
-const LIMITS: TextLimits = { told: 5_000, few: 50_000, read: 30_000 };
+export const LIMITS: TextLimits = { told: 5_000, few: 50_000, read: 30_000 };
+
+type Answered = Record<"total" | "own" | "party" | "paykeys", bigint> & Pick<TextCounts, "ids">;
 
 /** Exact as of one snapshot, whatever the keeper has come to. */
 export async function countByText(
@@ -67,32 +69,13 @@ export async function countByText(
   search: TextSearch,
   limits = LIMITS,
 ): Promise<TextCounts> {
-  const counts = await db.one<Record<"total" | "own" | "party" | "paykeys", bigint> & TextIds>(sql`
-    with ${tailOf(search)}, ${partiesOf(search)}, kept as materialized (
-      ${keptByText(search)} limit ${limits.few + 1}
-    ), fresh as materialized (${freshByText(search)}
-    ), scanned as materialized (
-      select count(*) as n, count(*) filter (where ${isOfParty(sql`k`)}) as together
-      from (${keptByText(search)}) k
-    ), counts as materialized (
-      select ${ownKept(search, limits)} + (select count(*) from fresh) as own,
-        (select coalesce(sum(n), 0)::bigint from parties)
-        + (select count(*) from tail t join payments p on p.id = t.resource_id
-          where ${freshPayment} and p.paykey_id in (select id from parties)
-            and not exists (select from search_texts s where s.subject_id = p.id)) as party,
-        (select count(*) from parties) as paykeys
-    ), totals as materialized (
-      select own, party, paykeys, own + party - ${both(search, limits)} as total from counts
-    )
-    select own, party, paykeys, total, case when total <= ${limits.told}::integer then array(
-        select id from kept
-        union
-        select id from fresh
-        union
-        select p.id from payments p where p.paykey_id = any(array(select id from parties)))
-      end as ids
-    from totals`);
-  const { total, own, party, paykeys, ids } = counts;
+  return toCounts(
+    await db.one<Answered>(sql`
+    with ${countingByText(search, limits)} select ${countedByText(limits)} from totals`),
+  );
+}
+
+export function toCounts({ total, own, party, paykeys, ids }: Answered): TextCounts {
   return {
     total: Number(total),
     own: Number(own),
@@ -102,7 +85,34 @@ export async function countByText(
   };
 }
 
-type TextIds = Pick<TextCounts, "ids">;
+/** `with` clauses that end in one row `totals`; the `parties` and what `tail` tells stand before it. */
+export const countingByText = (search: TextSearch, limits: TextLimits) => sql`
+    ${tailOf(search)}, ${partiesOf(search)}, kept as materialized (
+      ${keptByText(search)} limit ${limits.few + 1}
+    ), fresh as materialized (${freshByText(search)}
+    ), scanned as materialized (
+      select count(*) as n, count(*) filter (where ${isOfParty(sql`k`)}) as together
+      from (${keptByText(search)}) k
+    ), counts as materialized (
+      select ${ownKept(search, limits)} + (select count(*) from fresh) as own,
+        v.n + (select count(*) from tail t join payments p on p.id = t.resource_id
+          where ${freshPayment} and p.paykey_id in (select id from parties)
+            and not exists (select from search_texts s where s.subject_id = p.id)) as party,
+        v.paykeys
+      from (select count(*) as paykeys, coalesce(sum(n), 0)::bigint as n from parties) v
+    ), totals as materialized (
+      select own, party, paykeys, own + party - ${both(search, limits)} as total from counts
+    )`;
+
+/** What `TextCounts` are read from, of the row of totals. */
+export const countedByText = (limits: TextLimits) => sql`
+    own, party, paykeys, total, case when total <= ${limits.told}::integer then array(
+      select id from kept
+      union
+      select id from fresh
+      union
+      select p.id from payments p where p.paykey_id = any(array(select id from parties)))
+    end as ids`;
 
 /** How many payments that the tail does not tell of have the text themselves. */
 function ownKept(search: TextSearch, { few: most }: TextLimits): Sql {
