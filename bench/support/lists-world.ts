@@ -23,6 +23,7 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
     "search_texts",
     "search_parties",
     "search_customers",
+    "search_paykeys",
   ]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {
@@ -234,7 +235,7 @@ async function clone(
 async function addTexts(db: Client): Promise<void> {
   await db.query(
     `truncate search_texts, search_parties, search_customers, search_wordings, search_letters,
-      search_grams, search_gram_batches`,
+      search_paykeys, search_grams, search_gram_batches`,
   );
   await db.query(`
     insert into search_texts
@@ -255,6 +256,12 @@ async function addTexts(db: Client): Promise<void> {
     select id, environment_id, account_id, name, type, status, created_at,
       lower(concat_ws(' ', name, email, phone, external_id, id::text))
     from customers where deleted_at is null`);
+  await db.query(`
+    insert into search_paykeys
+    select id, environment_id, account_id, customer_id, status, source, unblock_eligible,
+      institution_name, expires_at, created_at,
+      lower(concat_ws(' ', label, institution_name, external_id, id::text))
+    from paykeys`);
   await db.query(`
     insert into search_wordings (environment_id, account_id, digest, wording, n)
     select environment_id, account_id, md5(wording)::uuid, wording, count(*) from (

@@ -237,3 +237,44 @@ function isFound(
     (created_from === undefined || String(row["created_at"]) >= created_from)
   );
 }
+
+const PAYKEY_QUERIES: readonly (readonly [string, string, (paykey: Resource) => boolean])[] = [
+  ["****", "", () => true],
+  ["BANK", "status=active", ({ status }) => status === "active"],
+  ["bank", "status=inactive,blocked", ({ status }) => status === "inactive"],
+  ["-", "source=bank_account", ({ source }) => source === "bank_account"],
+  ["a", "unblock_eligible=true", () => false],
+  ["no such bank", "", () => false],
+];
+
+test("paykeys are found by their kept texts as by reading each, those that ended too", async () => {
+  const sandbox = await service.addSandbox();
+  const paykeys = await linkPeople(sandbox);
+  const prove = async () => {
+    const all = await sandbox.list("/v1/paykeys");
+    const own = all.map(({ id }) => [String(id).slice(-12), "", () => true] as const);
+    for (const [text, query, passes] of [...PAYKEY_QUERIES, ...own]) {
+      const path = `/v1/paykeys?search_text=${encodeURIComponent(text)}&${query}&sort_by=institution_name&page_size=3`;
+      const { data, meta } = (await sandbox.call("GET", path)).body;
+      const plain = (await sandbox.list("/v1/paykeys?sort_by=institution_name")).filter(
+        (paykey) => hasText(paykey, text) && passes(paykey),
+      );
+      expect([path, meta["total_items"]]).toEqual([path, plain.length]);
+      const ids = (data as unknown as Resource[]).map(({ id }) => id);
+      expect(ids).toEqual(plain.slice(0, 3).map(({ id }) => id));
+    }
+  };
+  await prove();
+  await keepAll(sandbox);
+  await prove();
+  await sandbox.call("PUT", `/v1/paykeys/${paykeys[1]?.["id"] as string}/cancel`, { body: {} });
+  await prove();
+  await keepAll(sandbox);
+  await prove();
+});
+
+function hasText(paykey: Resource, text: string): boolean {
+  const shown = ["label", "institution_name", "external_id", "id"].map((name) => paykey[name]);
+  const searched = shown.filter((value) => value !== null && value !== undefined).join(" ");
+  return searched.toLowerCase().includes(text.toLowerCase());
+}

@@ -39,7 +39,7 @@ export async function searchCustomers(
     with ${tailOf({ environment_id, account_id })}, found as materialized (
       select customer_id as id, name, created_at from search_customers
       where searched like lower(${contains(text)}) and ${keptWhere(filters)}
-        and customer_id not in (select resource_id from tail)
+        and (not exists (select from tail) or customer_id not in (select resource_id from tail))
       union all
       select id, name, created_at from customers
       where id in (select resource_id from tail) and ${customersWhere(filters)}

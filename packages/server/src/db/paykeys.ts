@@ -271,6 +271,16 @@ export function lockPendingPaykeys(
     order by updated_at, id limit ${limit} for update skip locked`);
 }
 
+/** Paykeys by id, in an order of paykeys-search.ts. */
+export function readPaykeysInOrder(
+  db: Executor,
+  ids: readonly string[],
+  order: Sql,
+): Promise<PaykeyRow[]> {
+  return db.rows<PaykeyRow>(sql`
+    select ${columns} from paykeys where id = any(${ids}::uuid[]) order by ${order}`);
+}
+
 /** A page of paykeys and the exact number on all pages. `where` and `order` come from paykeys-search.ts. */
 export async function listPaykeys(
   db: Executor,

@@ -1243,6 +1243,23 @@ CREATE INDEX search_parties_by_customer ON search_parties USING btree (customer_
 CREATE INDEX search_parties_by_environment ON search_parties USING btree (environment_id);
 CREATE INDEX search_parties_by_trigram ON search_parties USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
+create table search_paykeys (
+  paykey_id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  customer_id uuid not null,
+  status text not null,
+  source text not null,
+  unblock_eligible boolean not null,
+  institution_name text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  searched text not null,
+  constraint search_paykeys_pkey PRIMARY KEY (paykey_id)
+);
+CREATE INDEX search_paykeys_by_account ON search_paykeys USING btree (account_id);
+CREATE INDEX search_paykeys_by_trigram ON search_paykeys USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+
 create table search_texts (
   subject_id uuid not null,
   environment_id uuid not null,

@@ -31,6 +31,7 @@ export async function keepSearchTexts(
     const idsOf = reach.is_log_cut ? ofEnvironment(environmentId) : changed(environmentId, reach);
     await tx.run(sql`set local statement_timeout = 0`);
     await keepParties(tx, idsOf);
+    await keepPaykeys(tx, idsOf);
     await keepCustomers(tx, idsOf);
     await keepPayments(tx, idsOf);
     await tx.run(sql`
@@ -116,6 +117,21 @@ async function writeParties(tx: Tx, { paykeys, write }: { paykeys: Sql; write: S
       join search_texts t on t.subject_id = p.id
     where ${isCounted}`);
   await recountGrams(tx, texts);
+}
+
+async function keepPaykeys(tx: Tx, idsOf: IdsOf): Promise<void> {
+  await tx.run(sql`
+    insert into search_paykeys as s (paykey_id, environment_id, account_id, customer_id, status,
+      source, unblock_eligible, institution_name, expires_at, created_at, searched)
+    select k.id, k.environment_id, k.account_id, k.customer_id, k.status, k.source,
+      k.unblock_eligible, k.institution_name, k.expires_at, k.created_at,
+      lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text))
+    from paykeys k where k.id in (${idsOf(sql`'paykey'`)})
+    order by k.id
+    on conflict (paykey_id) do update
+    set status = excluded.status, source = excluded.source,
+      unblock_eligible = excluded.unblock_eligible, institution_name = excluded.institution_name,
+      expires_at = excluded.expires_at, searched = excluded.searched`);
 }
 
 async function keepCustomers(tx: Tx, idsOf: IdsOf): Promise<void> {

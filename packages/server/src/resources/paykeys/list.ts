@@ -2,6 +2,7 @@ import { PAYKEY_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import type { App } from "../../app.ts";
 import { PAYKEY_SOURCES, listPaykeys as findPage } from "../../db/paykeys.ts";
+import { searchPaykeys } from "../../db/paykeys-found.ts";
 import { PAYKEY_SORTS, paykeysOrder, paykeysWhere } from "../../db/paykeys-search.ts";
 import { invalid } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
@@ -47,14 +48,19 @@ export const listPaykeys = route(
     scope: "paykeys:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { query, paging }) => {
+  async ({ app, accountId, environment }, { query, paging }) => {
     const source = query.source?.map((name) => sourceOf(app, name));
-    const { rows, total } = await findPage(app.db, {
-      where: paykeysWhere({ ...query, source, account_id: accountId }),
-      order: paykeysOrder(paging.sort_by, paging.sort_order),
-      limit: paging.page_size,
-      offset: paging.offset,
-    });
+    const filters = { ...query, source, account_id: accountId };
+    const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
+    const asked = { environment_id: environment.id, filters, sort, order, limit, offset };
+    const { rows, total } =
+      (await searchPaykeys(app.db, asked)) ??
+      (await findPage(app.db, {
+        where: paykeysWhere(filters),
+        order: paykeysOrder(sort, order),
+        limit,
+        offset,
+      }));
     return page(
       rows.map((row) => renderPaykey(row)),
       total,
