@@ -67,20 +67,23 @@ async function takeReach(tx: Tx, environmentId: string, most: number): Promise<R
 
 type IdsOf = (kinds: Sql) => Sql;
 
-/** What changed in a stretch of the log, by kind. */
+/**
+ * What changed in a stretch of the log, by kind: as arrays, which are looked up one by one, where a
+ * subquery may be compared with every customer there is.
+ */
 const changed =
   (environmentId: string, { after, until }: Reach): IdsOf =>
-  (kinds) => sql`
-  select e.resource_id from events e
+  (kinds) => sql`array(
+  select distinct e.resource_id from events e
   where e.environment_id = ${environmentId} and e.sequence > ${after} and e.sequence <= ${until}
-    and e.resource_type in (${kinds}) and ${tellsOfText}`;
+    and e.resource_type in (${kinds}) and ${tellsOfText})`;
 
 const ofEnvironment =
   (environmentId: string): IdsOf =>
-  (kinds) => sql`
+  (kinds) => sql`array(
   select id from payments where environment_id = ${environmentId} and kind in (${kinds})
   union all select id from customers where environment_id = ${environmentId} and 'customer' in (${kinds})
-  union all select id from paykeys where environment_id = ${environmentId} and 'paykey' in (${kinds})`;
+  union all select id from paykeys where environment_id = ${environmentId} and 'paykey' in (${kinds}))`;
 
 const partyText = sql`lower(concat_ws(E'\n', c.name, c.email, k.label))`;
 const partyColumns = sql`paykey_id, customer_id, environment_id, account_id, searched, n`;
@@ -89,9 +92,9 @@ const partyColumns = sql`paykey_id, customer_id, environment_id, account_id, sea
 async function keepParties(tx: Tx, idsOf: IdsOf): Promise<void> {
   await writeParties(tx, {
     paykeys: sql`
-      ${idsOf(sql`'paykey'`)}
+      select unnest(${idsOf(sql`'paykey'`)})
       union
-      select k.id from paykeys k where k.customer_id in (${idsOf(sql`'customer'`)})`,
+      select k.id from paykeys k where k.customer_id = any(${idsOf(sql`'customer'`)})`,
     write: sql`
       insert into search_parties as s (${partyColumns})
       select k.id, k.customer_id, k.environment_id, k.account_id, ${partyText}, 0
@@ -126,7 +129,7 @@ async function keepPaykeys(tx: Tx, idsOf: IdsOf): Promise<void> {
     select k.id, k.environment_id, k.account_id, k.customer_id, k.status, k.source,
       k.unblock_eligible, k.institution_name, k.expires_at, k.created_at,
       lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text))
-    from paykeys k where k.id in (${idsOf(sql`'paykey'`)})
+    from paykeys k where k.id = any(${idsOf(sql`'paykey'`)})
     order by k.id
     on conflict (paykey_id) do update
     set status = excluded.status, source = excluded.source,
@@ -135,15 +138,13 @@ async function keepPaykeys(tx: Tx, idsOf: IdsOf): Promise<void> {
 }
 
 async function keepCustomers(tx: Tx, idsOf: IdsOf): Promise<void> {
-  // Found first: where statistics know few events, all would be read for each customer there is.
-  const changing = sql`changing(id) as materialized (${idsOf(sql`'customer'`)})`;
+  const ids = idsOf(sql`'customer'`);
   await tx.run(sql`
-    with ${changing}
     insert into search_customers as s
       (customer_id, environment_id, account_id, name, type, status, created_at, searched)
     select c.id, c.environment_id, c.account_id, c.name, c.type, c.status, c.created_at,
       ${listedText(sql`c`)}
-    from customers c where c.id in (select id from changing) and c.deleted_at is null
+    from customers c where c.id = any(${ids}) and c.deleted_at is null
     order by c.id
     on conflict (customer_id) do update
     set name = excluded.name, type = excluded.type, status = excluded.status,
@@ -151,10 +152,8 @@ async function keepCustomers(tx: Tx, idsOf: IdsOf): Promise<void> {
     where (s.name, s.type, s.status, s.searched)
       is distinct from (excluded.name, excluded.type, excluded.status, excluded.searched)`);
   await tx.run(sql`
-    with ${changing}
     delete from search_customers where customer_id in (
-      select c.id from customers c
-      where c.id in (select id from changing) and c.deleted_at is not null)`);
+      select c.id from customers c where c.id = any(${ids}) and c.deleted_at is not null)`);
 }
 
 /** What a list of customers looks for a text in. */
@@ -170,7 +169,7 @@ async function keepPayments(tx: Tx, idsOf: IdsOf): Promise<void> {
         t.searched as before
       from payments p left join search_texts t on t.subject_id = p.id,
         lateral (select lower(concat_ws(E'\n', p.description, p.external_id)) as searched) v
-      where p.id in (${idsOf(sql`'charge', 'payout'`)})
+      where p.id = any(${idsOf(sql`'charge', 'payout'`)})
         and t.searched is distinct from v.searched
     ), kept as (
       insert into search_texts
