@@ -33,28 +33,32 @@ export function createSearchKeeper(db: Database, wall: WallClock, log: Logger): 
     }
   }
 
-  /** What lists of one or two characters are counted by; behind the texts, and like these. */
-  async function count(): Promise<void> {
+  /**
+   * Counts short texts, one batch at a time, so that texts are kept meanwhile; answers whether it
+   * did. Like keeping texts, it gives way to others.
+   */
+  async function count(): Promise<boolean> {
     for (const of of await listAccountsToCount(db)) {
-      let isBehind = true;
-      while (isBehind && !over.signal.aborted) {
-        const began = wall.now();
-        isBehind = await countNextBatch(db, of);
-        await rest((Date.parse(wall.now()) - Date.parse(began)) * REST);
-      }
+      if (over.signal.aborted) return false;
+      const began = wall.now();
+      const isCounted = await countNextBatch(db, of);
+      await rest((Date.parse(wall.now()) - Date.parse(began)) * REST);
+      if (isCounted) return true;
     }
+    return false;
   }
 
   const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
 
   async function run(): Promise<void> {
     while (!over.signal.aborted) {
-      await keep()
+      const isBehind = await keep()
         .then(count)
         .catch((error: unknown) => {
           log.warn({ err: error }, "texts to search could not be kept");
+          return false;
         });
-      await rest(EVERY_MS);
+      if (!isBehind) await rest(EVERY_MS);
     }
   }
 
