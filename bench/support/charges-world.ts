@@ -61,7 +61,8 @@ export async function openChargesWorld(
   });
   const post = caller(service.url, sandbox.api_key);
   const { charges, customers } = orders("");
-  const customer = await post("/v1/customers", { ...customers, external_id: "customer" });
+  // Under a key: what is kept of its answer is what references write.
+  const customer = await post("/v1/customers", { ...customers, external_id: "customer" }, "customer-of-the-world"); // prettier-ignore
   const linked = await post("/v1/bridge/bank_account", {
     customer_id: customer["id"],
     routing_number: "021000021",
@@ -87,10 +88,14 @@ export async function openChargesWorld(
 }
 
 function caller(url: string, key: string) {
-  return async (path: string, body: object): Promise<Record<string, string>> => {
+  return async (path: string, body: object, once?: string): Promise<Record<string, string>> => {
     const answer = await fetch(url + path, {
       method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        ...(once === undefined ? {} : { "idempotency-key": once }),
+      },
       body: JSON.stringify(body),
     });
     const { data } = (await answer.json()) as { data: Record<string, string> };

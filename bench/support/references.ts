@@ -2,20 +2,13 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
+import {
+  customerInEight,
+  customerInOneCall,
+  prepareCustomerReferences,
+} from "./customer-references.ts";
 import { childrenCpu, postgresCpu } from "./postgres-cpu.ts";
-
-/** Where and for whom a reference writes. */
-export interface ReferencePlan {
-  readonly url: string;
-  readonly folder: string;
-  readonly seconds: number;
-  readonly connections: number;
-  readonly environmentId: string;
-  readonly accountId: string;
-  readonly paykeyToken: string;
-  /** Whose processor time counts as the database's. */
-  readonly postmasterPid: number;
-}
+import { AT, EVENT_COLUMNS, type ReferencePlan } from "./reference-plan.ts";
 
 export interface ReferenceResult {
   readonly perSecond: number;
@@ -24,8 +17,8 @@ export interface ReferenceResult {
 }
 
 /**
- * One charge per transaction, without HTTP. `naive`: eight statements, eight round trips. `stored`:
- * one call of a function. `gapless` takes the event's numbers from counter rows, as the interface
+ * One charge, or customer, per transaction, without HTTP. `naive`: eight statements, eight round trips.
+ * `stored`: one call of a function. `gapless` takes the event's numbers from counter rows, as the interface
  * promises; the others take them from a sequence, which leaves gaps and makes nobody wait.
  */
 export const REFERENCES = {
@@ -33,15 +26,14 @@ export const REFERENCES = {
   "naive, gapless": { statements: (plan: ReferencePlan) => eightStatements(plan, "counter") },
   stored: { statements: (plan: ReferencePlan) => oneCall(plan, "bench_create") },
   "stored, gapless": { statements: (plan: ReferencePlan) => oneCall(plan, "bench_create_gapless") },
+  "customer, naive": { statements: customerInEight },
+  "customer, stored": { statements: customerInOneCall },
 } as const;
 
 export type ReferenceName = keyof typeof REFERENCES;
 
-const AT = "'2026-03-02T15:00:00Z'";
 const PAYMENT_COLUMNS =
   "id, environment_id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, currency, payment_date, consent_type, device_ip, balance_check, sandbox_outcome, auto_hold, metadata, status, status_reason, status_source, status_message, status_changed_at, submission_date, settlement_date, paid_date, due_step, due_at, created_at, updated_at";
-const EVENT_COLUMNS =
-  "environment_id, sequence, id, account_id, account_sequence, type, resource_type, resource_id, resource_version, occurred_at, patch, cause";
 
 interface Parts {
   readonly environment: string;
@@ -120,6 +112,7 @@ export async function prepareReferences(url: string, snapshot: string): Promise<
   await client.query("insert into bench_body values ($1)", [snapshot]);
   await client.query(storedFunction("bench_create", "sequence"));
   await client.query(storedFunction("bench_create_gapless", "counter"));
+  await prepareCustomerReferences(client);
   await client.end();
 }
 

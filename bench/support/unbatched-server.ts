@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Pool } from "pg";
-import { REFERENCES, type ReferencePlan } from "./references.ts";
+import { REFERENCES } from "./references.ts";
+import type { ReferencePlan } from "./reference-plan.ts";
 
 const body = {
   type: "object",
