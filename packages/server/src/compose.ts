@@ -41,6 +41,8 @@ export interface Parts {
   readonly wire: WireSettings;
   /** Whether this process does due work; default true. An API of its own leaves that to workers. */
   readonly hasEngine?: boolean;
+  /** Connections over which creations of a kind are committed; see `db/group-commit.ts`. */
+  readonly lanes?: number | undefined;
   /** How long events are kept at least; 0, the default, keeps them for ever. */
   readonly eventRetentionDays?: number;
   /** Bank-data providers; by default the simulation alone. */
@@ -68,7 +70,7 @@ export function compose(parts: Parts): App {
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
   const takeFault: TakeFault = async (id, target) => (await faults.take(id, target))?.effect;
   const transport = createTransports(takeFault, bankFolder);
-  const writers = composeWriters(db, wall);
+  const writers = composeWriters(parts);
   const engine = createEngineRuntime(
     {
       db: parts.engineDb ?? db,
@@ -119,8 +121,12 @@ export function compose(parts: Parts): App {
   };
 }
 
-function composeWriters(db: Database, wall: WallClock): Pick<App, "writer" | "customers"> {
-  return { writer: createPaymentWriter(db, wall), customers: createCustomerWriter(db) };
+function composeWriters({ db, wall, lanes }: Parts): Pick<App, "writer" | "customers"> {
+  const options = lanes === undefined ? {} : { lanes };
+  return {
+    writer: createPaymentWriter(db, wall, options),
+    customers: createCustomerWriter(db, options),
+  };
 }
 
 type WebhookParts = Pick<

@@ -45,6 +45,8 @@ export interface ServiceOptions {
   readonly log?: Logger;
   /** Whether this process does due work. Default true. */
   readonly engine?: boolean;
+  /** Whether other processes answer on the same port. Default false. */
+  readonly isOneOfMany?: boolean;
 }
 
 export function createLogger(level: string): Logger {
@@ -110,6 +112,8 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir,
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
+    // Two of each process would be more, smaller batches that stand in one line for the log's numbers.
+    lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     wire: {
       amounts: config.WIRE_AMOUNTS,

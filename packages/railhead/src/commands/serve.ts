@@ -55,12 +55,15 @@ async function serve({ config, options, terminal, stopping }: Serving): Promise<
   // It starts while the service is loaded.
   const postgres = launchDatabase(config);
   const { startService } = await import("@railhead/server");
-  const start = startService({ config, postgres, engine: options.engine }).catch(
-    (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-      throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
-    },
-  );
+  const start = startService({
+    config,
+    postgres,
+    engine: options.engine,
+    isOneOfMany: cluster.isWorker,
+  }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
+  });
   const service = await startedUnlessStopped(start, stopping);
   if (service === undefined) return;
   // Of several, only the first tells.

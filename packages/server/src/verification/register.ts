@@ -23,8 +23,11 @@ export type RegisterOutcome = "created" | "key_taken" | "skip_not_allowed" | "du
 /** Coalesces registrations of customers into one transaction per flush. */
 export type CustomerWriter = GroupCommit<NewCustomer, RegisterOutcome>;
 
-export function createCustomerWriter(db: Database): CustomerWriter {
-  return createGroupCommit(db, register);
+export function createCustomerWriter(
+  db: Database,
+  options: { lanes?: number } = {},
+): CustomerWriter {
+  return createGroupCommit(db, register, options);
 }
 
 /** What one of them fails for fails all: then each goes by itself. */
