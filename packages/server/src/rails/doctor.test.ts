@@ -68,3 +68,15 @@ test("a template makes the name a bank asks for", () => {
   const name = fileName(profile, { date: "2026-03-02", time: "16:00" }, "B");
   expect(name).toBe("ACH PS 091000019 2603021600-B.ach");
 });
+
+test.each([
+  ["A", "1 01 001"],
+  ["Z", "26 26 026"],
+  ["0", "27 27 027"],
+  ["9", "36 36 036"],
+])("a template may count the files of a day: %s", (modifier, numbers) => {
+  const profile = { ...simulatedBank, file_name: "{yyMMdd} {n} {nn} {nnn}" };
+  const name = fileName(profile, { date: "2026-03-02", time: "16:00" }, modifier);
+  expect(name).toBe(`260302 ${numbers}`);
+  expect(bankProfileFaults(profile)).toEqual([]);
+});
