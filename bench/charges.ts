@@ -27,7 +27,7 @@ import { startUnbatchedServer } from "./support/unbatched-server.ts";
  */
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 3);
-const WARM_UP_MS = 1_000;
+const WARM_UP_MS = 3_000;
 
 interface Variant {
   readonly name: string;
