@@ -7,6 +7,7 @@ import { checkBoundaries, checkSetters, checkSqlPlace } from "./tidy/boundaries.
 import { checkCycles, checkUnused } from "./tidy/graph.ts";
 import { checkManifests } from "./tidy/manifests.ts";
 import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
+import { checkRooms } from "./tidy/rooms.ts";
 import { readTree, render, type Finding, type TreeFile } from "./tidy/source-tree.ts";
 import { checkTexts } from "./tidy/texts.ts";
 
@@ -24,6 +25,7 @@ function said(check: Check, files: Record<string, string>): string {
 describe("the repository", () => {
   const checks: Record<string, Check> = {
     "imports only downwards, as the table of floors says": checkBoundaries,
+    "imports only downwards inside a floor too, as the table of rooms says": checkRooms,
     "writes a status in one place": checkSetters,
     "keeps SQL in server/src/db": checkSqlPlace,
     "has no import circle": checkCycles,
@@ -60,6 +62,20 @@ describe("boundaries", () => {
       `${server}/db/banks.ts:1: server/db may not import server/payments; ` +
         "move what both need to a lower floor, or pass it in",
     );
+  });
+
+  it("a folder of a floor imports from lower lines, not from its own line or higher ones", () => {
+    const [file, text] = [
+      `${server}/payments/funding/a.ts`,
+      (from: string) => `import "${from}";\n`,
+    ];
+    expect(said(checkRooms, { [file]: text("../move.ts") })).toBe("");
+    for (const room of ["engine", "files"]) {
+      expect(said(checkRooms, { [file]: text(`../${room}/b.ts`) })).toContain(
+        `${file}:1: funding may not import ${room}`,
+      );
+    }
+    expect(said(checkRooms, { [`${server}/payments/magic/a.ts`]: "" })).toContain("is no room of");
   });
 
   it("core imports nothing, Node included", () => {

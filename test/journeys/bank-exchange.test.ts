@@ -6,7 +6,7 @@ import * as openpgp from "openpgp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
-import { insertApiKey } from "../../packages/server/src/db/api-keys.ts";
+import { insertApiKey } from "../../packages/server/src/db/accounts/api-keys.ts";
 import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement-formats.ts";
 import { decryptFromBank, encryptForBank } from "../../packages/server/src/rails/pgp.ts";
 import { bankFolder } from "../support/bank-files.ts";

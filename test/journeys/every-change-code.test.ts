@@ -1,6 +1,6 @@
 import { institutionName } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listPaykeyBankDetails } from "../../packages/server/src/db/corrections.ts";
+import { listPaykeyBankDetails } from "../../packages/server/src/db/parties/corrections.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { allEvents, expectSound } from "../support/checks.ts";

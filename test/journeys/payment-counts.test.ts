@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lockEnvironment } from "../../packages/server/src/db/environments.ts";
+import { lockEnvironment } from "../../packages/server/src/db/environments/environments.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import {
   findCountFaults,
   rebuildCounts,
-} from "../../packages/server/src/db/payment-count-proof.ts";
-import { foldCountDeltas } from "../../packages/server/src/db/payment-counts.ts";
+} from "../../packages/server/src/db/counts/payment-count-proof.ts";
+import { foldCountDeltas } from "../../packages/server/src/db/counts/payment-counts.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

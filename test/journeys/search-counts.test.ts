@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CustomerFilters } from "../../packages/server/src/db/customers-search.ts";
+import type { CustomerFilters } from "../../packages/server/src/db/parties/customers-search.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import {
   findCountFaults,
   rebuildCounts,
-} from "../../packages/server/src/db/payment-count-proof.ts";
-import { searchAmong } from "../../packages/server/src/db/payments-found.ts";
-import type { PageRequest } from "../../packages/server/src/db/payments-page.ts";
-import type { PaymentFilters } from "../../packages/server/src/db/payments-search.ts";
-import { countNextBatch } from "../../packages/server/src/db/search-grams.ts";
+} from "../../packages/server/src/db/counts/payment-count-proof.ts";
+import { searchAmong } from "../../packages/server/src/db/payments/payments-found.ts";
+import type { PageRequest } from "../../packages/server/src/db/payments/payments-page.ts";
+import type { PaymentFilters } from "../../packages/server/src/db/search/payments-search.ts";
+import { countNextBatch } from "../../packages/server/src/db/search/search-grams.ts";
 import {
   keepSearchTexts,
   listEnvironmentsToSearch,
-} from "../../packages/server/src/db/search-keeping.ts";
+} from "../../packages/server/src/db/search/search-keeping.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {
   startTestService,

@@ -5,12 +5,12 @@ import {
   siftByText,
   walkByText,
   type Asked,
-} from "../../packages/server/src/db/payments-by-text.ts";
+} from "../../packages/server/src/db/payments/payments-by-text.ts";
 import {
   keepSearchTexts,
   listEnvironmentsToSearch,
-} from "../../packages/server/src/db/search-keeping.ts";
-import { countByText } from "../../packages/server/src/db/search-wordings.ts";
+} from "../../packages/server/src/db/search/search-keeping.ts";
+import { countByText } from "../../packages/server/src/db/search/search-wordings.ts";
 import { createCustomer, createPaykey, paymentBody } from "../support/factories.ts";
 import {
   caller,

@@ -154,7 +154,7 @@ function nounOf(path: string): string | undefined {
 const SETTERS: Readonly<Record<string, readonly string[]>> = {
   updateMovedPayments: ["packages/server/src/payments/move.ts"],
   moveSets: ["packages/server/src/payments/move-set.ts"],
-  writeFundingEvents: ["packages/server/src/payments/move-funding.ts"],
+  writeFundingEvents: ["packages/server/src/payments/funding/move-funding.ts"],
 };
 
 /** A status has one writer: everyone else asks it for a move. */

@@ -4,7 +4,7 @@ import { isSource, isTest, lineAt, type Finding, type TreeFile } from "./source-
 const SERVER = "packages/server/src/";
 /** Statements that payments/move.ts and payments/move-set.ts make, and when work on them is due. */
 const PAYMENT_WRITERS: ReadonlySet<string> = new Set(
-  ["payments", "move-set", "funding-lines", "balance-checks"].map(
+  ["payments/payments", "payments/move-set", "funding/funding-lines", "parties/balance-checks"].map(
     (name) => `${SERVER}db/${name}.ts`,
   ),
 );
@@ -111,13 +111,13 @@ const RULES: readonly TextRule[] = [
     pattern: /\bupdate\s+payments\b(?!_)/gi,
     view: "strings",
     applies: (path) => isShipped(path) && !PAYMENT_WRITERS.has(path),
-    what: "updates payments; ask payments/move.ts, whose statement is in db/payments.ts",
+    what: "updates payments; ask payments/move.ts, whose statement is in db/payments/payments.ts",
   },
   {
     pattern: /\bupdate\s+funding_events\b/gi,
     view: "strings",
-    applies: (path) => isShipped(path) && path !== `${SERVER}db/funding-writes.ts`,
-    what: "updates funding_events; ask payments/move-funding.ts",
+    applies: (path) => isShipped(path) && path !== `${SERVER}db/funding-runs/funding-writes.ts`,
+    what: "updates funding_events; ask payments/funding/move-funding.ts",
   },
 ];
 

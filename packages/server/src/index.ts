@@ -8,7 +8,7 @@ export {
 export { wallClock } from "./clock.ts";
 export { secret } from "./bridge-providers/secret.ts";
 export { type Config, readConfig } from "./config.ts";
-export type { BankProfile } from "./db/banks.ts";
+export type { BankProfile } from "./db/banks/banks.ts";
 export { bankProfileFaults } from "./rails/doctor.ts";
 export {
   type ManagedPostgres,
@@ -19,10 +19,10 @@ export { type ForsakenData, listForsakenData } from "./db/managed-postgres/place
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
-export { listEnvironments } from "./db/environments.ts";
-export { countNextBatch, listAccountsToCount } from "./db/search-grams.ts";
+export { listEnvironments } from "./db/environments/environments.ts";
+export { countNextBatch, listAccountsToCount } from "./db/search/search-grams.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
-export { rehearseFile } from "./payments/rehearse.ts";
+export { rehearseFile } from "./payments/sending/rehearse.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
 export {

@@ -15,13 +15,13 @@ import { openPool } from "./db/pool.ts";
 import { createReplica, type Replica } from "./db/replica.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { startExpiry } from "./environments/expiry.ts";
-import { CLOCK_CHANNEL, readClockNews } from "./db/environments.ts";
+import { CLOCK_CHANNEL, readClockNews } from "./db/environments/environments.ts";
 import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
-import { createCountKeeper } from "./payments/count-keeper.ts";
-import { createSearchKeeper } from "./payments/search-keeper.ts";
+import { createCountKeeper } from "./payments/engine/count-keeper.ts";
+import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
 import { routes } from "./resources/routes.ts";
 import { loadMasterKey } from "./vault/master-key.ts";
 

@@ -4,8 +4,8 @@ import {
   type Cents,
   type PaymentSettings,
 } from "@railhead/core";
-import { listAccountPolicies, type AccountPolicyRow } from "../db/account-policy.ts";
-import type { Environment } from "../db/environments.ts";
+import { listAccountPolicies, type AccountPolicyRow } from "../db/accounts/account-policy.ts";
+import type { Environment } from "../db/environments/environments.ts";
 import type { Executor } from "../db/executor.ts";
 
 /**

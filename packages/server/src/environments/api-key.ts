@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Environment } from "../db/environments.ts";
+import type { Environment } from "../db/environments/environments.ts";
 import type { Ids } from "../ids.ts";
 
 const SECRET_BYTES = 32;

@@ -1,17 +1,17 @@
 import { institutionName, type Instant } from "@railhead/core";
 import type { ClockMode } from "../clock.ts";
-import { insertAccount } from "../db/accounts.ts";
-import { insertApiKey } from "../db/api-keys.ts";
-import { insertBank } from "../db/banks.ts";
+import { insertAccount } from "../db/accounts/accounts.ts";
+import { insertApiKey } from "../db/accounts/api-keys.ts";
+import { insertBank } from "../db/banks/banks.ts";
 import {
   freeSeedInstance,
   insertEnvironment,
   type Environment,
   type NewEnvironmentRow,
-} from "../db/environments.ts";
+} from "../db/environments/environments.ts";
 import type { Database, Tx } from "../db/executor.ts";
-import { insertLinkedBankAccount, PURPOSES } from "../db/linked-bank-accounts.ts";
-import { insertOrganization } from "../db/organizations.ts";
+import { insertLinkedBankAccount, PURPOSES } from "../db/accounts/linked-bank-accounts.ts";
+import { insertOrganization } from "../db/accounts/organizations.ts";
 import type { StatusDetail } from "../db/platform-scope.ts";
 import type { Ids } from "../ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { listExpiredEnvironments } from "../db/environments.ts";
+import { listExpiredEnvironments } from "../db/environments/environments.ts";
 import { deleteSandbox, type LifecycleTools } from "./lifecycle.ts";
 
 const EVERY_MS = 10_000;

@@ -8,7 +8,7 @@ import {
   takeSandboxStrike,
   type FaultTarget,
   type Strike,
-} from "../db/sandbox-faults.ts";
+} from "../db/environments/sandbox-faults.ts";
 
 /** What goes wrong on purpose, known without asking the database where nothing does. */
 export interface Faults {

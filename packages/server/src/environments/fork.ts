@@ -1,7 +1,11 @@
 import type { Instant } from "@railhead/core";
-import { insertApiKey } from "../db/api-keys.ts";
-import { freeSeedInstance, lockEnvironment, type Environment } from "../db/environments.ts";
-import type { ContentSource } from "../db/environment-tables.ts";
+import { insertApiKey } from "../db/accounts/api-keys.ts";
+import {
+  freeSeedInstance,
+  lockEnvironment,
+  type Environment,
+} from "../db/environments/environments.ts";
+import type { ContentSource } from "../db/environments/environment-tables.ts";
 import type { Tx } from "../db/executor.ts";
 import {
   copyForked,
@@ -9,8 +13,8 @@ import {
   findForked,
   insertFork,
   type SealedRow,
-} from "../db/fork.ts";
-import type { Snapshot } from "../db/snapshots.ts";
+} from "../db/environments/fork.ts";
+import type { Snapshot } from "../db/environments/snapshots.ts";
 import type { Ids } from "../ids.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";

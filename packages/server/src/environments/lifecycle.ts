@@ -10,22 +10,22 @@ import {
   rewindEnvironment,
   tellEnvironment,
   type Environment,
-} from "../db/environments.ts";
+} from "../db/environments/environments.ts";
 import {
   copyContentToSnapshot,
   copySnapshotToContent,
   deleteContent,
   resetContent,
-} from "../db/environment-tables.ts";
+} from "../db/environments/environment-tables.ts";
 import {
   deleteSnapshot,
   insertSnapshot,
   listSnapshots,
   updateSnapshotSize,
   type Snapshot,
-} from "../db/snapshots.ts";
+} from "../db/environments/snapshots.ts";
 import type { Database, Tx } from "../db/executor.ts";
-import type { Profiles } from "../db/profiles.ts";
+import type { Profiles } from "../db/banks/profiles.ts";
 import type { Ids } from "../ids.ts";
 import { nextPoll } from "../rails/bank-day.ts";
 import type { Faults } from "./faults.ts";

@@ -5,7 +5,7 @@ import {
   replaceClock,
   updateClock,
   type Environment,
-} from "../db/environments.ts";
+} from "../db/environments/environments.ts";
 import type { Database, Tx } from "../db/executor.ts";
 import type { Instant } from "@railhead/core";
 

@@ -1,4 +1,4 @@
-import { takeIdEpoch, type Environment } from "../db/environments.ts";
+import { takeIdEpoch, type Environment } from "../db/environments/environments.ts";
 import type { Executor } from "../db/executor.ts";
 import { createIds, seededRandom, type Ids } from "../ids.ts";
 

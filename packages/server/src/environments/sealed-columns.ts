@@ -1,4 +1,4 @@
-import type { SealedColumn } from "../db/fork.ts";
+import type { SealedColumn } from "../db/environments/fork.ts";
 
 const id = ["id"];
 

@@ -1,7 +1,7 @@
 import type { EventType, Instant } from "@railhead/core";
-import type { EventCause, UnsequencedEvent } from "../db/events.ts";
+import type { EventCause, UnsequencedEvent } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
-import { tell } from "../db/tell-last.ts";
+import { tell } from "../db/events/tell-last.ts";
 import type { Ids } from "../ids.ts";
 
 export type { EventCause };

@@ -1,4 +1,4 @@
-import type { EventRow } from "../db/events.ts";
+import type { EventRow } from "../db/events/events.ts";
 
 type Resource = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { array, assert, integer, property, record, string } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../test/support/api.ts";
 import { sql } from "../db/executor.ts";
-import { findEvent, listEvents } from "../db/events.ts";
+import { findEvent, listEvents } from "../db/events/events.ts";
 import { appendEvents, type NewEvent } from "./append.ts";
 import { applyPatch, foldEvents } from "./fold.ts";
 import { readEvents } from "./read.ts";

@@ -6,7 +6,7 @@ import {
   type EventFilter,
   type EventRow,
   type EventScope,
-} from "../db/events.ts";
+} from "../db/events/events.ts";
 import type { Executor } from "../db/executor.ts";
 import type { Spell } from "../wire.ts";
 import { foldEvents, type Folded } from "./fold.ts";

@@ -9,7 +9,7 @@ import {
   lockOldEvents,
   markLogs,
   type EventSnapshot,
-} from "../db/event-retention.ts";
+} from "../db/events/event-retention.ts";
 import type { Database } from "../db/executor.ts";
 import { foldEvents } from "./fold.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../db/executor.ts";
-import { EVENTS_CHANNEL, notifyEvents } from "../db/events.ts";
+import { EVENTS_CHANNEL, notifyEvents } from "../db/events/events.ts";
 
 /** Tells those who wait for a log that it has grown. News may come without cause, never too late by much. */
 export interface EventSignal {

@@ -13,7 +13,7 @@ import {
   type ExceptionRow,
 } from "../db/exceptions.ts";
 import { assertFound } from "../assert.ts";
-import type { EventCause } from "../db/events.ts";
+import type { EventCause } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import type { Ids } from "../ids.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
-import type { Environment } from "../db/environments.ts";
+import type { Environment } from "../db/environments/environments.ts";
 import { isGranted } from "../environments/api-key.ts";
 import type { ApiKey, Authenticator } from "./auth.ts";
 import type { CompiledRoute } from "./compile.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import type { WallClock } from "../clock.ts";
-import { findApiKey, findScopeAccountId, type ApiKeyRow } from "../db/api-keys.ts";
+import { findApiKey, findScopeAccountId, type ApiKeyRow } from "../db/accounts/api-keys.ts";
 import { hashApiKey, isApiKeyText } from "../environments/api-key.ts";
 import { problem } from "./problem.ts";
 import { createShortCache } from "./short-cache.ts";

@@ -1,4 +1,4 @@
-import type { EventCause } from "../db/events.ts";
+import type { EventCause } from "../db/events/events.ts";
 import type { RequestContext } from "./context.ts";
 
 /** The caller, as events name who did something. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Instant } from "@railhead/core";
 import type { App } from "../app.ts";
 import type { Tx } from "../db/executor.ts";
-import type { Environment } from "../db/environments.ts";
+import type { Environment } from "../db/environments/environments.ts";
 import type { ApiKey } from "./auth.ts";
 
 /** Who asks, for whom, and when. */

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { PROBLEMS } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
-import { isStopping } from "../db/engine-lock.ts";
+import { isStopping } from "../db/environments/engine-lock.ts";
 import { holdSnapshot } from "../db/session.ts";
-import { insertOnlyAnswer, isAnswered } from "../db/idempotency-keys.ts";
+import { insertOnlyAnswer, isAnswered } from "../db/requests/idempotency-keys.ts";
 import { savepoint } from "../db/savepoint.ts";
-import { tellEvents, tellingLast } from "../db/tell-last.ts";
+import { tellEvents, tellingLast } from "../db/events/tell-last.ts";
 import { goAhead } from "../db/transaction.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../db/errors.ts";
 import type { CompiledRoute, ReadRequest, SentRequest } from "./compile.ts";

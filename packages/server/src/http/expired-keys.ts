@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { WallClock } from "../clock.ts";
 import type { Executor } from "../db/executor.ts";
-import { deleteExpiredAnswers } from "../db/idempotency-keys.ts";
+import { deleteExpiredAnswers } from "../db/requests/idempotency-keys.ts";
 
 const EVERY_MS = 10 * 60_000;
 const CHUNK = 5000;

@@ -5,7 +5,7 @@ import {
   type KeyScope,
   type NewAnswer,
   type StoredAnswer,
-} from "../db/idempotency-keys.ts";
+} from "../db/requests/idempotency-keys.ts";
 import type { Executor, Tx } from "../db/executor.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
 import { problem, type Problem } from "./problem.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { App } from "../app.ts";
-import { insertInboxMessage } from "../db/webhook-inbox.ts";
+import { insertInboxMessage } from "../db/events/webhook-inbox.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
 import { problem } from "./problem.ts";

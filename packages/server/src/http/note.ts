@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Instant } from "@railhead/core";
-import type { RequestRow } from "../db/requests.ts";
+import type { RequestRow } from "../db/requests/requests.ts";
 import type { ApiKey } from "./auth.ts";
 import type { Answer } from "./execute.ts";
 import { pathOf } from "./failure.ts";

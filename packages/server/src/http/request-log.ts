@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
 import type { Database } from "../db/executor.ts";
-import { deleteOldRequests, insertRequests, type RequestRow } from "../db/requests.ts";
+import { deleteOldRequests, insertRequests, type RequestRow } from "../db/requests/requests.ts";
 
 /**
  * What was asked of the interface, kept for 30 days. Notes are written in batches, after the answers,

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { TObject } from "typebox";
 import type { OwnWriteContext, RequestContext, WriteContext } from "./context.ts";
 import type { ListOptions, Paging } from "./paging.ts";
-import type { StoredAnswer } from "../db/idempotency-keys.ts";
+import type { StoredAnswer } from "../db/requests/idempotency-keys.ts";
 import type { Static, TSchema } from "./schema.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,7 +1,7 @@
 import { LEDGER_ACCOUNTS } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Executor, Tx } from "../db/executor.ts";
-import { insertLedgerAccounts, listLedgerAccounts } from "../db/ledger.ts";
+import { insertLedgerAccounts, listLedgerAccounts } from "../db/ledger/ledger.ts";
 import type { Ids } from "../ids.ts";
 import type { Instant } from "@railhead/core";
 

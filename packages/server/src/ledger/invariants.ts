@@ -11,7 +11,7 @@ import {
   listUnfundedDifferences,
   listVersionGaps,
   type Difference,
-} from "../db/invariants.ts";
+} from "../db/ledger/invariants.ts";
 import type { Executor } from "../db/executor.ts";
 
 /** What must hold in every environment at every instant, each as a query for what breaks it. */

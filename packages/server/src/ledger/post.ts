@@ -1,5 +1,5 @@
 import type { Cents, Instant } from "@railhead/core";
-import { insertPostings, type PostingRow } from "../db/ledger.ts";
+import { insertPostings, type PostingRow } from "../db/ledger/ledger.ts";
 import type { Tx } from "../db/executor.ts";
 import type { Chart } from "./chart.ts";
 

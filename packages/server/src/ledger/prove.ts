@@ -3,14 +3,14 @@ import {
   listBalanceDifferences,
   listTrialBalanceDifferences,
   type Difference,
-} from "../db/invariants.ts";
+} from "../db/ledger/invariants.ts";
 import { land } from "../db/joined.ts";
 import {
   deleteProof,
   listFreshDifferences,
   proveAtOnce,
   recordProof,
-} from "../db/ledger-proofs.ts";
+} from "../db/ledger/ledger-proofs.ts";
 import { holdSnapshot } from "../db/session.ts";
 
 /**

@@ -6,12 +6,17 @@ import {
   type PaymentKind,
 } from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
-import { listPaymentHistory } from "../db/payment-history.ts";
-import { findPayment, lockPayment, type PaymentChange, type PaymentRow } from "../db/payments.ts";
+import { listPaymentHistory } from "../db/payments/payment-history.ts";
+import {
+  findPayment,
+  lockPayment,
+  type PaymentChange,
+  type PaymentRow,
+} from "../db/payments/payments.ts";
 import type { Executor } from "../db/executor.ts";
-import { listRelatedPayments, sumRefunds } from "../db/related-payments.ts";
-import { listRetries } from "../db/retries.ts";
-import type { BankProfile } from "../db/banks.ts";
+import { listRelatedPayments, sumRefunds } from "../db/payments/related-payments.ts";
+import { listRetries } from "../db/payments/retries.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";

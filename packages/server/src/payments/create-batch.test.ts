@@ -5,7 +5,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
-import { insertPaymentBatch, type NewPayment } from "../db/create-payments.ts";
+import { insertPaymentBatch, type NewPayment } from "../db/payments/create-payments.ts";
 import { sql } from "../db/executor.ts";
 import { findViolations } from "../ledger/invariants.ts";
 import { describePayment, type PaymentOrder } from "./create.ts";

@@ -5,13 +5,13 @@ import {
   type Instant,
   type PaymentKind,
 } from "@railhead/core";
-import type { NewPayment, NewPaymentRow } from "../db/create-payments.ts";
+import type { NewPayment, NewPaymentRow } from "../db/payments/create-payments.ts";
 import type { Executor } from "../db/executor.ts";
-import type { Parties } from "../db/parties.ts";
-import type { PaymentRow } from "../db/payments.ts";
+import type { Parties } from "../db/parties/parties.ts";
+import type { PaymentRow } from "../db/payments/payments.ts";
 import type { EventCause } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { createdSnapshot } from "./created-snapshot.ts";
 import type { KnownParties, PartyCache } from "./parties.ts";
 import { permissionRefusal } from "./permissions.ts";

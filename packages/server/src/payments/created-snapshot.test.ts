@@ -1,8 +1,8 @@
 import { PAYMENT_CREATION } from "@railhead/core";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { NewPaymentRow } from "../db/create-payments.ts";
-import type { Parties } from "../db/parties.ts";
+import type { NewPaymentRow } from "../db/payments/create-payments.ts";
+import type { Parties } from "../db/parties/parties.ts";
 import { createdSnapshot } from "./created-snapshot.ts";
 import { paymentResource } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import { PAYMENT_CREATION } from "@railhead/core";
-import type { NewPaymentRow } from "../db/create-payments.ts";
-import type { Parties } from "../db/parties.ts";
-import type { PaymentParties, PaymentRow } from "../db/payments.ts";
+import type { NewPaymentRow } from "../db/payments/create-payments.ts";
+import type { Parties } from "../db/parties/parties.ts";
+import type { PaymentParties, PaymentRow } from "../db/payments/payments.ts";
 import { partyDetails, paymentResource } from "./wire.ts";
 
 /** What differs from one new payment to the next; all else of the resource is always the same. */

@@ -9,8 +9,8 @@ import {
   type Source,
 } from "@railhead/core";
 import { assert } from "../assert.ts";
-import type { EventCause } from "../db/events.ts";
-import type { PaymentChange } from "../db/payments.ts";
+import type { EventCause } from "../db/events/events.ts";
+import type { PaymentChange } from "../db/payments/payments.ts";
 
 /** Where a move leads, and what tells of it; null where the move that follows tells of both. */
 export interface Transition {

@@ -9,9 +9,9 @@ import {
   type TestService,
 } from "../../../../test/support/service.ts";
 import { sql, type Tx } from "../db/executor.ts";
-import { countSet, type PaymentSet } from "../db/payment-sets.ts";
-import { lockPayments, type PaymentChange } from "../db/payments.ts";
-import { openWaitingEvents, tellWaiting } from "../db/waiting-events.ts";
+import { countSet, type PaymentSet } from "../db/payments/payment-sets.ts";
+import { lockPayments, type PaymentChange } from "../db/payments/payments.ts";
+import { openWaitingEvents, tellWaiting } from "../db/events/waiting-events.ts";
 import { createIds, seededRandom } from "../ids.ts";
 import { createCharts } from "../ledger/chart.ts";
 import { classesOf, movePaymentSets, sameAll, touchPaymentSet } from "./move-set.ts";

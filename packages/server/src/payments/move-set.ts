@@ -7,17 +7,22 @@ import {
 } from "@railhead/core";
 import { assert } from "../assert.ts";
 import type { Tx } from "../db/executor.ts";
-import { moveSets, moveSetsSilently, type SetMove, type SetPosting } from "../db/move-set.ts";
+import {
+  moveSets,
+  moveSetsSilently,
+  type SetMove,
+  type SetPosting,
+} from "../db/payments/move-set.ts";
 import {
   ofClass,
   type PaymentClass,
   type PaymentCount,
   type PaymentSet,
-} from "../db/payment-sets.ts";
-import type { PaymentChange, PaymentColumn } from "../db/payments.ts";
-import type { SetEvent } from "../db/set-events.ts";
-import { same, type SetValue } from "../db/set-values.ts";
-import type { WaitingEvents } from "../db/waiting-events.ts";
+} from "../db/payments/payment-sets.ts";
+import type { PaymentChange, PaymentColumn } from "../db/payments/payments.ts";
+import type { SetEvent } from "../db/payments/set-events.ts";
+import { same, type SetValue } from "../db/payments/set-values.ts";
+import type { WaitingEvents } from "../db/events/waiting-events.ts";
 import { causeOf, dueAfter, postingAttempt, TOUCHED_BY, transition } from "./move-rules.ts";
 import type { MoveContext, Touch } from "./move.ts";
 import { patchTemplate, touchTemplate, type PassedState } from "./patch-template.ts";

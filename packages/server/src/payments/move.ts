@@ -7,17 +7,17 @@ import {
   type Reason,
   type Source,
 } from "@railhead/core";
-import type { EventCause } from "../db/events.ts";
+import type { EventCause } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
-import { planFundingOfPayments } from "../db/funding-lines.ts";
-import { insertCountDeltas, type CountDelta } from "../db/payment-counts.ts";
-import { insertPaymentHistory, type HistoryRow } from "../db/payment-history.ts";
+import { planFundingOfPayments } from "../db/funding/funding-lines.ts";
+import { insertCountDeltas, type CountDelta } from "../db/counts/payment-counts.ts";
+import { insertPaymentHistory, type HistoryRow } from "../db/payments/payment-history.ts";
 import {
   updateMovedPayments,
   type PaymentChange,
   type PaymentColumn,
   type PaymentRow,
-} from "../db/payments.ts";
+} from "../db/payments/payments.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { Chart } from "../ledger/chart.ts";

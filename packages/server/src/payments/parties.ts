@@ -1,5 +1,5 @@
 import type { Executor } from "../db/executor.ts";
-import { findParties, listParties, type Parties, type PartiesRow } from "../db/parties.ts";
+import { findParties, listParties, type Parties, type PartiesRow } from "../db/parties/parties.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 
 /** Those of a payment about to be created, and what their account may do. */

@@ -1,7 +1,7 @@
 import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
-import type { JsonPiece } from "../db/set-events.ts";
-import type { PaymentClass } from "../db/payment-sets.ts";
-import type { PaymentColumn, PaymentRow } from "../db/payments.ts";
+import type { JsonPiece } from "../db/payments/set-events.ts";
+import type { PaymentClass } from "../db/payments/payment-sets.ts";
+import type { PaymentColumn, PaymentRow } from "../db/payments/payments.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
 /** A character that no text of ours holds, so that a place is told from a value. */

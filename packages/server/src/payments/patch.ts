@@ -1,4 +1,4 @@
-import type { PaymentColumn, PaymentRow } from "../db/payments.ts";
+import type { PaymentColumn, PaymentRow } from "../db/payments/payments.ts";
 import { actionsOf, detailsOf, expectedOf, traceIds } from "./wire.ts";
 
 type Patch = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Executor } from "../db/executor.ts";
-import { findChangedPayments, type PaymentWithHistory } from "../db/payment-reads.ts";
+import { findChangedPayments, type PaymentWithHistory } from "../db/payments/payment-reads.ts";
 
 /** The JSON of a payment; the same object as long as the payment is the same and kept. */
 export interface RenderedPayment {

@@ -1,5 +1,5 @@
 import type { AccountSettings, PaymentKind, Processing } from "@railhead/core";
-import type { AccountPolicyRow } from "../db/account-policy.ts";
+import type { AccountPolicyRow } from "../db/accounts/account-policy.ts";
 import { settingsOf } from "../environments/account-settings.ts";
 
 /** What an account may do. Kept for a long time in many copies, so it holds no more than that. */

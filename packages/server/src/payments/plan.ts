@@ -7,7 +7,7 @@ import {
   type PaymentKind,
   type Processing,
 } from "@railhead/core";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { cutoffOf, isSealing } from "../rails/bank-day.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";

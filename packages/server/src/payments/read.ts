@@ -1,6 +1,6 @@
 import type { PaymentKind } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
-import { findPaymentsById, type PaymentKeys } from "../db/payment-reads.ts";
+import { findPaymentsById, type PaymentKeys } from "../db/payments/payment-reads.ts";
 import { relationsOf } from "./act.ts";
 import {
   createCopies,

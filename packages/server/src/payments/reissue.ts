@@ -6,14 +6,14 @@ import {
   type PaymentKind,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/create-payments.ts";
-import { mayKeepMoney } from "../db/dishonors.ts";
+import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/payments/create-payments.ts";
+import { mayKeepMoney } from "../db/files/dishonors.ts";
 import type { Tx } from "../db/executor.ts";
-import { findPayment, lockPayment, type PaymentRow } from "../db/payments.ts";
-import { listReturnedEntries } from "../db/retries.ts";
-import { countRefunds, findRefundedCharge, sumRefunds } from "../db/related-payments.ts";
-import { isReversalUnderWay } from "../db/reversals.ts";
-import type { BankProfile } from "../db/banks.ts";
+import { findPayment, lockPayment, type PaymentRow } from "../db/payments/payments.ts";
+import { listReturnedEntries } from "../db/payments/retries.ts";
+import { countRefunds, findRefundedCharge, sumRefunds } from "../db/payments/related-payments.ts";
+import { isReversalUnderWay } from "../db/files/reversals.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { relationsOf } from "./act.ts";

@@ -1,6 +1,10 @@
 import type { Executor } from "../db/executor.ts";
-import type { PaymentRow } from "../db/payments.ts";
-import { listDescendants, listRefundedCents, type Relative } from "../db/related-payments.ts";
+import type { PaymentRow } from "../db/payments/payments.ts";
+import {
+  listDescendants,
+  listRefundedCents,
+  type Relative,
+} from "../db/payments/related-payments.ts";
 import { relatedPayments, type PaymentRelations } from "./wire.ts";
 
 type Related = Pick<

@@ -6,10 +6,14 @@ import {
   type PaymentKind,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { EXTERNAL_ID_TAKEN, insertPaymentBatch, type NewPayment } from "../db/create-payments.ts";
+import {
+  EXTERNAL_ID_TAKEN,
+  insertPaymentBatch,
+  type NewPayment,
+} from "../db/payments/create-payments.ts";
 import type { Tx } from "../db/executor.ts";
-import { lockPayments, type PaymentRow } from "../db/payments.ts";
-import { listReturnedChains } from "../db/retries.ts";
+import { lockPayments, type PaymentRow } from "../db/payments/payments.ts";
+import { listReturnedChains } from "../db/payments/retries.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";

@@ -7,8 +7,8 @@ import {
   type DueRange,
   type PaymentCount,
   type PaymentSet,
-} from "../db/payment-sets.ts";
-import type { PaymentStep } from "../db/payments.ts";
+} from "../db/payments/payment-sets.ts";
+import type { PaymentStep } from "../db/payments/payments.ts";
 import type { MoveContext } from "./move.ts";
 import { movePaymentSets, classesOf, type SetContext, type UniformMove } from "./move-set.ts";
 import { engineContext, inLanes, type StepRun } from "./step.ts";

@@ -1,12 +1,12 @@
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
 import { apart, isJoined, land } from "../db/joined.ts";
-import { CHUNK } from "../db/payments.ts";
-import type { EventCause } from "../db/events.ts";
+import { CHUNK } from "../db/payments/payments.ts";
+import type { EventCause } from "../db/events/events.ts";
 import type { Ids } from "../ids.ts";
 import type { Charts } from "../ledger/chart.ts";
-import type { BankScope } from "../db/bank-scope.ts";
-import type { Bank } from "../db/banks.ts";
+import type { BankScope } from "../db/banks/bank-scope.ts";
+import type { Bank } from "../db/banks/banks.ts";
 import type { Transport } from "../rails/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";

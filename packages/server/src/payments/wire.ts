@@ -6,9 +6,9 @@ import {
   type Reason,
   type Source,
 } from "@railhead/core";
-import type { HistoryRow } from "../db/payment-history.ts";
-import type { ListedPayment } from "../db/payments-listed.ts";
-import type { PaymentParties, PaymentRow } from "../db/payments.ts";
+import type { HistoryRow } from "../db/payments/payment-history.ts";
+import type { ListedPayment } from "../db/payments/payments-listed.ts";
+import type { PaymentParties, PaymentRow } from "../db/payments/payments.ts";
 
 /** `status_details` of a payment, as every body writes it. */
 export function statusDetails(status: {

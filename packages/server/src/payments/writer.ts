@@ -5,7 +5,7 @@ import {
   KEY_TAKEN,
   STALE_PARTIES,
   type NewPayment,
-} from "../db/create-payments.ts";
+} from "../db/payments/create-payments.ts";
 import type { Database } from "../db/executor.ts";
 import { createGroupCommit, type CommitBatch } from "../db/group-commit.ts";
 

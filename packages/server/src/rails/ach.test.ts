@@ -1,7 +1,7 @@
 import { readFile } from "@railhead/nacha";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { buildAchFile } from "./ach.ts";
 import { simulatedBank } from "./bank-profile.ts";
 import { countNumbers, layOut, NO_PAYMENTS } from "./lay-out.ts";

@@ -7,7 +7,7 @@ import {
   type SimilarKind,
 } from "@railhead/nacha";
 import { assertFound } from "../assert.ts";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 import { fileName } from "./file-name.ts";
 import { NO_PAYMENTS, type OutgoingBatch } from "./lay-out.ts";

@@ -1,4 +1,4 @@
-import type { AcknowledgementFormat } from "../db/banks.ts";
+import type { AcknowledgementFormat } from "../db/banks/banks.ts";
 import {
   isPipeAcknowledgement,
   readPipeAcknowledgements,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ACKNOWLEDGEMENT_FORMATS } from "../db/banks.ts";
+import { ACKNOWLEDGEMENT_FORMATS } from "../db/banks/banks.ts";
 import type { Acknowledgement } from "./acknowledgement.ts";
 import {
   isAcknowledgement,

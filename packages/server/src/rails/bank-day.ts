@@ -5,7 +5,7 @@ import {
   type CivilDate,
   type Instant,
 } from "@railhead/core";
-import type { BankProfile, SameDayWindow } from "../db/banks.ts";
+import type { BankProfile, SameDayWindow } from "../db/banks/banks.ts";
 import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 

@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { listBanksWithWork, type BankWork } from "../db/bank-work.ts";
-import { listBanks, type Bank } from "../db/banks.ts";
+import { listBanksWithWork, type BankWork } from "../db/banks/bank-work.ts";
+import { listBanks, type Bank } from "../db/banks/banks.ts";
 import type { Executor } from "../db/executor.ts";
 import { nextMoment, type BankMoment } from "./travel.ts";
 

@@ -1,4 +1,4 @@
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 
 /** The bank that a sandbox simulates: the common ODFI, with standard (not same-day) service. */
 export const simulatedBank: BankProfile = {

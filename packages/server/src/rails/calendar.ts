@@ -5,7 +5,7 @@ import {
   type CivilDate,
   type Instant,
 } from "@railhead/core";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 
 /** A cut-off and what happens to an entry that makes it. */

@@ -1,4 +1,4 @@
-import type { Bank, BankProfile } from "../db/banks.ts";
+import type { Bank, BankProfile } from "../db/banks/banks.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "./ach.ts";
 import { bankProfileFaults } from "./doctor.ts";
 import { fileName } from "./file-name.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BankProfile, SftpSettings } from "../db/banks.ts";
+import type { BankProfile, SftpSettings } from "../db/banks/banks.ts";
 import { simulatedBank } from "./bank-profile.ts";
 import { bankProfileFaults } from "./doctor.ts";
 import { fileName } from "./file-name.ts";

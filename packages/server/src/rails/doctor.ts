@@ -1,6 +1,6 @@
 import { isCivilDate } from "@railhead/core";
 import { isRoutingNumber } from "@railhead/nacha";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { fileNameFaults } from "./file-name.ts";
 
 const TIMES = ["cutoff", "deadline", "poll", "settlement", "maturity", "funding"] as const;

@@ -1,4 +1,4 @@
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 
 export const DEFAULT_FILE_NAME = "{origin}_{yyyyMMdd}_{HHmm}_{modifier}.ach";

@@ -1,4 +1,4 @@
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "./outgoing.ts";
 
 /** Entries that share a batch header, and the amounts that balance them where the bank wants that. */

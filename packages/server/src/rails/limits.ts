@@ -1,5 +1,5 @@
 import type { Cents } from "@railhead/core";
-import type { BankLimits } from "../db/banks.ts";
+import type { BankLimits } from "../db/banks/banks.ts";
 
 export type Direction = "debit" | "credit";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Key, PrivateKey } from "openpgp";
-import type { EncryptionSettings } from "../db/banks.ts";
+import type { EncryptionSettings } from "../db/banks/banks.ts";
 
 /** Loaded where a bank wants it: 6 MB that most processes never need. */
 const loadOpenPgp = () => import("openpgp");

@@ -1,6 +1,6 @@
 import { readInto, type EntryView, type ReadResult } from "@railhead/nacha";
 import { assert, assertFound } from "../assert.ts";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import type {
   OutgoingEntry,
   OutgoingKind,

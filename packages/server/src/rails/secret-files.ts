@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { BankProfile, OffsetAccount, SftpSecret, SftpSettings } from "../db/banks.ts";
+import type { BankProfile, OffsetAccount, SftpSecret, SftpSettings } from "../db/banks/banks.ts";
 
 /** Read anew each time, so that a renewed key needs no restart. */
 export function readSecret({ secret_files: files }: SftpSettings): SftpSecret {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type SftpClient from "ssh2-sftp-client";
-import type { SftpSecret, SftpSettings } from "../db/banks.ts";
+import type { SftpSecret, SftpSettings } from "../db/banks/banks.ts";
 import type { TransportFault } from "./transport.ts";
 
 /** A fault of the exchange, sorted by what it says about the file. */

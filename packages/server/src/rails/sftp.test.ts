@@ -6,7 +6,7 @@ import {
   type SftpBank,
 } from "../../../../test/support/sftp-bank.ts";
 import { createSftpTransport } from "./sftp.ts";
-import type { SftpSettings } from "../db/banks.ts";
+import type { SftpSettings } from "../db/banks/banks.ts";
 
 let bank: SftpBank;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { posix } from "node:path";
 import type SftpClient from "ssh2-sftp-client";
-import type { SftpSecret, SftpSettings } from "../db/banks.ts";
+import type { SftpSecret, SftpSettings } from "../db/banks/banks.ts";
 import { isSftpFailure, withSftp, type SftpFailure } from "./sftp-session.ts";
 import type { ArrivedFile, Evidence, HandOver, Transport } from "./transport.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { assertFound } from "../assert.ts";
-import type { Bank } from "../db/banks.ts";
-import type { FaultEffect, FaultTarget } from "../db/sandbox-faults.ts";
+import type { Bank } from "../db/banks/banks.ts";
+import type { FaultEffect, FaultTarget } from "../db/environments/sandbox-faults.ts";
 import { createDirectoryTransport } from "./directory.ts";
 import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { addBankingDays, nextBankingDay, rollForward, type Instant } from "@railhead/core";
-import type { BankProfile } from "../db/banks.ts";
+import type { BankProfile } from "../db/banks/banks.ts";
 import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 

@@ -6,7 +6,7 @@ import {
   listWishFacts,
   type RuleMatch,
   type WishFacts,
-} from "../db/sandbox-rules.ts";
+} from "../db/environments/sandbox-rules.ts";
 
 interface Asked {
   readonly id: string;

@@ -9,23 +9,23 @@ import {
   type StatusDetailReason,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { updateAccount, type AccountRow } from "../db/accounts.ts";
-import { unpark } from "../db/payments.ts";
+import { updateAccount, type AccountRow } from "../db/accounts/accounts.ts";
+import { unpark } from "../db/payments/payments.ts";
 import {
   listLinkedBankAccountsOf,
   updateLinkedBankAccount,
   type LinkedBankAccountRow,
-} from "../db/linked-bank-accounts.ts";
+} from "../db/accounts/linked-bank-accounts.ts";
 import type { StatusDetail } from "../db/platform-scope.ts";
 import {
   listRepresentativesOf,
   updateRepresentative,
   type RepresentativeRow,
-} from "../db/representatives.ts";
+} from "../db/accounts/representatives.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { WriteContext } from "../http/context.ts";
 import { renderAccount } from "./accounts/resource.ts";
-import { renderLinkedBankAccount } from "../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../payments/funding/linked-bank-wire.ts";
 import { changed, eventOf } from "./platform.ts";
 import { renderRepresentative, representativeEvent } from "./representatives/resource.ts";
 

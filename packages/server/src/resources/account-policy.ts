@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { findAccountPolicy } from "../db/account-policy.ts";
+import { findAccountPolicy } from "../db/accounts/account-policy.ts";
 import type { Executor } from "../db/executor.ts";
 import { settingsOf } from "../environments/account-settings.ts";
 import type { RequestContext } from "../http/context.ts";

@@ -1,4 +1,4 @@
-import { insertAuditRow } from "../db/audit-log.ts";
+import { insertAuditRow } from "../db/events/audit-log.ts";
 import type { Tx } from "../db/executor.ts";
 import { actorOf } from "../http/cause.ts";
 import type { RequestContext } from "../http/context.ts";

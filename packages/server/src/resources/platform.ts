@@ -1,5 +1,5 @@
 import { addMs, laterOf, type EventType } from "@railhead/core";
-import { lockEventCount } from "../db/events.ts";
+import { lockEventCount } from "../db/events/events.ts";
 import type { PlatformScope } from "../db/platform-scope.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { causeOf } from "../http/cause.ts";

@@ -1,5 +1,5 @@
-import type { CustomerRow } from "../db/customers.ts";
-import type { Environment } from "../db/environments.ts";
+import type { CustomerRow } from "../db/parties/customers.ts";
+import type { Environment } from "../db/environments/environments.ts";
 import type { Decision } from "./findings.ts";
 
 export type Correlation = "low_confidence" | "potential_match" | "likely_match" | "high_confidence";

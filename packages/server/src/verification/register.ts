@@ -1,11 +1,11 @@
 import { assertFound } from "../assert.ts";
-import { findTakenEmails, insertCustomers, type CustomerRow } from "../db/customers.ts";
+import { findTakenEmails, insertCustomers, type CustomerRow } from "../db/parties/customers.ts";
 import { isTimeout, isUnavailable } from "../db/errors.ts";
-import { insertEvents, type UnsequencedEvent } from "../db/events.ts";
+import { insertEvents, type UnsequencedEvent } from "../db/events/events.ts";
 import type { Connection, Database, Tx } from "../db/executor.ts";
 import { createGroupCommit, type GroupCommit } from "../db/group-commit.ts";
-import { insertOnlyAnswers, isAnswered, type NewAnswer } from "../db/idempotency-keys.ts";
-import { insertReviews, type ReviewRow } from "../db/reviews.ts";
+import { insertOnlyAnswers, isAnswered, type NewAnswer } from "../db/requests/idempotency-keys.ts";
+import { insertReviews, type ReviewRow } from "../db/payments/reviews.ts";
 import { goAhead } from "../db/transaction.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 

@@ -1,11 +1,15 @@
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { lockPendingCustomers, updateCustomerStatuses, type CustomerRow } from "../db/customers.ts";
-import type { Environment } from "../db/environments.ts";
+import {
+  lockPendingCustomers,
+  updateCustomerStatuses,
+  type CustomerRow,
+} from "../db/parties/customers.ts";
+import type { Environment } from "../db/environments/environments.ts";
 import type { Tx } from "../db/executor.ts";
-import { lockPendingPaykeys, updatePaykeyStatuses, type PaykeyRow } from "../db/paykeys.ts";
-import { listOwnerFacts } from "../db/provider-links.ts";
-import { listCurrentReviews, updateReviewFindings } from "../db/reviews.ts";
+import { lockPendingPaykeys, updatePaykeyStatuses, type PaykeyRow } from "../db/parties/paykeys.ts";
+import { listOwnerFacts } from "../db/parties/provider-links.ts";
+import { listCurrentReviews, updateReviewFindings } from "../db/payments/reviews.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkAccount, type AccountFindings } from "./account-check.ts";

@@ -1,5 +1,5 @@
 import type { Connection, Database } from "../db/executor.ts";
-import { tryLockEndpoint, unlockEndpoint } from "../db/webhook-endpoints.ts";
+import { tryLockEndpoint, unlockEndpoint } from "../db/events/webhook-endpoints.ts";
 
 /** Which endpoints this process serves, and no other one: locks of a session, which die with it. */
 export interface EndpointLocks {

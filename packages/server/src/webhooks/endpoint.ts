@@ -1,11 +1,11 @@
 import { addMs, laterOf, type EventType, type Instant } from "@railhead/core";
-import type { EventCause } from "../db/events.ts";
+import type { EventCause } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
 import {
   updateWebhookEndpoint,
   type WebhookEndpointChange,
   type WebhookEndpointRow,
-} from "../db/webhook-endpoints.ts";
+} from "../db/events/webhook-endpoints.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { Vault } from "../vault/vault.ts";

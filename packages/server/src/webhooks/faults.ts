@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Strike } from "../db/sandbox-faults.ts";
+import type { Strike } from "../db/environments/sandbox-faults.ts";
 import type { Sent } from "./flight.ts";
 import type { Post, Sender } from "./sender.ts";
 

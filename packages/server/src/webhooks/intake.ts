@@ -5,9 +5,9 @@ import {
   listKnownDeliveries,
   type DeliveryState,
   type DueDelivery,
-} from "../db/webhook-deliveries.ts";
-import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
-import { listEventsBySequence, listEventsForEndpoint } from "../db/webhook-log.ts";
+} from "../db/events/webhook-deliveries.ts";
+import type { WebhookEndpointRow } from "../db/events/webhook-endpoints.ts";
+import { listEventsBySequence, listEventsForEndpoint } from "../db/events/webhook-log.ts";
 import { foldRows, type EventReader } from "../events/read.ts";
 import { FORMATS, messagesOf } from "./messages.ts";
 import type { ServedEndpoint, WebhookTools } from "./tools.ts";

@@ -1,7 +1,7 @@
 import { addMs, type Instant } from "@railhead/core";
-import type { Environment } from "../db/environments.ts";
-import type { WebhookEndpointRow } from "../db/webhook-endpoints.ts";
-import type { Outcome } from "../db/webhook-outcomes.ts";
+import type { Environment } from "../db/environments/environments.ts";
+import type { WebhookEndpointRow } from "../db/events/webhook-endpoints.ts";
+import type { Outcome } from "../db/events/webhook-outcomes.ts";
 import type { Task } from "./intake.ts";
 import { RETRY_SCHEDULE, retryDelay } from "./schedule.ts";
 import type { Sent } from "./flight.ts";

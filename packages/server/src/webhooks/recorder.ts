@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, Database } from "../db/executor.ts";
-import { recordOutcomes, type EndpointProgress, type Outcome } from "../db/webhook-outcomes.ts";
+import {
+  recordOutcomes,
+  type EndpointProgress,
+  type Outcome,
+} from "../db/events/webhook-outcomes.ts";
 
 /** Writes outcomes of many endpoints together, one flush to disk for all that gathered meanwhile. */
 export interface Recorder {

@@ -1,4 +1,4 @@
-import { listEndpointsAtWork } from "../db/webhook-endpoints.ts";
+import { listEndpointsAtWork } from "../db/events/webhook-endpoints.ts";
 import type { EventSignal } from "../events/signal.ts";
 import { createRecorder } from "./recorder.ts";
 import { withFaults } from "./faults.ts";

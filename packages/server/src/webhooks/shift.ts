@@ -1,6 +1,6 @@
 import { addMs, type Instant } from "@railhead/core";
-import { findEndpointToServe } from "../db/webhook-endpoints.ts";
-import type { DeliveryState } from "../db/webhook-deliveries.ts";
+import { findEndpointToServe } from "../db/events/webhook-endpoints.ts";
+import type { DeliveryState } from "../db/events/webhook-deliveries.ts";
 import { openEndpoint } from "./endpoint.ts";
 import {
   createIntake,

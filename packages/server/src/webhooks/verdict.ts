@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import { findWebhookEndpoint } from "../db/webhook-endpoints.ts";
+import { findWebhookEndpoint } from "../db/events/webhook-endpoints.ts";
 import { openException } from "../exceptions/exceptions.ts";
 import { changeEndpoint } from "./endpoint.ts";
 import type { ServedEndpoint, ShiftTools } from "./tools.ts";

@@ -1,13 +1,13 @@
 import { addMs, type SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
-import type { AcknowledgementFormat, BankProfile } from "../../db/banks.ts";
+import type { AcknowledgementFormat, BankProfile } from "../../db/banks/banks.ts";
 import type { Database, Executor } from "../../db/executor.ts";
 import { holdLanding } from "../../db/joined.ts";
 import {
   clearSimulatedReturns,
   expectAcknowledgement,
   type SimulatedReturn,
-} from "../../db/simulated-returns.ts";
+} from "../../db/files/simulated-returns.ts";
 import { placeFile, type BankFolders } from "../directory.ts";
 import { acknowledgementName, acknowledgementText } from "./refuse.ts";
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile, type BatchHeader, type EntryFields } from "@railhead/nacha";
 import { expect, test } from "vitest";
-import type { SimulatedReturn } from "../../db/simulated-returns.ts";
+import type { SimulatedReturn } from "../../db/files/simulated-returns.ts";
 import { answerBatches } from "./answer-batches.ts";
 
 const HERE = "02100002";

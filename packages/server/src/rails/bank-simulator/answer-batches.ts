@@ -7,7 +7,7 @@ import {
   type EntryFields,
   type EntryInput,
 } from "@railhead/nacha";
-import type { SimulatedReturn } from "../../db/simulated-returns.ts";
+import type { SimulatedReturn } from "../../db/files/simulated-returns.ts";
 import { contestAnswer, isContest } from "./contest.ts";
 import { correctedData } from "./corrected-data.ts";
 

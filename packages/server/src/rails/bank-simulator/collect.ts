@@ -16,16 +16,16 @@ import {
 } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
-import type { Bank } from "../../db/banks.ts";
+import type { Bank } from "../../db/banks/banks.ts";
 import type { Database, Executor } from "../../db/executor.ts";
 import { holdLanding } from "../../db/joined.ts";
-import type { FaultEffect } from "../../db/sandbox-faults.ts";
+import type { FaultEffect } from "../../db/environments/sandbox-faults.ts";
 import {
   insertSimulatedReturns,
   listEntryOutcomes,
   type EntryOutcome,
   type SimulatedReturn,
-} from "../../db/simulated-returns.ts";
+} from "../../db/files/simulated-returns.ts";
 import { listFiles, moveFile, placeFile, type BankFolders } from "../directory.ts";
 import { easternInstant } from "../eastern-time.ts";
 import { verificationWishesOf, wishesOf } from "../wishes.ts";

@@ -6,8 +6,8 @@ import {
   listDueSimulatedReturns,
   putOffSimulatedReturns,
   type SimulatedReturn,
-} from "../../db/simulated-returns.ts";
-import type { BankProfile } from "../../db/banks.ts";
+} from "../../db/files/simulated-returns.ts";
+import type { BankProfile } from "../../db/banks/banks.ts";
 import { nextPoll } from "../bank-day.ts";
 import { placeFile } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";

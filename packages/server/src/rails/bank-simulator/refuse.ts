@@ -1,6 +1,6 @@
 import type { SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
-import type { AcknowledgementFormat } from "../../db/banks.ts";
+import type { AcknowledgementFormat } from "../../db/banks/banks.ts";
 import { writeAcknowledgement } from "../acknowledgement-formats.ts";
 
 /** What the bank refuses of a file: all of it, or batches by their number. */

@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import type { Bank } from "../../db/banks.ts";
+import type { Bank } from "../../db/banks/banks.ts";
 import type { Database } from "../../db/executor.ts";
 import { bankFolders } from "../directory.ts";
 import { bankRoot, type TakeFault } from "../transports.ts";

@@ -1,6 +1,6 @@
 import type { PaymentSettings } from "@railhead/core";
-import type { AccountRow } from "../../db/accounts.ts";
-import type { Environment } from "../../db/environments.ts";
+import type { AccountRow } from "../../db/accounts/accounts.ts";
+import type { Environment } from "../../db/environments/environments.ts";
 import { resolveAccountSettings } from "../../environments/account-settings.ts";
 import { settingsMembers, type SettingsChange } from "./schema.ts";
 

@@ -1,5 +1,5 @@
-import { findAccount, updateAccount, type AccountRow } from "../../db/accounts.ts";
-import { findLinkedBankAccount } from "../../db/linked-bank-accounts.ts";
+import { findAccount, updateAccount, type AccountRow } from "../../db/accounts/accounts.ts";
+import { findLinkedBankAccount } from "../../db/accounts/linked-bank-accounts.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid, problem, type Item } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

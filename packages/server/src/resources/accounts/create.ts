@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { insertAccount, type AccountRow } from "../../db/accounts.ts";
-import { findOrganization } from "../../db/organizations.ts";
+import { insertAccount, type AccountRow } from "../../db/accounts/accounts.ts";
+import { findOrganization } from "../../db/accounts/organizations.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import { accountsWhere, listAccounts as findPage } from "../../db/accounts.ts";
+import { accountsWhere, listAccounts as findPage } from "../../db/accounts/accounts.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -1,9 +1,13 @@
 import { parseInstant } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { findAccount, type AccountRow, type TermsOfService as Terms } from "../../db/accounts.ts";
-import { listLinkedBankAccountsOf } from "../../db/linked-bank-accounts.ts";
-import { listRepresentativesOf } from "../../db/representatives.ts";
+import {
+  findAccount,
+  type AccountRow,
+  type TermsOfService as Terms,
+} from "../../db/accounts/accounts.ts";
+import { listLinkedBankAccountsOf } from "../../db/accounts/linked-bank-accounts.ts";
+import { listRepresentativesOf } from "../../db/accounts/representatives.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

@@ -1,5 +1,5 @@
-import type { AccountRow, BusinessProfile } from "../../db/accounts.ts";
-import type { Environment } from "../../db/environments.ts";
+import type { AccountRow, BusinessProfile } from "../../db/accounts/accounts.ts";
+import type { Environment } from "../../db/environments/environments.ts";
 import { resolveAccountSettings } from "../../environments/account-settings.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { RequestContext } from "../../http/context.ts";

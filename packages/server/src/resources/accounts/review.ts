@@ -1,6 +1,6 @@
 import { ACCOUNT_LIFECYCLE } from "@railhead/core";
 import { Type } from "typebox";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -1,6 +1,6 @@
 import type { AccountEvent } from "@railhead/core";
 import { Type } from "typebox";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { forbidden, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

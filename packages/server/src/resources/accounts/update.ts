@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findAccount, updateAccount as write } from "../../db/accounts.ts";
+import { findAccount, updateAccount as write } from "../../db/accounts/accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -1,6 +1,6 @@
 import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
 import { Type } from "typebox";
-import { listBanks } from "../../db/banks.ts";
+import { listBanks } from "../../db/banks/banks.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, Uuid } from "../../http/schema.ts";

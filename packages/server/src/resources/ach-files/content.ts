@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { findAchFile, findFileBody } from "../../db/ach-files.ts";
+import { findAchFile, findFileBody } from "../../db/files/ach-files.ts";
 import { problem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 

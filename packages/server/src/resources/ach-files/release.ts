@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { findAchFile, lockAchFile } from "../../db/ach-files.ts";
-import { hastenPoll } from "../../db/banks.ts";
+import { findAchFile, lockAchFile } from "../../db/files/ach-files.ts";
+import { hastenPoll } from "../../db/banks/banks.ts";
 import { settleException } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Text } from "../../http/schema.ts";
-import { changeFile } from "../../payments/change-file.ts";
-import { fileResource } from "../../payments/file-events.ts";
+import { changeFile } from "../../payments/files/change-file.ts";
+import { fileResource } from "../../payments/files/file-events.ts";
 import { audit } from "../audit.ts";
 import { refuseUnlessOperator } from "../platform.ts";
 import { FileResponse } from "./routes.ts";

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { countAchFiles, findAchFile, listAchFilePage } from "../../db/ach-files.ts";
-import { listFileEntries } from "../../db/entries.ts";
+import { countAchFiles, findAchFile, listAchFilePage } from "../../db/files/ach-files.ts";
+import { listFileEntries } from "../../db/files/entries.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Exact, Nullable, Uuid } from "../../http/schema.ts";
-import { fileResource } from "../../payments/file-events.ts";
+import { fileResource } from "../../payments/files/file-events.ts";
 
 const FILE_STATES = [
   "sealed",

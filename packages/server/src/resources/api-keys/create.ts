@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

@@ -1,4 +1,4 @@
-import { findManagedApiKey } from "../../db/api-keys.ts";
+import { findManagedApiKey } from "../../db/accounts/api-keys.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { scopeOf } from "../platform.ts";

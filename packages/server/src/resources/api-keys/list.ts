@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { apiKeysWhere, listApiKeys as findPage } from "../../db/api-keys.ts";
+import { apiKeysWhere, listApiKeys as findPage } from "../../db/accounts/api-keys.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

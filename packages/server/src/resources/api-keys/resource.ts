@@ -1,5 +1,5 @@
 import { parseInstant, type Instant } from "@railhead/core";
-import { insertApiKey, type ManagedApiKey } from "../../db/api-keys.ts";
+import { insertApiKey, type ManagedApiKey } from "../../db/accounts/api-keys.ts";
 import { isGranted, mintApiKey } from "../../environments/api-key.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";

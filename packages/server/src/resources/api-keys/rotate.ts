@@ -1,6 +1,6 @@
 import { addMs } from "@railhead/core";
 import { Type } from "typebox";
-import { findManagedApiKey, updateApiKey } from "../../db/api-keys.ts";
+import { findManagedApiKey, updateApiKey } from "../../db/accounts/api-keys.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";

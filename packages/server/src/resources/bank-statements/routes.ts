@@ -3,12 +3,12 @@ import {
   findBankStatement,
   listBankStatements,
   listStatementLines,
-} from "../../db/bank-statements.ts";
+} from "../../db/banks/bank-statements.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { statementResource, takeStatement } from "../../payments/reconcile.ts";
+import { statementResource, takeStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../platform.ts";
 
 const Difference = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { listBanks } from "../../db/banks.ts";
+import { listBanks } from "../../db/banks/banks.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";

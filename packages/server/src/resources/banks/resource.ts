@@ -4,8 +4,8 @@ import {
   updateReplan,
   type Bank,
   type BankProfile,
-} from "../../db/banks.ts";
-import { tellEnvironment } from "../../db/environments.ts";
+} from "../../db/banks/banks.ts";
+import { tellEnvironment } from "../../db/environments/environments.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { bankProfileFaults } from "../../rails/doctor.ts";

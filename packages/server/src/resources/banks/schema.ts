@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ACKNOWLEDGEMENT_FORMATS } from "../../db/banks.ts";
+import { ACKNOWLEDGEMENT_FORMATS } from "../../db/banks/banks.ts";
 import { CivilDate, Nullable, OneOf, Text, Uuid, type TSchema } from "../../http/schema.ts";
 
 export const SENDING = ["on", "dry_run", "off"] as const;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { findBank, insertBank, listBanks, lockBank, updateReplan } from "../../db/banks.ts";
+import { findBank, insertBank, listBanks, lockBank, updateReplan } from "../../db/banks/banks.ts";
 import { assertFound } from "../../assert.ts";
-import { findAccountBank, updateAccountBank } from "../../db/account-banks.ts";
+import { findAccountBank, updateAccountBank } from "../../db/accounts/account-banks.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema.ts";

@@ -5,9 +5,9 @@ import {
   type Reply,
   type TestApi,
 } from "../../../../../test/support/api.ts";
-import { updateBlockedPaykeys } from "../../db/blocks.ts";
+import { updateBlockedPaykeys } from "../../db/parties/blocks.ts";
 import { sql } from "../../db/executor.ts";
-import { settleVerifications } from "../../payments/verify.ts";
+import { settleVerifications } from "../../payments/paykeys/verify.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;

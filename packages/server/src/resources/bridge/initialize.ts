@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { shareCustomer } from "../../db/customers.ts";
+import { shareCustomer } from "../../db/parties/customers.ts";
 import { ok, route } from "../../http/route.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";

@@ -1,7 +1,7 @@
 import { addMs, hasMagicOwner, institutionName, type Instant } from "@railhead/core";
 import { Type } from "typebox";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
-import { shareCustomer, type CustomerRow } from "../../db/customers.ts";
+import { shareCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import {
   findBankAccountBlock,
   insertPaykey,
@@ -10,9 +10,9 @@ import {
   type BankAccountKey,
   type PaykeyRow,
   type PaykeySource,
-} from "../../db/paykeys.ts";
-import { insertProviderLink } from "../../db/provider-links.ts";
-import type { Environment } from "../../db/environments.ts";
+} from "../../db/parties/paykeys.ts";
+import { insertProviderLink } from "../../db/parties/provider-links.ts";
+import type { Environment } from "../../db/environments/environments.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
 import { addCustomer, codeOf, dataOf, referencesOf } from "../../../../../test/support/people.ts";
-import { updateBlockedPaykeys } from "../../db/blocks.ts";
+import { updateBlockedPaykeys } from "../../db/parties/blocks.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;

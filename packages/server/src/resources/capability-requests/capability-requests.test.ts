@@ -12,7 +12,7 @@ import {
   referencesOf,
   type Data,
 } from "../../../../../test/support/people.ts";
-import { insertBank } from "../../db/banks.ts";
+import { insertBank } from "../../db/banks/banks.ts";
 import { simulatedBank } from "../../rails/bank-profile.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 import { routes } from "../routes.ts";

@@ -1,14 +1,14 @@
 import type { CapabilityStatus } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { findAccount, updateAccount, type AccountRow } from "../../db/accounts.ts";
+import { findAccount, updateAccount, type AccountRow } from "../../db/accounts/accounts.ts";
 import {
   CAPABILITY_CATEGORIES,
   insertCapabilityRequests,
   listActiveRequests,
   updateCapabilityRequests,
   type CapabilityRequestRow,
-} from "../../db/capability-requests.ts";
+} from "../../db/accounts/capability-requests.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";

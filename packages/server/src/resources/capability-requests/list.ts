@@ -1,10 +1,10 @@
 import { CAPABILITY_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
 import {
   capabilityRequestsWhere,
   listCapabilityRequests as findPage,
-} from "../../db/capability-requests.ts";
+} from "../../db/accounts/capability-requests.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";

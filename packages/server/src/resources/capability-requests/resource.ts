@@ -1,10 +1,10 @@
 import type { EventSuffix } from "@railhead/core";
-import type { AccountRow } from "../../db/accounts.ts";
+import type { AccountRow } from "../../db/accounts/accounts.ts";
 import {
   CAPABILITY_CATEGORIES,
   type CapabilityRequestRow,
   type CapabilityType,
-} from "../../db/capability-requests.ts";
+} from "../../db/accounts/capability-requests.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { eventOf } from "../platform.ts";

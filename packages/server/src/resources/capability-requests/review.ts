@@ -1,7 +1,10 @@
 import { CAPABILITY_LIFECYCLE } from "@railhead/core";
 import { Type } from "typebox";
-import { findAccount, updateAccount } from "../../db/accounts.ts";
-import { findCapabilityRequest, updateCapabilityRequests } from "../../db/capability-requests.ts";
+import { findAccount, updateAccount } from "../../db/accounts/accounts.ts";
+import {
+  findCapabilityRequest,
+  updateCapabilityRequests,
+} from "../../db/accounts/capability-requests.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

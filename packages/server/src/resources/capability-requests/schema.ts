@@ -4,7 +4,7 @@ import {
   CAPABILITY_CATEGORIES,
   type CapabilityCategory,
   type CapabilityType,
-} from "../../db/capability-requests.ts";
+} from "../../db/accounts/capability-requests.ts";
 import * as schema from "../../http/schema.ts";
 import { limitMembers } from "../account-settings/schema.ts";
 

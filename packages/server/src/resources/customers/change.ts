@@ -1,10 +1,10 @@
 import { addMs, laterOf, type CustomerStatus, type EventType } from "@railhead/core";
-import { updateCustomer, type CustomerRow } from "../../db/customers.ts";
+import { updateCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { movePayments } from "../../payments/move.ts";
-import { reviewHoldsOf } from "../../payments/verify.ts";
+import { reviewHoldsOf } from "../../payments/paykeys/verify.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { openProfile, renderCustomer } from "./resource.ts";
 

@@ -6,7 +6,7 @@ import {
   type TestApi,
 } from "../../../../../test/support/api.ts";
 import { sql } from "../../db/executor.ts";
-import { settleVerifications } from "../../payments/verify.ts";
+import { settleVerifications } from "../../payments/paykeys/verify.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { assertFound } from "../../assert.ts";
-import type { CustomerRow } from "../../db/customers.ts";
-import type { NewAnswer } from "../../db/idempotency-keys.ts";
+import type { CustomerRow } from "../../db/parties/customers.ts";
+import type { NewAnswer } from "../../db/requests/idempotency-keys.ts";
 import { unsequenced, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { ClaimedKey, RequestContext } from "../../http/context.ts";

@@ -1,4 +1,4 @@
-import { lockKeptAnswers, updateAnswerBodies } from "../../db/erasure.ts";
+import { lockKeptAnswers, updateAnswerBodies } from "../../db/environments/erasure.ts";
 import type { Tx } from "../../db/executor.ts";
 import { placeOf } from "../../http/idempotency.ts";
 import type { Vault } from "../../vault/vault.ts";

@@ -1,4 +1,4 @@
-import type { CustomerRow } from "../../db/customers.ts";
+import type { CustomerRow } from "../../db/parties/customers.ts";
 import {
   listPatchesOfCustomer,
   listReceivedNaming,
@@ -6,7 +6,7 @@ import {
   updatePatches,
   updateReceived,
   updateStates,
-} from "../../db/erasure.ts";
+} from "../../db/environments/erasure.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { scrubAnswers } from "./erase-answers.ts";

@@ -1,4 +1,4 @@
-import { findCustomer } from "../../db/customers.ts";
+import { findCustomer } from "../../db/parties/customers.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { openProfile, renderCustomer } from "./resource.ts";

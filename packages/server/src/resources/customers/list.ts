@@ -1,8 +1,12 @@
 import { CUSTOMER_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import { CUSTOMER_SORTS, customersOrder, customersWhere } from "../../db/customers-search.ts";
-import { searchCustomers } from "../../db/customers-found.ts";
-import { listCustomers as findPage } from "../../db/customers.ts";
+import {
+  CUSTOMER_SORTS,
+  customersOrder,
+  customersWhere,
+} from "../../db/parties/customers-search.ts";
+import { searchCustomers } from "../../db/parties/customers-found.ts";
+import { listCustomers as findPage } from "../../db/parties/customers.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { openProfile, renderCustomer } from "./resource.ts";

@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import type { CustomerRow } from "../../db/customers.ts";
+import type { CustomerRow } from "../../db/parties/customers.ts";
 import type { Item } from "../../http/problem.ts";
 import { lazyValidator } from "../../http/validate.ts";
 import { maskProfile } from "./resource.ts";

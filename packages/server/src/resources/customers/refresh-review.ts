@@ -1,4 +1,4 @@
-import { lockCustomer } from "../../db/customers.ts";
+import { lockCustomer } from "../../db/parties/customers.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { reviewCustomer } from "../../verification/customers.ts";

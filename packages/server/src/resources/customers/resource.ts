@@ -1,4 +1,4 @@
-import type { CustomerRow } from "../../db/customers.ts";
+import type { CustomerRow } from "../../db/parties/customers.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { ComplianceProfile } from "./schema.ts";
 

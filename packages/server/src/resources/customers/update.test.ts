@@ -10,7 +10,7 @@ import {
   referencesOf,
 } from "../../../../../test/support/people.ts";
 import { sql } from "../../db/executor.ts";
-import { settleVerifications } from "../../payments/verify.ts";
+import { settleVerifications } from "../../payments/paykeys/verify.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;

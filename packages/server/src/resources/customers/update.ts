@@ -1,7 +1,7 @@
 import { CUSTOMER_MOVES, CUSTOMER_STATUSES, type EventType } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { isEmailTaken, lockCustomer, type CustomerRow } from "../../db/customers.ts";
+import { isEmailTaken, lockCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

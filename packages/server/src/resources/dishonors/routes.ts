@@ -1,20 +1,20 @@
 import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { listBanks } from "../../db/banks.ts";
+import { listBanks } from "../../db/banks/banks.ts";
 import {
   findDishonor,
   insertDishonors,
   listDishonors,
   listReturnsOfPayment,
   type DishonorRow,
-} from "../../db/dishonors.ts";
-import { findRailState } from "../../db/payment-steps.ts";
+} from "../../db/files/dishonors.ts";
+import { findRailState } from "../../db/payments/payment-steps.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { dishonorFault, newDishonor } from "../../payments/request-dishonor.ts";
+import { dishonorFault, newDishonor } from "../../payments/dishonors/request-dishonor.ts";
 import { respondPayment } from "../payments/respond.ts";
 
 const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];

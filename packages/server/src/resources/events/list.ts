@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { lastRemovedEvent } from "../../db/events.ts";
+import { lastRemovedEvent } from "../../db/events/events.ts";
 import { readEventTexts } from "../../events/read.ts";
 import { readWhenThere } from "../../events/signal.ts";
 import type { RequestContext } from "../../http/context.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { countOf, type EventFilter } from "../../db/events.ts";
+import { countOf, type EventFilter } from "../../db/events/events.ts";
 import { eventText, numberOf, readEvents } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";

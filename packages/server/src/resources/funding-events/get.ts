@@ -1,7 +1,7 @@
-import { findFundingEvent, listFundingHistory } from "../../db/funding-events.ts";
+import { findFundingEvent, listFundingHistory } from "../../db/funding/funding-events.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { fundingResource } from "../../payments/funding-wire.ts";
+import { fundingResource } from "../../payments/funding/funding-wire.ts";
 import { FundingEventResponse } from "./schema.ts";
 
 export const getFundingEvent = route(

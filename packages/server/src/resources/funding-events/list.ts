@@ -4,8 +4,8 @@ import {
   countFundingEvents,
   listFundingEvents,
   listFundingHistory,
-} from "../../db/funding-events.ts";
-import { fundingOrder, fundingWhere } from "../../db/funding-search.ts";
+} from "../../db/funding/funding-events.ts";
+import { fundingOrder, fundingWhere } from "../../db/funding/funding-search.ts";
 import { page, route } from "../../http/route.ts";
 import {
   ChoiceOf,
@@ -15,7 +15,7 @@ import {
   SearchText,
   TimeBound,
 } from "../../http/schema.ts";
-import { fundingResource } from "../../payments/funding-wire.ts";
+import { fundingResource } from "../../payments/funding/funding-wire.ts";
 import { FundingEventResponse, TYPES } from "./schema.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];

@@ -1,8 +1,8 @@
 import { PAYMENT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import { findFundingEvent } from "../../db/funding-events.ts";
-import { listFundingLines, type FundingLine } from "../../db/funding-lines.ts";
-import { paymentsOrder } from "../../db/payments-search.ts";
+import { findFundingEvent } from "../../db/funding/funding-events.ts";
+import { listFundingLines, type FundingLine } from "../../db/funding/funding-lines.ts";
+import { paymentsOrder } from "../../db/search/payments-search.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import { Flag, Nullable, OneOf, Uuid } from "../../http/schema.ts";

@@ -1,13 +1,13 @@
 import { LEDGER_ACCOUNTS } from "@railhead/core";
 import { Type } from "typebox";
-import type { LedgerAccountRow } from "../../db/ledger.ts";
+import type { LedgerAccountRow } from "../../db/ledger/ledger.ts";
 import {
   BALANCE_SORTS,
   balancesOrder,
   balancesWhere,
   listBalances,
-} from "../../db/ledger-lists.ts";
-import { ledgerAccountsAt } from "../../db/ledger-at.ts";
+} from "../../db/ledger/ledger-lists.ts";
+import { ledgerAccountsAt } from "../../db/ledger/ledger-at.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

@@ -5,7 +5,7 @@ import {
   ENTRY_SORTS,
   listEntries,
   type EntryRow,
-} from "../../db/ledger-lists.ts";
+} from "../../db/ledger/ledger-lists.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

@@ -3,8 +3,12 @@ import { addDays, addMs, type CivilDate } from "@railhead/core";
 import { stringify } from "csv-stringify";
 import { Type } from "typebox";
 import type { Executor } from "../../db/executor.ts";
-import { closeBooks } from "../../db/ledger-closings.ts";
-import { listEntriesAfter, type EntryFilters, type EntryRow } from "../../db/ledger-lists.ts";
+import { closeBooks } from "../../db/ledger/ledger-closings.ts";
+import {
+  listEntriesAfter,
+  type EntryFilters,
+  type EntryRow,
+} from "../../db/ledger/ledger-lists.ts";
 import { invalid } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

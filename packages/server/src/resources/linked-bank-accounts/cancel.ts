@@ -1,9 +1,9 @@
-import { findLinkedBankAccount } from "../../db/linked-bank-accounts.ts";
+import { findLinkedBankAccount } from "../../db/accounts/linked-bank-accounts.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { moveLinkedBankAccount } from "../account-moves.ts";
 import { scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 export const cancelLinkedBankAccount = route(

@@ -1,17 +1,17 @@
 import { Type } from "typebox";
-import { findAccount } from "../../db/accounts.ts";
-import { unpark } from "../../db/payments.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
+import { unpark } from "../../db/payments/payments.ts";
 import {
   insertLinkedBankAccount,
   PURPOSES,
   type LinkedBankAccountRow,
-} from "../../db/linked-bank-accounts.ts";
+} from "../../db/accounts/linked-bank-accounts.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid, type Item } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { eventOf, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { sealBankAccount } from "./resource.ts";
 import { BankAccountSent, LinkedBankAccount } from "./schema.ts";
 

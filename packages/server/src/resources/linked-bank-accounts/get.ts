@@ -1,8 +1,8 @@
-import { findLinkedBankAccount } from "../../db/linked-bank-accounts.ts";
+import { findLinkedBankAccount } from "../../db/accounts/linked-bank-accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { scopeOf } from "../platform.ts";
-import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 export const getLinkedBankAccount = route(

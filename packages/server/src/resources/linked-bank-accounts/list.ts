@@ -4,12 +4,12 @@ import {
   linkedBankAccountsWhere,
   listLinkedBankAccounts as findPage,
   PURPOSES,
-} from "../../db/linked-bank-accounts.ts";
+} from "../../db/accounts/linked-bank-accounts.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";
-import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";
 
 export const listLinkedBankAccounts = route(

@@ -1,5 +1,5 @@
 import { institutionName } from "@railhead/core";
-import type { LinkedBankAccountRow } from "../../db/linked-bank-accounts.ts";
+import type { LinkedBankAccountRow } from "../../db/accounts/linked-bank-accounts.ts";
 import type { Vault } from "../../vault/vault.ts";
 
 interface SentBankAccount {

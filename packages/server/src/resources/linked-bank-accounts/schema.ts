@@ -1,6 +1,6 @@
 import { LINKED_BANK_ACCOUNT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import { PURPOSES } from "../../db/linked-bank-accounts.ts";
+import { PURPOSES } from "../../db/accounts/linked-bank-accounts.ts";
 import * as schema from "../../http/schema.ts";
 import { StatusDetail } from "../accounts/schema.ts";
 

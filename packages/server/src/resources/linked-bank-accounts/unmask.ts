@@ -1,9 +1,9 @@
-import { findLinkedBankAccount } from "../../db/linked-bank-accounts.ts";
+import { findLinkedBankAccount } from "../../db/accounts/linked-bank-accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { unmask } from "../audit.ts";
 import { scopeOf } from "../platform.ts";
-import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { openBankAccount } from "./resource.ts";
 import { UnmaskedLinkedBankAccount } from "./schema.ts";
 

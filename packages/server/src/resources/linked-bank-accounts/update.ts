@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import {
   findLinkedBankAccount,
   updateLinkedBankAccount as write,
-} from "../../db/linked-bank-accounts.ts";
+} from "../../db/accounts/linked-bank-accounts.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderLinkedBankAccount } from "../../payments/linked-bank-wire.ts";
+import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { sealBankAccount } from "./resource.ts";
 import { BankAccountSent, LinkedBankAccount } from "./schema.ts";
 

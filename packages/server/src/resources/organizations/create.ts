@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { insertOrganization, type OrganizationRow } from "../../db/organizations.ts";
+import { insertOrganization, type OrganizationRow } from "../../db/accounts/organizations.ts";
 import { ok, route } from "../../http/route.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
 import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";

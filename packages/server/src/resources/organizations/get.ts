@@ -1,4 +1,4 @@
-import { findOrganization } from "../../db/organizations.ts";
+import { findOrganization } from "../../db/accounts/organizations.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { scopeOf } from "../platform.ts";

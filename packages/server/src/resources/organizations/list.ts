@@ -1,5 +1,8 @@
 import { Type } from "typebox";
-import { listOrganizations as findPage, organizationsWhere } from "../../db/organizations.ts";
+import {
+  listOrganizations as findPage,
+  organizationsWhere,
+} from "../../db/accounts/organizations.ts";
 import { platformOrder } from "../../db/platform-scope.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

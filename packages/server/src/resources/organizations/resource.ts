@@ -1,4 +1,4 @@
-import type { OrganizationRow } from "../../db/organizations.ts";
+import type { OrganizationRow } from "../../db/accounts/organizations.ts";
 
 export function renderOrganization(row: OrganizationRow) {
   return {

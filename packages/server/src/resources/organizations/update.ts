@@ -1,10 +1,14 @@
 import { Type } from "typebox";
-import { listAccountsOfOrganization, touchAccounts, type AccountRow } from "../../db/accounts.ts";
+import {
+  listAccountsOfOrganization,
+  touchAccounts,
+  type AccountRow,
+} from "../../db/accounts/accounts.ts";
 import {
   findOrganization,
   updateOrganization as write,
   type OrganizationRow,
-} from "../../db/organizations.ts";
+} from "../../db/accounts/organizations.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";

@@ -6,17 +6,20 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { findAccountBank } from "../../db/account-banks.ts";
+import { findAccountBank } from "../../db/accounts/account-banks.ts";
 import {
   findVerification,
   listVerifications,
   lockVerification,
-} from "../../db/paykey-verifications.ts";
+} from "../../db/files/paykey-verifications.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { beginVerification, confirmVerification } from "../../payments/request-verification.ts";
-import { verificationResource } from "../../payments/verification-wire.ts";
+import {
+  beginVerification,
+  confirmVerification,
+} from "../../payments/verifications/request-verification.ts";
+import { verificationResource } from "../../payments/verifications/verification-wire.ts";
 import { lockedPaykey } from "../paykeys/respond.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { Outcome } from "../payments/schema.ts";

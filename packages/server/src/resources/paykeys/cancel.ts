@@ -4,7 +4,7 @@ import { assertFound } from "../../assert.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Text } from "../../http/schema.ts";
-import { movePaykeys } from "../../payments/move-paykeys.ts";
+import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { renderPaykey } from "./resource.ts";
 import { lockedPaykey } from "./respond.ts";

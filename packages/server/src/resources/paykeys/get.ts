@@ -1,4 +1,4 @@
-import { findPaykey } from "../../db/paykeys.ts";
+import { findPaykey } from "../../db/parties/paykeys.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { renderPaykey } from "./resource.ts";

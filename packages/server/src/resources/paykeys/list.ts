@@ -1,9 +1,9 @@
 import { PAYKEY_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import type { App } from "../../app.ts";
-import { PAYKEY_SOURCES, listPaykeys as findPage } from "../../db/paykeys.ts";
-import { searchPaykeys } from "../../db/paykeys-found.ts";
-import { PAYKEY_SORTS, paykeysOrder, paykeysWhere } from "../../db/paykeys-search.ts";
+import { PAYKEY_SOURCES, listPaykeys as findPage } from "../../db/parties/paykeys.ts";
+import { searchPaykeys } from "../../db/parties/paykeys-found.ts";
+import { PAYKEY_SORTS, paykeysOrder, paykeysWhere } from "../../db/parties/paykeys-search.ts";
 import { invalid } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -1,6 +1,6 @@
 import { addMs, laterOf } from "@railhead/core";
-import { updatePaykeyBalance } from "../../db/paykeys.ts";
-import { updateBalanceDue } from "../../db/provider-links.ts";
+import { updatePaykeyBalance } from "../../db/parties/paykeys.ts";
+import { updateBalanceDue } from "../../db/parties/provider-links.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { renderPaykey } from "./resource.ts";

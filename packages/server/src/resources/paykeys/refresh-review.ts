@@ -1,5 +1,9 @@
 import { addMs, laterOf } from "@railhead/core";
-import { findBankAccountBlock, lockBankAccount, updatePaykeyPending } from "../../db/paykeys.ts";
+import {
+  findBankAccountBlock,
+  lockBankAccount,
+  updatePaykeyPending,
+} from "../../db/parties/paykeys.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { startReview } from "../reviews.ts";

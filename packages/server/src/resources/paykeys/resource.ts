@@ -1,5 +1,5 @@
 import { wireReason } from "@railhead/core";
-import type { PaykeyRow } from "../../db/paykeys.ts";
+import type { PaykeyRow } from "../../db/parties/paykeys.ts";
 import type { Vault } from "../../vault/vault.ts";
 
 /** A paykey on the wire: its token in clear, its account number masked. */

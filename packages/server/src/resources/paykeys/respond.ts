@@ -1,5 +1,5 @@
 import type { RequestContext, WriteContext } from "../../http/context.ts";
-import { findPaykey, lockPaykey, type PaykeyRow } from "../../db/paykeys.ts";
+import { findPaykey, lockPaykey, type PaykeyRow } from "../../db/parties/paykeys.ts";
 import type { Executor } from "../../db/executor.ts";
 import { problem } from "../../http/problem.ts";
 

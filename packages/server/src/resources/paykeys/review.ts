@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import type { Executor } from "../../db/executor.ts";
-import type { PaykeyRow } from "../../db/paykeys.ts";
-import { touchReview } from "../../db/reviews.ts";
+import type { PaykeyRow } from "../../db/parties/paykeys.ts";
+import { touchReview } from "../../db/payments/reviews.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { movePaykeys } from "../../payments/move-paykeys.ts";
+import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import type { AccountFindings } from "../../verification/account-check.ts";
 import { audit } from "../audit.ts";
 import { moveContextOf } from "../payments/respond.ts";

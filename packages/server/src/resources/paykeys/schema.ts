@@ -6,7 +6,7 @@ import {
   type PaykeyOutcome,
 } from "@railhead/core";
 import { Type } from "typebox";
-import { PAYKEY_SOURCES } from "../../db/paykeys.ts";
+import { PAYKEY_SOURCES } from "../../db/parties/paykeys.ts";
 import * as schema from "../../http/schema.ts";
 
 const OUTCOMES = Object.keys(PAYKEY_OUTCOMES) as [PaykeyOutcome, ...PaykeyOutcome[]];

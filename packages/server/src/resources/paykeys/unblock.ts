@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
-import { liftBankAccountBlock, lockBankAccount, lockBlockedPaykeys } from "../../db/paykeys.ts";
+import {
+  liftBankAccountBlock,
+  lockBankAccount,
+  lockBlockedPaykeys,
+} from "../../db/parties/paykeys.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Text } from "../../http/schema.ts";
-import { movePaykeys } from "../../payments/move-paykeys.ts";
+import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { audit } from "../audit.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { renderPaykey } from "./resource.ts";

@@ -1,10 +1,10 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import type { FoundPage } from "../../db/payments-by-text.ts";
-import { searchPayments } from "../../db/payments-found.ts";
-import { DEEP, listPayments, type PageRequest } from "../../db/payments-page.ts";
-import { paymentFilters, type PaymentFilters } from "../../db/payments-search.ts";
-import { countPayments } from "../../db/payments-totals.ts";
+import type { FoundPage } from "../../db/payments/payments-by-text.ts";
+import { searchPayments } from "../../db/payments/payments-found.ts";
+import { DEEP, listPayments, type PageRequest } from "../../db/payments/payments-page.ts";
+import { paymentFilters, type PaymentFilters } from "../../db/search/payments-search.ts";
+import { countPayments } from "../../db/counts/payments-totals.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { page, route } from "../../http/route.ts";
 import {

@@ -2,7 +2,7 @@ import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { actorOf } from "../../http/cause.ts";
 import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
-import { findPaykey } from "../../db/paykeys.ts";
+import { findPaykey } from "../../db/parties/paykeys.ts";
 import { findReplay } from "../../http/idempotency.ts";
 import { etagOf } from "../../http/etag.ts";
 import { problem, refusal } from "../../http/problem.ts";

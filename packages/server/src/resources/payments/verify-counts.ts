@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/payment-count-proof.ts";
+import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/counts/payment-count-proof.ts";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
 import { refuseAccountKey } from "../platform.ts";

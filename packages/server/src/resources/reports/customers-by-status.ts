@@ -1,6 +1,6 @@
 import type { CustomerStatus } from "@railhead/core";
 import { Type } from "typebox";
-import { countCustomersByStatus } from "../../db/customers.ts";
+import { countCustomersByStatus } from "../../db/parties/customers.ts";
 import { ok, route } from "../../http/route.ts";
 
 const ORDER = [

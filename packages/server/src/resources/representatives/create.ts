@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { findAccount } from "../../db/accounts.ts";
-import { insertRepresentative, type RepresentativeRow } from "../../db/representatives.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
+import { insertRepresentative, type RepresentativeRow } from "../../db/accounts/representatives.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -1,4 +1,4 @@
-import { findRepresentative } from "../../db/representatives.ts";
+import { findRepresentative } from "../../db/accounts/representatives.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { scopeOf } from "../platform.ts";

@@ -1,6 +1,9 @@
 import { Type } from "typebox";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
-import { listRepresentatives as findPage, representativesWhere } from "../../db/representatives.ts";
+import {
+  listRepresentatives as findPage,
+  representativesWhere,
+} from "../../db/accounts/representatives.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

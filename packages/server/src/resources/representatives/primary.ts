@@ -2,7 +2,7 @@ import {
   listRepresentativesOf,
   updateRepresentative,
   type RepresentativeRow,
-} from "../../db/representatives.ts";
+} from "../../db/accounts/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { changed } from "../platform.ts";

@@ -1,4 +1,4 @@
-import type { RepresentativeRow } from "../../db/representatives.ts";
+import type { RepresentativeRow } from "../../db/accounts/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { RequestContext } from "../../http/context.ts";
 import type { Vault } from "../../vault/vault.ts";

@@ -1,6 +1,6 @@
 import type { RepresentativeEvent } from "@railhead/core";
 import { Type } from "typebox";
-import { findRepresentative } from "../../db/representatives.ts";
+import { findRepresentative } from "../../db/accounts/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

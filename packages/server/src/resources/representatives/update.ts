@@ -1,5 +1,8 @@
 import { Type } from "typebox";
-import { findRepresentative, updateRepresentative as write } from "../../db/representatives.ts";
+import {
+  findRepresentative,
+  updateRepresentative as write,
+} from "../../db/accounts/representatives.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { changed, scopeOf, takeTurn, tell } from "../platform.ts";

@@ -1,4 +1,4 @@
-import { findRequest, requestsWhere } from "../../db/requests.ts";
+import { findRequest, requestsWhere } from "../../db/requests/requests.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { LoggedRequest, renderRequest } from "./schema.ts";

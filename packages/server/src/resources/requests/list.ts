@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { listRequests, REQUEST_SORTS, requestsWhere } from "../../db/requests.ts";
+import { listRequests, REQUEST_SORTS, requestsWhere } from "../../db/requests/requests.ts";
 import { page, route } from "../../http/route.ts";
 import { Exact, ListOf, TimeBound, Uuid } from "../../http/schema.ts";
 import { LoggedRequest, renderRequest } from "./schema.ts";

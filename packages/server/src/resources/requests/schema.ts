@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { RequestRow } from "../../db/requests.ts";
+import type { RequestRow } from "../../db/requests/requests.ts";
 import { Nullable, Uuid } from "../../http/schema.ts";
 
 export const LoggedRequest = Type.Object({

@@ -7,13 +7,13 @@ import {
 import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
-import { readRateHold } from "../../payments/return-rate-guard.ts";
+import { readRateHold } from "../../payments/return-rates/return-rate-guard.ts";
 import {
   periodUpTo,
   readAccountRates,
   renderRate,
   type SeenGroup,
-} from "../../payments/return-rates.ts";
+} from "../../payments/return-rates/return-rates.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 
 const NAMES = Object.keys(RETURN_CEILINGS) as [ReturnRateName];

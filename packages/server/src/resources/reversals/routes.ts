@@ -5,13 +5,13 @@ import {
   type ReversalReason,
 } from "@railhead/core";
 import { Type } from "typebox";
-import { findReversal, listReversals } from "../../db/reversals.ts";
+import { findReversal, listReversals } from "../../db/files/reversals.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route, type Result } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { requestReversal } from "../../payments/request-reversal.ts";
-import { reversalResource } from "../../payments/reversal-wire.ts";
+import { requestReversal } from "../../payments/reversals/request-reversal.ts";
+import { reversalResource } from "../../payments/reversals/reversal-wire.ts";
 import { moveContextOf } from "../payments/respond.ts";
 
 const REASONS = Object.keys(REVERSAL_REASONS) as ReversalReason[];

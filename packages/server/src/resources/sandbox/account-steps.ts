@@ -1,5 +1,5 @@
 import { ACCOUNT_LIFECYCLE, type AccountEvent } from "@railhead/core";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../../db/accounts/accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { moveAccount, takeAlong } from "../account-moves.ts";

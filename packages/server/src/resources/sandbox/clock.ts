@@ -2,7 +2,7 @@ import { parseInstant } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
-import { findStatus, takeMark } from "../../db/travel-report.ts";
+import { findStatus, takeMark } from "../../db/environments/travel-report.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";

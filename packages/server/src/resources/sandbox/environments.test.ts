@@ -12,7 +12,7 @@ import {
   type TestService,
 } from "../../../../../test/support/service.ts";
 import { raw, sql } from "../../db/executor.ts";
-import { listEnvironmentTables } from "../../db/environment-tables.ts";
+import { listEnvironmentTables } from "../../db/environments/environment-tables.ts";
 
 let service: TestService;
 let root: Sandbox;

@@ -1,7 +1,11 @@
 import { Type } from "typebox";
 import { parseInstant, type Instant } from "@railhead/core";
 import { CLOCK_MODES, type ClockMode } from "../../clock.ts";
-import { isOwnEnvironment, listOwnEnvironments, type Environment } from "../../db/environments.ts";
+import {
+  isOwnEnvironment,
+  listOwnEnvironments,
+  type Environment,
+} from "../../db/environments/environments.ts";
 import { createSandbox } from "../../environments/create.ts";
 import { deleteSandbox, resetSandbox } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";

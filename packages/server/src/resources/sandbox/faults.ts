@@ -6,7 +6,7 @@ import {
   type FaultEffect,
   type FaultTarget,
   type SandboxFault,
-} from "../../db/sandbox-faults.ts";
+} from "../../db/environments/sandbox-faults.ts";
 import { appendEvents } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import { invalid } from "../../http/problem.ts";

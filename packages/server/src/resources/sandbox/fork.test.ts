@@ -15,9 +15,9 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
-import { contentRows, listEnvironmentTables } from "../../db/environment-tables.ts";
+import { contentRows, listEnvironmentTables } from "../../db/environments/environment-tables.ts";
 import { sql } from "../../db/executor.ts";
-import { isForked } from "../../db/fork.ts";
+import { isForked } from "../../db/environments/fork.ts";
 import { HASH_COLUMNS, SEALED_COLUMNS } from "../../environments/sealed-columns.ts";
 
 let service: TestService;

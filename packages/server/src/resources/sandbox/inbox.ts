@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { listInboxMessages } from "../../db/webhook-inbox.ts";
+import { listInboxMessages } from "../../db/events/webhook-inbox.ts";
 import { readWhenThere } from "../../events/signal.ts";
 import { inboxToken } from "../../http/inbox.ts";
 import { ok, page, route } from "../../http/route.ts";

@@ -3,9 +3,13 @@ import { readFile, type ReadResult } from "@railhead/nacha";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
-import { findFileBody } from "../../db/ach-files.ts";
-import { listBanks } from "../../db/banks.ts";
-import { findRailState, replaceSimulatedReturn, type RailState } from "../../db/payment-steps.ts";
+import { findFileBody } from "../../db/files/ach-files.ts";
+import { listBanks } from "../../db/banks/banks.ts";
+import {
+  findRailState,
+  replaceSimulatedReturn,
+  type RailState,
+} from "../../db/payments/payment-steps.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

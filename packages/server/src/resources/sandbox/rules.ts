@@ -6,7 +6,7 @@ import {
   RULE_KINDS,
   type RuleMatch,
   type SandboxRule,
-} from "../../db/sandbox-rules.ts";
+} from "../../db/environments/sandbox-rules.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findSnapshot, listSnapshots, type Snapshot } from "../../db/snapshots.ts";
+import { findSnapshot, listSnapshots, type Snapshot } from "../../db/environments/snapshots.ts";
 import { dropSnapshot, restoreSnapshot, takeSnapshot } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { lastRemovedEvent } from "../../db/events.ts";
+import { lastRemovedEvent } from "../../db/events/events.ts";
 import {
   countEvents,
   countPostings,
@@ -7,7 +7,7 @@ import {
   listPostingsWithin,
   type BookedPosting,
   type Mark,
-} from "../../db/travel-report.ts";
+} from "../../db/environments/travel-report.ts";
 import { readEventTexts } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { Nullable, Uuid } from "../../http/schema.ts";

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
-import { findScopeAccountId } from "../../db/api-keys.ts";
-import { lockEventCount } from "../../db/events.ts";
-import { insertWebhookEndpoint, type WebhookEndpointRow } from "../../db/webhook-endpoints.ts";
+import { findScopeAccountId } from "../../db/accounts/api-keys.ts";
+import { lockEventCount } from "../../db/events/events.ts";
+import {
+  insertWebhookEndpoint,
+  type WebhookEndpointRow,
+} from "../../db/events/webhook-endpoints.ts";
 import { appendEvents } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";

@@ -1,5 +1,5 @@
 import { addMs, laterOf } from "@railhead/core";
-import { deleteWebhookEndpoint as removeEndpoint } from "../../db/webhook-endpoints.ts";
+import { deleteWebhookEndpoint as removeEndpoint } from "../../db/events/webhook-endpoints.ts";
 import { appendEvents } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import { ok, route } from "../../http/route.ts";

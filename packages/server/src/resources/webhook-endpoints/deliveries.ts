@@ -4,7 +4,7 @@ import {
   listDeliveries,
   readEndpointHealth,
   reviveDeliveries,
-} from "../../db/webhook-deliveries.ts";
+} from "../../db/events/webhook-deliveries.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Exact, ListOf, Nullable, Uuid } from "../../http/schema.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { listWebhookEndpoints } from "../../db/webhook-endpoints.ts";
+import { listWebhookEndpoints } from "../../db/events/webhook-endpoints.ts";
 import { page, route } from "../../http/route.ts";
 import { ChoiceOf } from "../../http/schema.ts";
 import { endpointResource } from "../../webhooks/endpoint.ts";

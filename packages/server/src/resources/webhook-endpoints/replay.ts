@@ -1,7 +1,7 @@
 import { parseInstant } from "@railhead/core";
 import { Type } from "typebox";
-import { reviveDeliveries } from "../../db/webhook-deliveries.ts";
-import { replayDeliveries } from "../../db/webhook-log.ts";
+import { reviveDeliveries } from "../../db/events/webhook-deliveries.ts";
+import { replayDeliveries } from "../../db/events/webhook-log.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";

@@ -1,10 +1,10 @@
 import type { EventType } from "@railhead/core";
-import type { DeliveryRow } from "../../db/webhook-deliveries.ts";
+import type { DeliveryRow } from "../../db/events/webhook-deliveries.ts";
 import {
   findWebhookEndpoint,
   type WebhookEndpointChange,
   type WebhookEndpointRow,
-} from "../../db/webhook-endpoints.ts";
+} from "../../db/events/webhook-endpoints.ts";
 import { settleException } from "../../exceptions/exceptions.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";

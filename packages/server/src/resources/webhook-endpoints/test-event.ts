@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { insertTestDelivery } from "../../db/webhook-deliveries.ts";
+import { insertTestDelivery } from "../../db/events/webhook-deliveries.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
 import { EVENT_NAMES } from "../events/schema.ts";

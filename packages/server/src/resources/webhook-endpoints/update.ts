@@ -1,5 +1,8 @@
 import { Type } from "typebox";
-import type { WebhookEndpointChange, WebhookEndpointRow } from "../../db/webhook-endpoints.ts";
+import type {
+  WebhookEndpointChange,
+  WebhookEndpointRow,
+} from "../../db/events/webhook-endpoints.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { ok, route } from "../../http/route.ts";
 import type { Static } from "../../http/schema.ts";

@@ -1,0 +1,152 @@
+import type { AccountStatus, Instant } from "@railhead/core";
+import type { Executor, Tx } from "../executor.ts";
+import { selectPage, type PageOf, type PageQuery } from "../page.ts";
+import { containsText, type PlatformScope, type StatusDetail } from "../platform-scope.ts";
+import { rowSet } from "../row-set.ts";
+import { join, json, sql, type Sql } from "../sql.ts";
+
+export interface BusinessAddress {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly country: string;
+}
+
+export interface BusinessProfile {
+  readonly name: string;
+  readonly website: string;
+  readonly legal_name?: string | null;
+  readonly description?: string | null;
+  readonly use_case?: string | null;
+  readonly tax_id?: string | null;
+  readonly phone?: string | null;
+  readonly address?: BusinessAddress | null;
+  readonly industry?: { mcc: string | null; category: string | null; sector: string | null } | null;
+  readonly support_channels?: {
+    email: string | null;
+    phone: string | null;
+    url: string | null;
+  } | null;
+}
+
+export interface TermsOfService {
+  readonly accepted_date: Instant;
+  readonly agreement_type: "embedded" | "direct";
+  readonly agreement_url: string | null;
+  readonly accepted_ip: string | null;
+  readonly accepted_user_agent: string | null;
+}
+
+export interface NewAccountRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly organization_id: string;
+  readonly is_default: boolean;
+  readonly status: AccountStatus;
+  readonly status_detail: StatusDetail;
+  readonly access_level: "standard" | "managed";
+  readonly business_profile: BusinessProfile;
+  readonly terms_of_service: TermsOfService | null;
+  /** Overrides of the organization's settings. */
+  readonly settings: object;
+  readonly external_id: string | null;
+  readonly metadata: object;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+export interface AccountRow extends NewAccountRow {
+  readonly organization_settings: object;
+}
+
+const own = sql`id, environment_id, organization_id, is_default, status, status_detail, access_level,
+  business_profile, terms_of_service, settings, external_id, metadata, version, created_at,
+  updated_at`;
+
+const organizationSettings = sql`(select o.settings from organizations o where o.id = organization_id)
+  as organization_settings`;
+const columns = sql`${own}, ${organizationSettings}`;
+
+export async function insertAccount(tx: Executor, a: NewAccountRow): Promise<void> {
+  await tx.run(sql`
+    with counted as (insert into account_event_counts (account_id, environment_id)
+      values (${a.id}, ${a.environment_id}))
+    insert into accounts (${own})
+    values (${a.id}, ${a.environment_id}, ${a.organization_id}, ${a.is_default}, ${a.status},
+      ${a.status_detail}, ${a.access_level}, ${a.business_profile}, ${a.terms_of_service},
+      ${a.settings}, ${a.external_id}, ${json(a.metadata)}, ${a.version}, ${a.created_at},
+      ${a.updated_at})`);
+}
+
+function visible(scope: PlatformScope): Sql {
+  return scope.account_id === null
+    ? sql`environment_id = ${scope.environment_id}`
+    : sql`environment_id = ${scope.environment_id} and id = ${scope.account_id}`;
+}
+
+export function findAccount(
+  db: Executor,
+  scope: PlatformScope,
+  id: string,
+): Promise<AccountRow | undefined> {
+  return db.first(sql`select ${columns} from accounts where id = ${id} and ${visible(scope)}`);
+}
+
+export function listAccountsOfOrganization(
+  db: Executor,
+  organizationId: string,
+): Promise<AccountRow[]> {
+  return db.rows(
+    sql`select ${columns} from accounts where organization_id = ${organizationId} order by id`,
+  );
+}
+
+export interface AccountFilters {
+  readonly scope: PlatformScope;
+  readonly search_text?: string | undefined;
+  readonly status?: readonly AccountStatus[] | undefined;
+  readonly type?: string | undefined;
+  readonly external_id?: string | undefined;
+}
+
+const searched = sql`concat_ws(' ', business_profile->>'name', business_profile->>'legal_name',
+  business_profile->>'website', external_id, id::text)`;
+
+/** Every account is a business, so the type narrows nothing. */
+export function accountsWhere({ scope, search_text, status, external_id }: AccountFilters): Sql {
+  const parts = [visible(scope)];
+  if (search_text !== undefined) parts.push(containsText(searched, search_text));
+  if (status !== undefined) parts.push(sql`status = any(${status})`);
+  if (external_id !== undefined) parts.push(sql`external_id = ${external_id}`);
+  return join(parts, " and ");
+}
+
+export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<AccountRow>> {
+  return selectPage(db, { columns, from: sql`accounts` }, page);
+}
+
+/** Writes all that may change. The caller holds the environment's event count, so none writes beside it. */
+export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
+  await tx.run(sql`
+    update accounts set status = ${a.status}, status_detail = ${a.status_detail},
+      business_profile = ${a.business_profile}, terms_of_service = ${a.terms_of_service},
+      settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
+      version = ${a.version}, updated_at = ${a.updated_at}
+    where id = ${a.id}`);
+}
+
+/** Writes the versions of accounts that changed with what they inherit. */
+export async function touchAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet<"id" | "version" | "updated_at">(rows, {
+    id: "uuid",
+    version: "integer",
+    updated_at: "timestamptz",
+  });
+  await tx.run(sql`
+    update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}
+    from ${set.from} where a.id = ${set.value("id")}`);
+}

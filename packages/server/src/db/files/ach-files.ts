@@ -1,0 +1,229 @@
+import type { Cents, CivilDate, Instant } from "@railhead/core";
+import type { Executor, Tx } from "../executor.ts";
+import { json, sql } from "../sql.ts";
+
+export type FileState =
+  | "sealed"
+  | "uploading"
+  | "uploaded"
+  | "upload_unknown"
+  | "acknowledged"
+  | "accepted"
+  | "partially_rejected"
+  | "rejected"
+  | "missed" // outbound
+  | "received"
+  | "applied"
+  | "quarantined"; // inbound, prettier-ignore
+
+/** A row of `ach_files` without its bytes. */
+export interface AchFileRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly bank_id: string;
+  readonly direction: "outbound" | "inbound";
+  readonly state: FileState;
+  readonly name: string;
+  readonly sha256: Buffer;
+  readonly byte_count: number;
+  readonly file_date: CivilDate;
+  readonly file_id_modifier: string;
+  readonly batch_count: number;
+  readonly entry_addenda_count: number;
+  readonly entry_hash: string;
+  readonly total_debit_cents: Cents;
+  readonly total_credit_cents: Cents;
+  readonly errors: unknown[];
+  readonly due_at: Instant | null;
+  /** Of its events. */
+  readonly version: number;
+  /** When the step began that gives it its final name; from then on it may be with the bank. */
+  readonly handing_over_at: Instant | null;
+  /** By when the bank must have acknowledged it; null when it has, or never does. */
+  readonly acknowledge_by: Instant | null;
+  /** The version of the bank's profile it was sealed under; null of inbound files. */
+  readonly profile_version: number | null;
+  /** Until when it may be handed over; null of inbound files. */
+  readonly send_by: Instant | null;
+  /** Of the bytes as they travel, where they are encrypted for it. */
+  readonly wire_sha256: Buffer | null;
+  /** The API key that let it be applied although it contradicts itself. */
+  readonly released_by: string | null;
+  /** What an inbound file holds, by its content. */
+  readonly contents: string[];
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
+  file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
+  total_credit_cents, errors, due_at, version, handing_over_at, acknowledge_by, profile_version,
+  send_by, wire_sha256, released_by, contents, created_at, updated_at`;
+
+/** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
+export async function insertAchFile(
+  tx: Executor,
+  file: AchFileRow,
+  bodies: { readonly body: Buffer; readonly wire_body: Buffer | null },
+): Promise<boolean> {
+  const f = file;
+  const count = await tx.run(sql`
+    insert into ach_files (${columns}, body, wire_body)
+    values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
+      ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
+      ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
+      ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.acknowledge_by},
+      ${f.profile_version}, ${f.send_by}, ${f.wire_sha256}, ${f.released_by}, ${f.contents}, ${f.created_at},
+      ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
+    on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
+  return count === 1;
+}
+
+/** File id modifiers already used with the bank on a date: A–Z, then 0–9. */
+export async function countFilesOfDate(
+  tx: Executor,
+  bankId: string,
+  date: CivilDate,
+): Promise<number> {
+  const row = await tx.one<{ n: bigint }>(sql`
+    select count(*) as n from ach_files
+    where bank_id = ${bankId} and direction = 'outbound' and file_date = ${date}`);
+  return Number(row.n);
+}
+
+/** Outbound files whose transmission is due, in the order they were sealed. */
+export function listDueFiles(db: Executor, bankId: string, at: Instant): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where bank_id = ${bankId} and due_at <= ${at} order by due_at, id`);
+}
+
+export function listFilesByState(
+  db: Executor,
+  bankId: string,
+  state: FileState,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where bank_id = ${bankId} and state = ${state} order by created_at, id`);
+}
+
+export interface AchFileFilter {
+  readonly environment_id: string;
+  readonly bank_id: string | null;
+  readonly direction: string | null;
+  readonly state: string | null;
+  /** A trace number of ours that one of its entries has. */
+  readonly trace_number: string | null;
+}
+
+const filtered = (filter: AchFileFilter) => sql`environment_id = ${filter.environment_id}
+  and (${filter.direction}::text is null or direction = ${filter.direction}::text)
+  and (${filter.state}::text is null or state = ${filter.state}::text)
+  and (${filter.bank_id}::uuid is null or bank_id = ${filter.bank_id}::uuid)
+  and (${filter.trace_number}::text is null or id in (select e.file_id from entries e
+    where e.environment_id = ${filter.environment_id}
+      and e.trace_number = ${filter.trace_number}::text))`;
+
+export async function countAchFiles(db: Executor, filter: AchFileFilter): Promise<number> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from ach_files where ${filtered(filter)}`,
+  );
+  return Number(row.n);
+}
+
+export function listAchFilePage(
+  db: Executor,
+  page: AchFileFilter & { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<AchFileRow[]> {
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  return db.rows(sql`
+    select ${columns} from ach_files where ${filtered(page)}
+    order by created_at ${order}, id ${order} limit ${page.page_size} offset ${page.offset}`);
+}
+
+export function findAchFile(
+  db: Executor,
+  environmentId: string,
+  id: string,
+): Promise<AchFileRow | undefined> {
+  return db.first(sql`
+    select ${columns} from ach_files where environment_id = ${environmentId} and id = ${id}`);
+}
+
+export async function findFileBody(db: Executor, id: string): Promise<Buffer> {
+  const row = await db.one<{ body: Buffer }>(sql`select body from ach_files where id = ${id}`);
+  return row.body;
+}
+
+/** The bytes as they travel, where they are encrypted for it; encrypted by the vault as well. */
+export async function findWireBody(db: Executor, id: string): Promise<Buffer | null> {
+  const row = await db.one<{ wire_body: Buffer | null }>(
+    sql`select wire_body from ach_files where id = ${id}`,
+  );
+  return row.wire_body;
+}
+
+/** What may change of a file besides its state. */
+export type FileChange = Partial<
+  Pick<
+    AchFileRow,
+    "errors" | "due_at" | "handing_over_at" | "acknowledge_by" | "contents" | "released_by"
+  >
+>;
+
+/** Locks a file. */
+export function lockAchFile(tx: Tx, id: string): Promise<AchFileRow> {
+  return tx.one(sql`select ${columns} from ach_files where id = ${id} for update`);
+}
+
+/** Writes what changed of a locked file. */
+export async function updateAchFile(tx: Executor, file: AchFileRow): Promise<void> {
+  await tx.run(sql`
+    update ach_files set state = ${file.state}, errors = ${json(file.errors)},
+      due_at = ${file.due_at}, version = ${file.version},
+      handing_over_at = ${file.handing_over_at}, acknowledge_by = ${file.acknowledge_by},
+      contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
+    where id = ${file.id}`);
+}
+
+/** The outbound file that a bank means by date and modifier. */
+export function findOutboundFile(
+  db: Executor,
+  bankId: string,
+  key: { file_date: CivilDate; file_id_modifier: string },
+): Promise<AchFileRow | undefined> {
+  return db.first(sql`
+    select ${columns} from ach_files
+    where bank_id = ${bankId} and direction = 'outbound' and file_date = ${key.file_date}
+      and file_id_modifier = ${key.file_id_modifier}`);
+}
+
+/** Files whose acknowledgement is overdue. */
+export function listUnacknowledgedFiles(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${environmentId} and acknowledge_by <= ${at} order by acknowledge_by, id`);
+}
+
+/** Whether the bank still owes the acknowledgement of a file. */
+export async function isAcknowledgementOpen(db: Executor, bankId: string): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from ach_files
+      where bank_id = ${bankId} and acknowledge_by is not null) as found`);
+  return row.found;
+}
+
+/** The states of files, by their ids. */
+export async function findFileStates(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, FileState>> {
+  const rows = await db.rows<{ id: string; state: FileState }>(sql`
+    select id, state from ach_files where id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}

@@ -1,0 +1,237 @@
+import type { Cents, CivilDate } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import { copiedRows, dateDays, uuidBytes, type CopiedRows } from "../copied-rows.ts";
+import type { Executor, Tx } from "../executor.ts";
+import type { SealablePayments } from "./sealable-rows.ts";
+import { rowSet } from "../row-set.ts";
+import { join, named, raw, sql } from "../sql.ts";
+
+/** A row of `entries`: a line of a sealed file, and what it carries. */
+export interface EntryRow {
+  readonly file_id: string;
+  readonly line: number;
+  readonly environment_id: string;
+  readonly batch_number: number;
+  readonly trace_number: string;
+  readonly payment_id: string | null;
+  readonly funding_event_id: string | null;
+  /** A dishonored return; absent on entries of payments and transfers. */
+  readonly dishonor_id?: string | null;
+  /** The verification of a paykey; absent on entries of payments and transfers. */
+  readonly verification_id?: string | null;
+  /** A reversing entry, in the same way. */
+  readonly reversal_id?: string | null;
+  readonly attempt: number;
+  readonly transaction_code: string;
+  readonly receiving_dfi: string;
+  readonly amount_cents: Cents;
+  readonly file_date: CivilDate;
+  readonly settlement_date: CivilDate;
+}
+
+export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet(
+    rows.map((row) => ({
+      ...row,
+      dishonor_id: row.dishonor_id ?? null,
+      verification_id: row.verification_id ?? null,
+      reversal_id: row.reversal_id ?? null,
+    })),
+    entryTypes,
+  );
+  const names = Object.keys(entryTypes);
+  await tx.run(
+    named(
+      `insert_entries_${set.shape}`,
+      sql`
+    insert into entries (${join(names.map((name) => raw(name)))})
+    select ${join(names.map((name) => set.value(name)))} from ${set.from}`,
+    ),
+  );
+}
+
+const entryTypes = {
+  file_id: "uuid",
+  line: "integer",
+  environment_id: "uuid",
+  batch_number: "integer",
+  trace_number: "text",
+  payment_id: "uuid",
+  funding_event_id: "uuid",
+  dishonor_id: "uuid",
+  verification_id: "uuid",
+  reversal_id: "uuid",
+  attempt: "smallint",
+  transaction_code: "text",
+  receiving_dfi: "text",
+  amount_cents: "bigint",
+  file_date: "date",
+  settlement_date: "date",
+} as const satisfies Record<keyof EntryRow, string>;
+
+/** Payments that follow each other in a batch of a file. */
+export interface EntryRun extends Pick<
+  EntryRow,
+  "file_id" | "environment_id" | "batch_number" | "file_date"
+> {
+  /** Indexes of `payments`, in the order of the lines. */
+  readonly places: Int32Array;
+  readonly first_line: number;
+  readonly payments: SealablePayments;
+  readonly traceOf: (position: number) => string;
+  /** What entries of a kind have in common. */
+  readonly kinds: readonly Pick<
+    EntryRow,
+    "transaction_code" | "receiving_dfi" | "settlement_date"
+  >[];
+  /** Of each payment, an index of `kinds`. */
+  readonly kindOf: Int32Array;
+}
+
+const COPIED = [
+  "file_id",
+  "line",
+  "environment_id",
+  "batch_number",
+  "trace_number",
+  "payment_id",
+  "attempt",
+  "transaction_code",
+  "receiving_dfi",
+  "amount_cents",
+  "file_date",
+  "settlement_date",
+] as const satisfies readonly (keyof EntryRow)[];
+
+/** The same for payments by the million: they go by COPY, without an object for each. */
+export async function copyEntries(tx: Tx, runs: readonly EntryRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const rows = copiedRows();
+  for (const run of runs) addRun(rows, run);
+  const columns = raw(COPIED.join(", "));
+  await tx.copyIn(sql`entries (${columns})`, rows.end());
+}
+
+function addRun(rows: CopiedRows, run: EntryRun): void {
+  const { payments, places, kindOf } = run;
+  const fileId = uuidBytes(run.file_id);
+  const environmentId = uuidBytes(run.environment_id);
+  const fileDate = dateDays(run.file_date);
+  const settles = run.kinds.map(({ settlement_date }) => dateDays(settlement_date));
+  places.forEach((place, position) => {
+    const index = kindOf[place] ?? -1;
+    const kind = assertFound(run.kinds[index], "the entry's kind");
+    rows.row(COPIED.length);
+    rows.bytes(fileId);
+    rows.int32(run.first_line + position);
+    rows.bytes(environmentId);
+    rows.int32(run.batch_number);
+    rows.text(run.traceOf(position));
+    rows.bytes(payments.ids.subarray(16 * place, 16 * place + 16));
+    rows.int16((payments.attempts[place] ?? 0) + 1);
+    rows.text(kind.transaction_code);
+    rows.text(kind.receiving_dfi);
+    rows.int64(payments.amounts[place] ?? 0);
+    rows.int32(fileDate);
+    rows.int32(settles[index] ?? 0);
+  });
+}
+
+/** What an answer of the bank must know of the entry that it is about. */
+export type MatchedEntry = Pick<
+  EntryRow,
+  | "file_id"
+  | "file_date"
+  | "attempt"
+  | "payment_id"
+  | "funding_event_id"
+  | "verification_id"
+  | "reversal_id"
+>;
+
+/** What identifies an original entry in a return or correction. */
+export interface EntryReference {
+  readonly trace_number: string;
+  readonly receiving_dfi: string;
+  readonly amount_cents: Cents | null;
+}
+
+/**
+ * The newest entry that each reference names. The trace alone is not enough: it may recur on
+ * another date. A null amount (corrections carry none) matches any.
+ */
+export function matchEntries(
+  db: Executor,
+  environmentId: string,
+  references: readonly EntryReference[],
+): Promise<(MatchedEntry & { ordinal: number })[]> {
+  const columnOf = <K extends keyof EntryReference>(name: K) =>
+    references.map((reference) => reference[name]);
+  return db.rows(sql`
+    select r.ordinal::integer - 1 as ordinal, e.file_id, e.file_date, e.attempt, e.payment_id,
+      e.funding_event_id, e.verification_id, e.reversal_id
+    from unnest(${columnOf("trace_number")}::text[], ${columnOf("receiving_dfi")}::text[],
+        ${columnOf("amount_cents")}::bigint[]) with ordinality
+        as r(trace_number, receiving_dfi, amount_cents, ordinal)
+      cross join lateral (
+        -- Limited, so that each is looked up: planned as a join, all entries were read for each.
+        select x.* from entries x
+        where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
+          and x.dishonor_id is null and x.receiving_dfi = r.receiving_dfi
+          and (r.amount_cents is null or x.amount_cents = r.amount_cents)
+        order by x.file_date desc limit 1
+      ) e
+    order by r.ordinal`);
+}
+
+/** Marks the entries of these payments and transfers in a file as never executed. */
+export async function voidEntries(
+  tx: Tx,
+  { file_id, why }: { file_id: string; why: "rejected" | "missed" },
+  subjectIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update entries set void = ${why} where file_id = ${file_id}
+      and coalesce(payment_id, funding_event_id) = any(${subjectIds}::uuid[])`);
+}
+
+/** A page of a file's entries, by line, and how many it has. */
+export async function listFileEntries(
+  db: Executor,
+  filter: { file_id: string; trace_number?: string; payment_id?: string },
+  page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<{ total: bigint; rows: EntryRow[] }> {
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  const { file_id, trace_number = null, payment_id = null } = filter;
+  const where = sql`file_id = ${file_id}
+    and (${trace_number}::text is null or trace_number = ${trace_number}::text)
+    and (${payment_id}::uuid is null or payment_id = ${payment_id}::uuid)`;
+  const [count, rows] = await Promise.all([
+    db.one<{ total: bigint }>(sql`select count(*) as total from entries where ${where}`),
+    db.rows<EntryRow>(sql`
+      select * from entries where ${where}
+      order by line ${order} limit ${page.page_size} offset ${page.offset}`),
+  ]);
+  return { total: count.total, rows };
+}
+
+/** The last digit of a transaction code says the side. */
+const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
+
+/**
+ * Cents sealed for a bank on a date, without entries that were refused or never sent, and without
+ * those that only balance a batch.
+ */
+export async function sumOfDate(
+  db: Executor,
+  bankId: string,
+  date: CivilDate,
+): Promise<{ debit: Cents; credit: Cents }> {
+  return await db.one(sql`
+    select coalesce(sum(e.amount_cents) filter (where ${isDebit}), 0)::bigint as debit,
+      coalesce(sum(e.amount_cents) filter (where not ${isDebit}), 0)::bigint as credit
+    from ach_files f join entries e on e.file_id = f.id
+    where f.bank_id = ${bankId} and f.direction = 'outbound' and f.file_date = ${date}
+      and f.state not in ('missed', 'rejected') and e.void is null`);
+}

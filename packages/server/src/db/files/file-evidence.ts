@@ -1,0 +1,40 @@
+import type { Instant } from "@railhead/core";
+import type { Executor } from "../executor.ts";
+import { sql } from "../sql.ts";
+
+export type EvidenceKind = "listing" | "acknowledgement" | "operator";
+export type EvidenceVerdict = "sent" | "not_sent";
+
+/** What somebody or something knows of a file in doubt. Only operators can know that it was not sent. */
+export interface NewEvidence {
+  readonly file_id: string;
+  readonly kind: EvidenceKind;
+  readonly verdict?: EvidenceVerdict;
+  readonly api_key_id?: string;
+  readonly note: string;
+  readonly at: Instant;
+}
+
+/** False where this key has decided about the file before. */
+export async function insertFileEvidence(db: Executor, row: NewEvidence): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into file_evidence (file_id, kind, verdict, api_key_id, note, created_at)
+    values (${row.file_id}, ${row.kind}, ${row.verdict ?? "sent"}, ${row.api_key_id ?? null},
+      ${row.note}, ${row.at})
+    on conflict (file_id, api_key_id) where api_key_id is not null do nothing`);
+  return count === 1;
+}
+
+export interface EvidenceRow {
+  readonly kind: EvidenceKind;
+  readonly verdict: EvidenceVerdict;
+  readonly api_key_id: string | null;
+  readonly note: string;
+  readonly created_at: Instant;
+}
+
+export function listFileEvidence(db: Executor, fileId: string): Promise<EvidenceRow[]> {
+  return db.rows(sql`
+    select kind, verdict, api_key_id, note, created_at from file_evidence
+    where file_id = ${fileId} order by id`);
+}

@@ -1,0 +1,116 @@
+import type { CivilDate, Instant } from "@railhead/core";
+import type { Executor } from "../executor.ts";
+import { json, sql } from "../sql.ts";
+
+/** Something the simulated bank will send back, with the entry as it stood in our file. */
+export interface SimulatedReturn {
+  readonly file_name: string;
+  readonly trace_number: string;
+  readonly code: string;
+  /** JSON of the original batch header and entry. */
+  readonly record: string;
+  readonly due_at: Instant | null;
+}
+
+/** An entry of a file as the bank finds it by the file's name, and what it was asked to do. */
+export interface EntryOutcome {
+  readonly trace_number: string;
+  /** The payment, funding event or verification. */
+  readonly id: string;
+  readonly of: "payment" | "transfer" | "verification";
+  readonly sandbox_outcome: string;
+  readonly file_date: CivilDate;
+  readonly settlement_date: CivilDate;
+  readonly paid_date: CivilDate | null;
+}
+
+/** The entries of a file that may end otherwise than well: those asked to, and those of the traces. */
+export function listEntryOutcomes(
+  db: Executor,
+  environmentId: string,
+  file: { name: string; traces: readonly string[] },
+): Promise<EntryOutcome[]> {
+  return db.rows(sql`
+    select e.trace_number, coalesce(p.id, t.id, v.id) as id,
+      case when p.id is not null then 'payment' when t.id is not null then 'transfer'
+        else 'verification' end as of,
+      coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) as sandbox_outcome,
+      e.file_date, e.settlement_date, p.paid_date
+    from ach_files f join entries e on e.file_id = f.id
+      left join payments p on p.id = e.payment_id
+      left join funding_events t on t.id = e.funding_event_id
+      left join paykey_verifications v on v.id = e.verification_id
+    where f.environment_id = ${environmentId} and f.direction = 'outbound'
+      and f.name = ${file.name} and e.dishonor_id is null and e.reversal_id is null
+      and (coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) not in ('standard', 'paid')
+        or e.trace_number = any(${file.traces})
+        or exists (select from sandbox_rules r where r.environment_id = ${environmentId}))
+    order by e.line`);
+}
+
+/** Remembers what to send back. Reading the same file again adds nothing. */
+export async function insertSimulatedReturns(
+  db: Executor,
+  environmentId: string,
+  rows: readonly SimulatedReturn[],
+): Promise<void> {
+  await db.run(sql`
+    insert into simulated_returns (environment_id, file_name, trace_number, code, record, due_at)
+    select ${environmentId}, file_name, trace_number, code, record, due_at
+    from json_to_recordset(${json(rows)}::json) as r(
+      file_name text, trace_number text, code text, record text, due_at timestamptz)
+    on conflict do nothing`);
+}
+
+export function listDueSimulatedReturns(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<SimulatedReturn[]> {
+  return db.rows(sql`
+    select file_name, trace_number, code, record, due_at from simulated_returns
+    where environment_id = ${environmentId} and due_at <= ${at}
+    order by due_at, file_name, trace_number, code limit 5000`);
+}
+
+export async function clearSimulatedReturns(
+  db: Executor,
+  environmentId: string,
+  rows: readonly SimulatedReturn[],
+): Promise<void> {
+  await db.run(sql`
+    update simulated_returns s set due_at = null
+    from json_to_recordset(${json(rows)}::json) as r(file_name text, trace_number text, code text)
+    where s.environment_id = ${environmentId} and s.file_name = r.file_name
+      and s.trace_number = r.trace_number and s.code = r.code`);
+}
+
+/** Lets answers wait for a later instant. */
+export async function putOffSimulatedReturns(
+  db: Executor,
+  environmentId: string,
+  { due, to }: { due: readonly SimulatedReturn[]; to: Instant },
+): Promise<void> {
+  await db.run(sql`
+    update simulated_returns s set due_at = ${to}
+    from json_to_recordset(${json(due)}::json) as r(file_name text, trace_number text, code text)
+    where s.environment_id = ${environmentId} and s.file_name = r.file_name
+      and s.trace_number = r.trace_number and s.code = r.code`);
+}
+
+/**
+ * Has the engine expect the bank's word on a file of ours: within an hour, unless its profile says
+ * when. Answers by when.
+ */
+export async function expectAcknowledgement(
+  db: Executor,
+  environmentId: string,
+  fileName: string,
+): Promise<Instant | undefined> {
+  const row = await db.first<{ acknowledge_by: Instant }>(sql`
+    update ach_files set acknowledge_by = coalesce(acknowledge_by, updated_at + interval '1 hour')
+    where environment_id = ${environmentId} and direction = 'outbound' and name = ${fileName}
+      and state = 'uploaded'
+    returning acknowledge_by`);
+  return row?.acknowledge_by;
+}

@@ -1,0 +1,217 @@
+import type {
+  Cents,
+  CivilDate,
+  FundingStatus,
+  FundingType,
+  Instant,
+  Reason,
+  Source,
+} from "@railhead/core";
+import { ofAccount, transfersSentTo, type BankScope } from "../banks/bank-scope.ts";
+import type { Executor, Tx } from "../executor.ts";
+import type { LinkedAccountDetails } from "../banks/funding-banks.ts";
+import type { VoidScope } from "../payments/payments.ts";
+import { join, raw, sql, type Sql } from "../sql.ts";
+
+export type FundingStep = "originate" | "settle" | "mature";
+
+/** A row of `funding_events`. */
+export interface FundingEventRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly linked_bank_account_id: string;
+  readonly event_type: FundingType;
+  readonly direction: "deposit" | "withdrawal";
+  readonly amount_cents: Cents;
+  readonly payment_count: number;
+  readonly transfer_date: CivilDate;
+  readonly trace_numbers: string[];
+  readonly sandbox_outcome: string;
+  readonly status: FundingStatus;
+  readonly status_reason: Reason;
+  readonly status_source: Source;
+  readonly status_code: string | null;
+  readonly status_message: string;
+  readonly status_changed_at: Instant;
+  readonly attempt: number;
+  readonly settlement_date: CivilDate | null;
+  readonly processed_at: Instant | null;
+  readonly effective_at: Instant | null;
+  readonly due_step: FundingStep | null;
+  readonly due_at: Instant | null;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+/** The types of a transfer's columns. */
+export const typeByColumn = {
+  id: "uuid",
+  environment_id: "uuid",
+  account_id: "uuid",
+  linked_bank_account_id: "uuid",
+  event_type: "text",
+  direction: "text",
+  amount_cents: "bigint",
+  payment_count: "integer",
+  transfer_date: "date",
+  trace_numbers: "text[]",
+  sandbox_outcome: "text",
+  status: "text",
+  status_reason: "text",
+  status_source: "text",
+  status_code: "text",
+  status_message: "text",
+  status_changed_at: "timestamptz",
+  attempt: "smallint",
+  settlement_date: "date",
+  processed_at: "timestamptz",
+  effective_at: "timestamptz",
+  due_step: "text",
+  due_at: "timestamptz",
+  version: "integer",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+} as const satisfies Record<keyof FundingEventRow, string>;
+
+const history = sql`funding_event_id, version, status, reason, source, code, message, changed_at`;
+const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
+const prefixed = join(names.map((name) => raw(`f.${name}`)));
+
+export function lockDueFundingEvents(
+  tx: Tx,
+  due: { environment_id: string; step: FundingStep; at: Instant; scope?: BankScope },
+): Promise<FundingEventRow[]> {
+  const { scope = null } = due;
+  return tx.rows(sql`
+    select ${prefixed} from funding_events f
+    where f.environment_id = ${due.environment_id} and f.due_step = ${due.step}
+      and f.due_at <= ${due.at}
+      ${due.step === "originate" ? ofAccount(scope, "f") : transfersSentTo(scope)}
+    order by f.due_at, f.id limit 5000 for update skip locked`);
+}
+
+export function lockFundingEvents(tx: Tx, ids: readonly string[]): Promise<FundingEventRow[]> {
+  return tx.rows(sql`
+    select ${prefixed} from funding_events f where f.id = any(${ids}::uuid[])
+    order by f.id for update`);
+}
+
+/** Open transfers of the account that still take payments: scheduled and in no file yet. */
+export function lockOpenFundingEvents(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<FundingEventRow[]> {
+  return tx.rows(openTransfersOf(sql`(select unnest(${accountIds}::uuid[]))`));
+}
+
+/** The same of accounts that a query gives. */
+export function openTransfersOf(accounts: Sql): Sql {
+  return sql`
+    select ${prefixed} from funding_events f
+    where f.account_id in ${accounts} and f.status = 'scheduled'
+    order by f.id for update`;
+}
+
+const INSTANTS = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** A transfer as `fundingRowOf` takes it. */
+export function jsonOfTransfers(table: string): Sql {
+  const values = names.map((name) => {
+    const column = `${table}.${name}`;
+    const type = typeByColumn[name];
+    if (type === "timestamptz") return raw(`to_char(${column}, '${INSTANTS}')`);
+    return raw(type === "bigint" ? `${column}::text` : column);
+  });
+  return sql`json_build_array(${join(values)})`;
+}
+
+/** A row that the database wrote as JSON, which has no bigint and no instant. */
+export function fundingRowOf(values: readonly unknown[]): FundingEventRow {
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const value = values[index];
+      return [name, typeByColumn[name] === "bigint" ? BigInt(value as string) : value];
+    }),
+  ) as unknown as FundingEventRow;
+}
+
+export interface FundingMember {
+  readonly funding_event_id: string;
+  readonly payment_id: string;
+  readonly funding_amount_cents: Cents;
+  readonly reason: "credit" | "debit" | "reversal" | "failed";
+}
+
+export interface FundingHistoryRow {
+  readonly funding_event_id: string;
+  readonly version: number;
+  readonly status: FundingStatus;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
+  readonly changed_at: Instant;
+}
+
+export function listFundingHistory(
+  db: Executor,
+  ids: readonly string[],
+): Promise<FundingHistoryRow[]> {
+  return db.rows(sql`
+    select ${history} from funding_event_history where funding_event_id = any(${ids}::uuid[])
+    order by funding_event_id, changed_at`);
+}
+
+export type FundingEventWithBank = FundingEventRow & LinkedAccountDetails;
+
+const withBank = sql`select ${prefixed}, l.institution_name, l.account_holder, l.routing_number,
+  l.account_mask from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id`;
+
+export function findFundingEvent(
+  db: Executor,
+  key: { account_id: string; id: string },
+): Promise<FundingEventWithBank | undefined> {
+  return db.first(sql`${withBank} where f.id = ${key.id} and f.account_id = ${key.account_id}`);
+}
+
+export function listFundingEvents(
+  db: Executor,
+  page: { where: Sql; order: Sql; limit: number; offset: number },
+): Promise<FundingEventWithBank[]> {
+  return db.rows(sql`${withBank} where ${page.where}
+    order by ${page.order} limit ${page.limit} offset ${page.offset}`);
+}
+
+export async function countFundingEvents(db: Executor, where: Sql): Promise<number> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from funding_events f where ${where}`,
+  );
+  return Number(row.n);
+}
+
+/** Locks transfers whose entry is in a handed-over file and which do not know it yet. */
+export function lockHandedFundingEvents(tx: Tx, fileId: string): Promise<FundingEventRow[]> {
+  return tx.rows(sql`
+    select ${prefixed} from entries e join funding_events f on f.id = e.funding_event_id
+    where e.file_id = ${fileId} and f.status = 'pending' and f.attempt = e.attempt
+      and f.processed_at is null
+    order by e.line limit 5000 for update of f`);
+}
+
+/** Locks transfers whose entry of a file never executed, with how often they were refused before. */
+export async function lockVoidFundingEvents(
+  tx: Tx,
+  { file_id, batches }: VoidScope,
+): Promise<{ row: FundingEventRow; refusals: number }[]> {
+  const rows = await tx.rows<FundingEventRow & { refusals: bigint }>(sql`
+    select ${prefixed}, (select count(*) from entries o
+      where o.funding_event_id = f.id and o.void = 'rejected') as refusals
+    from entries e join funding_events f on f.id = e.funding_event_id
+    where e.file_id = ${file_id} and e.void is null and f.status = 'pending'
+      and f.attempt = e.attempt and f.effective_at is null
+      and (${batches}::int[] is null or e.batch_number = any(${batches}::int[]))
+    order by e.line limit 5000 for update of f`);
+  return rows.map(({ refusals, ...row }) => ({ row, refusals: Number(refusals) }));
+}

@@ -1,0 +1,232 @@
+import type { CustomerOutcome, CustomerStatus, Instant, ProcessingMethod } from "@railhead/core";
+import type { Executor, Tx } from "../executor.ts";
+import { rowSet } from "../row-set.ts";
+import { empty, join, json, named, sql, type Sql } from "../sql.ts";
+
+export interface CustomerConfig {
+  readonly processing_method: ProcessingMethod;
+  readonly sandbox_outcome: CustomerOutcome;
+}
+
+export interface CustomerAddress {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+export interface CustomerRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly type: "individual" | "business";
+  readonly email: string;
+  readonly phone: string;
+  readonly status: CustomerStatus;
+  readonly external_id: string | null;
+  readonly address: CustomerAddress | null;
+  /** Encrypted JSON of the clear profile. */
+  readonly compliance_profile: Buffer | null;
+  readonly device: { readonly ip_address: string };
+  readonly metadata: object;
+  readonly config: CustomerConfig;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, account_id, name, type, email, phone, status, external_id,
+  address, compliance_profile, device, metadata, config, version, created_at, updated_at`;
+
+const types = {
+  id: "uuid",
+  environment_id: "uuid",
+  account_id: "uuid",
+  name: "text",
+  type: "text",
+  email: "text",
+  phone: "text",
+  status: "text",
+  external_id: "text",
+  address: "json",
+  compliance_profile: "bytea",
+  device: "json",
+  metadata: "json",
+  config: "json",
+  version: "integer",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+} as const satisfies Record<keyof CustomerRow, string>;
+
+export async function insertCustomers(tx: Tx, customers: readonly CustomerRow[]): Promise<void> {
+  const set = rowSet(customers, types);
+  const values = Object.keys(types).map((name) => set.value(name));
+  await tx.run(
+    named(
+      `insert_customers_${set.shape}`,
+      sql`insert into customers (${columns}) select ${join(values)} from ${set.from}`,
+    ),
+  );
+}
+
+interface CustomerKey {
+  readonly account_id: string;
+  readonly id: string;
+}
+
+/** A customer that is not erased. */
+export function findCustomer(db: Executor, key: CustomerKey): Promise<CustomerRow | undefined> {
+  return db.first(named("find_customer", sql`${one(key)}`));
+}
+
+/** The same, whose row nobody changes until the transaction ends. */
+export function shareCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
+  return tx.first(named("share_customer", sql`${one(key)} for share`));
+}
+
+/** The same, locked for a change. */
+export function lockCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
+  return tx.first(named("lock_customer", sql`${one(key)} for update`));
+}
+
+/** Writes what may change of a locked customer. */
+export async function updateCustomer(tx: Tx, customer: CustomerRow): Promise<void> {
+  const c = customer;
+  await tx.run(sql`
+    update customers set name = ${c.name}, email = ${c.email}, phone = ${c.phone},
+      status = ${c.status}, external_id = ${c.external_id}, address = ${c.address},
+      compliance_profile = ${c.compliance_profile}, device = ${c.device},
+      metadata = ${json(c.metadata)}, version = ${c.version}, updated_at = ${c.updated_at}
+    where id = ${c.id}`);
+}
+
+/** From now on the customer is found no more; payments still show what is left in its row. */
+export async function markCustomerErased(tx: Tx, id: string, at: Instant): Promise<void> {
+  await tx.run(sql`update customers set deleted_at = ${at} where id = ${id}`);
+}
+
+/** The customers of these ids, in an order that customers-search.ts made. */
+export function readCustomersInOrder(
+  db: Executor,
+  ids: readonly string[],
+  order: Sql,
+): Promise<CustomerRow[]> {
+  return db.rows<CustomerRow>(sql`
+    select ${columns} from customers where id = any(${ids}::uuid[]) order by ${order}`);
+}
+
+/** A page of customers and the exact number on all pages. `where` and `order` come from customers-search.ts. */
+export async function listCustomers(
+  db: Executor,
+  page: { where: Sql; order: Sql; limit: number; offset: number },
+): Promise<{ rows: CustomerRow[]; total: bigint }> {
+  const [rows, { n }] = await Promise.all([
+    db.rows<CustomerRow>(sql`select ${columns} from customers where ${page.where}
+      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
+    db.one<{ n: bigint }>(sql`select count(*) as n from customers where ${page.where}`),
+  ]);
+  return { rows, total: n };
+}
+
+/** How many customers of an account have each status; statuses that none has are left out. */
+export function countCustomersByStatus(
+  db: Executor,
+  accountId: string,
+): Promise<{ status: CustomerStatus; n: bigint }[]> {
+  return db.rows(sql`
+    select status, count(*) as n from customers
+    where account_id = ${accountId} and deleted_at is null group by status`);
+}
+
+function one(key: CustomerKey): Sql {
+  return sql`select ${columns} from customers
+    where id = ${key.id} and account_id = ${key.account_id} and deleted_at is null`;
+}
+
+/**
+ * True where another customer of the account has the address, whatever its case. Until the transaction ends
+ * nobody else can ask, so that two callers cannot both be the first.
+ */
+export async function isEmailTaken(
+  tx: Tx,
+  customer: { account_id: string; email: string; except: string | null },
+): Promise<boolean> {
+  const { account_id, email, except } = customer;
+  const asked = tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('email:' || ${account_id}::text, 7))`,
+  );
+  const others = except === null ? empty : sql`and id <> ${except}`;
+  // One packet; the second sees what the holder of the lock before us committed.
+  const [, found] = await Promise.all([
+    asked,
+    tx.first(sql`
+      select from customers where account_id = ${account_id} and deleted_at is null
+        and lower(email) = lower(${email}) ${others} limit 1`),
+  ]);
+  return found !== undefined;
+}
+
+/**
+ * Those of new customers whose address another customer of their account has, or one before them
+ * here, whatever its case; by id. Until the transaction ends nobody else can ask of these accounts.
+ */
+export async function findTakenEmails(
+  tx: Tx,
+  customers: readonly Pick<CustomerRow, "id" | "account_id" | "email">[],
+): Promise<ReadonlySet<string>> {
+  if (customers.length === 0) return new Set();
+  const accounts = [...new Set(customers.map(({ account_id }) => account_id))].toSorted();
+  const asked = tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended('email:' || id, 7))
+    from unnest(${accounts}::text[]) with ordinality as a(id, place) order by place`);
+  const set = rowSet(customers, { id: "uuid", account_id: "uuid", email: "text" });
+  // One packet; the second sees what the holders of the locks before us committed.
+  const [, taken] = await Promise.all([
+    asked,
+    tx.rows<{ id: string }>(sql`
+      with asked as (
+        select ${set.value("id")} as id, ${set.value("account_id")} as account_id,
+          lower(${set.value("email")}) as email, r.ordinal from ${set.from}
+      )
+      select a.id from asked a where exists (
+        select from customers c where c.account_id = a.account_id and c.deleted_at is null
+          and lower(c.email) = a.email
+      ) or exists (
+        select from asked b where b.account_id = a.account_id and b.email = a.email
+          and b.ordinal < a.ordinal
+      )`),
+  ]);
+  return new Set(taken.map(({ id }) => id));
+}
+
+/** Customers whose review runs in the background, locked. */
+export function lockPendingCustomers(
+  tx: Tx,
+  environmentId: string,
+  limit: number,
+): Promise<CustomerRow[]> {
+  return tx.rows(sql`
+    select ${columns} from customers
+    where environment_id = ${environmentId} and status = 'pending' and deleted_at is null
+    order by updated_at, id limit ${limit} for update skip locked`);
+}
+
+export async function updateCustomerStatuses(
+  tx: Tx,
+  changes: readonly Pick<CustomerRow, "id" | "status" | "version" | "updated_at">[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const values = changes.map(({ id, status, version, updated_at }) => ({
+    id,
+    status,
+    version,
+    updated_at,
+  }));
+  await tx.run(sql`
+    update customers c set status = n.status, version = n.version, updated_at = n.updated_at
+    from json_to_recordset(${json(values)}::json)
+      as n(id uuid, status text, version integer, updated_at timestamptz)
+    where c.id = n.id`);
+}

@@ -1,0 +1,67 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { AccountPolicyRow } from "../accounts/account-policy.ts";
+import type { Executor } from "../executor.ts";
+import { named, sql } from "../sql.ts";
+
+/** The paykey, customer and account of a token, as a payment about to be created needs them. */
+export interface PartiesRow extends Parties {
+  readonly environment_kind: AccountPolicyRow["kind"];
+  readonly account_status: AccountPolicyRow["status"];
+  readonly account_settings: unknown;
+  readonly organization_settings: unknown;
+}
+
+/** What of them a payment is described with; the versions are checked again at the insert. */
+export interface Parties {
+  readonly account_version: number;
+  readonly paykey_id: string;
+  readonly paykey_version: number;
+  readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
+  readonly paykey_token: string;
+  readonly paykey_label: string;
+  readonly paykey_expires_at: Instant | null;
+  readonly paykey_has_balance: boolean;
+  readonly paykey_balance_cents: Cents | null;
+  readonly customer_id: string;
+  readonly customer_version: number;
+  readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  readonly customer_name: string;
+  readonly customer_type: "individual" | "business";
+  readonly customer_email: string;
+  readonly customer_phone: string;
+}
+
+const parties = sql`
+    select k.id as paykey_id, k.version as paykey_version, k.status as paykey_status,
+      k.token as paykey_token, k.label as paykey_label, k.expires_at as paykey_expires_at,
+      k.balance_status is not null as paykey_has_balance,
+      k.balance_cents as paykey_balance_cents, c.id as customer_id,
+      c.version as customer_version, c.status as customer_status, c.name as customer_name,
+      c.type as customer_type, c.email as customer_email, c.phone as customer_phone,
+      a.version as account_version, a.status as account_status, a.settings as account_settings,
+      o.settings as organization_settings, e.kind as environment_kind
+    from paykeys k join customers c on c.id = k.customer_id
+      join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
+      join environments e on e.id = a.environment_id`;
+
+/** The paykey of an account by its token, with its customer. */
+export function findParties(
+  db: Executor,
+  accountId: string,
+  token: string,
+): Promise<PartiesRow | undefined> {
+  return db.first(
+    named("find_parties", sql`${parties} where k.account_id = ${accountId} and k.token = ${token}`),
+  );
+}
+
+/** The parties of paykeys, by the paykey's id. */
+export async function listParties(
+  db: Executor,
+  paykeyIds: readonly string[],
+): Promise<Map<string, PartiesRow>> {
+  const rows = await db.rows<PartiesRow>(
+    named("list_parties", sql`${parties} where k.id = any(${paykeyIds}::uuid[])`),
+  );
+  return new Map(rows.map((row) => [row.paykey_id, row]));
+}

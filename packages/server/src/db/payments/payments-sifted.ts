@@ -1,0 +1,97 @@
+import type { Executor } from "../executor.ts";
+import { orderOf, sortedColumns, type Asked, type FoundPage } from "./payments-by-text.ts";
+import { readListed } from "./payments-listed.ts";
+import { paymentsWhere } from "../search/payments-search.ts";
+import { oppositesOf } from "../counts/payments-totals.ts";
+import { ownText } from "../search/search-texts.ts";
+import {
+  countedByText,
+  countingByText,
+  LIMITS,
+  toCounts,
+  type TextCounts,
+} from "../search/search-wordings.ts";
+import { join, sql, type Sql } from "../sql.ts";
+
+/** How many payments an account has, and how many of them pass the filters. */
+export interface Passing {
+  readonly all: number;
+  readonly passing: number;
+}
+
+/** What one statement has found out of a search with filters, as far as it looked. */
+export interface Sifted {
+  readonly counts: TextCounts;
+  /** The page of those that pass and have the text, and how many these are. */
+  readonly page?: FoundPage;
+  /** How many have the text of those that do not pass, where these are few. */
+  readonly others?: number;
+}
+
+/** So many times fewer than those that pass must those be that do not, to be counted in their place. */
+const FEWER = 3;
+
+/** The few that do not pass, as conditions, where so many at least pass and have the text. */
+export function fewOthers({ search, filters }: Asked, { all, passing }: Passing, least: number) {
+  const isMost = (all - passing) * FEWER < least;
+  return isMost ? oppositesOf(search.account_id, filters) : undefined;
+}
+
+/**
+ * Counts a text, and reads those that pass the filters, or the few that do not, for it: in one
+ * statement, since whose payments have the text is looked up once for both. What only the counts can
+ * tell, the statement decides.
+ */
+export async function countAndSift(
+  db: Executor,
+  asked: Asked,
+  { all, passing }: Passing,
+): Promise<Sifted> {
+  const { search, filters, page, limits = LIMITS } = asked;
+  const { account_id } = search;
+  const others = fewOthers(asked, { all, passing }, passing);
+  const [read, isRead] =
+    others === undefined
+      ? [[paymentsWhere(account_id, filters)], sql`total > ${passing}::bigint`]
+      : [
+          others.map((where) => sql`p.account_id = ${account_id} and ${where}`),
+          sql`total > ${(all - passing) * FEWER}::bigint`,
+        ];
+  const by = orderOf(page);
+  const idsOf = (from: Sql) =>
+    others === undefined
+      ? sql`array(select p.id from ${from} p order by ${by} limit ${page.limit} offset ${page.offset})`
+      : sql`null::uuid[]`;
+  const { sifted, sifted_ids, ...answered } = await db.one<
+    Parameters<typeof toCounts>[0] & { sifted: bigint | null; sifted_ids: string[] | null }
+  >(sql`
+    with ${countingByText(search, limits)}, of_party as materialized (
+      ${siftedBy(read, asked, ofParty)}
+    ), of_either as materialized (
+      ${siftedBy(read, asked, sql`(${ofParty} or ${ownText(search)})`)}
+    ), reading as (
+      select t.*, total > ${limits.told}::integer and ${isRead} as is_read from totals t
+    )
+    select ${countedByText(limits)},
+      case when not is_read then null when own = 0 then (select count(*) from of_party)
+        else (select count(*) from of_either) end as sifted,
+      case when not is_read then null when own = 0 then ${idsOf(sql`of_party`)}
+        else ${idsOf(sql`of_either`)} end as sifted_ids
+    from reading`);
+  const counts = toCounts(answered);
+  if (sifted === null) return { counts };
+  if (sifted_ids === null) return { counts, others: Number(sifted) };
+  return { counts, page: { rows: await readListed(db, sifted_ids), total: Number(sifted) } };
+}
+
+// Said so that each payment is looked up among them, and not each of them among all payments.
+const ofParty = sql`(p.paykey_id in (select id from parties)) is true`;
+
+/** No payment meets two of the conditions. */
+const siftedBy = (read: readonly Sql[], { page }: Asked, has: Sql) =>
+  join(
+    read.map(
+      (where) => sql`select ${sortedColumns(page)} from payments p where ${where} and ${has}`,
+    ),
+    " union all ",
+  );

@@ -1,0 +1,74 @@
+import type { Cents } from "@railhead/core";
+import type { Executor } from "../executor.ts";
+import type { PaymentRow } from "./payments.ts";
+import { sql } from "../sql.ts";
+
+export type Relative = Pick<
+  PaymentRow,
+  "id" | "original_id" | "relation" | "amount_cents" | "status"
+>;
+
+/** Payments linked to one: its original, its resubmit, its refunds. */
+export function listRelatedPayments(
+  db: Executor,
+  payment: Pick<PaymentRow, "id" | "original_id">,
+): Promise<Relative[]> {
+  return db.rows(sql`
+    select id, original_id, relation, amount_cents, status from payments
+    where original_id = ${payment.id} or id = ${payment.original_id} order by id`);
+}
+
+/** Resubmits and refunds of several payments. */
+export function listDescendants(db: Executor, ids: readonly string[]): Promise<Relative[]> {
+  return db.rows(sql`
+    select id, original_id, relation, amount_cents, status from payments
+    where original_id = any(${ids}::uuid[]) order by id`);
+}
+
+/** What of charges is refunded and not undone, by charge; charges without refunds are left out. */
+export function listRefundedCents(
+  db: Executor,
+  chargeIds: readonly string[],
+): Promise<{ charge_id: string; cents: Cents }[]> {
+  // A refund that came back may be resubmitted: its resubmit then counts in its place.
+  return db.rows(sql`
+    with recursive refund as (
+      select p.original_id as charge_id, p.id, p.amount_cents, p.status from payments p
+      where p.original_id = any(${chargeIds}::uuid[]) and p.relation = 'refund'
+      union all
+      select r.charge_id, p.id, p.amount_cents, p.status from refund r
+      join payments p on p.original_id = r.id and p.relation = 'resubmit'
+    )
+    select charge_id, sum(amount_cents)::bigint as cents from refund
+    where status not in ('failed', 'cancelled', 'reversed') group by charge_id`);
+}
+
+/** What of one charge is refunded and not undone. */
+export async function sumRefunds(db: Executor, chargeId: string): Promise<Cents> {
+  const [row] = await listRefundedCents(db, [chargeId]);
+  return row?.cents ?? 0n;
+}
+
+/** The charge that a payout gives back, directly or as the resubmit of a refund. */
+export function findRefundedCharge(
+  db: Executor,
+  payment: Pick<PaymentRow, "id">,
+): Promise<Pick<PaymentRow, "id" | "account_id" | "amount_cents"> | undefined> {
+  return db.first(sql`
+    with recursive chain as (
+      select id, original_id, relation from payments where id = ${payment.id}
+      union all
+      select p.id, p.original_id, p.relation from chain c
+      join payments p on p.id = c.original_id
+      where c.relation = 'resubmit'
+    )
+    select p.id, p.account_id, p.amount_cents from chain c
+    join payments p on p.id = c.original_id where c.relation = 'refund'`);
+}
+
+/** How many refunds a charge ever had. */
+export async function countRefunds(db: Executor, chargeId: string): Promise<number> {
+  const { n } = await db.one<{ n: bigint }>(sql`
+    select count(*) as n from payments where original_id = ${chargeId} and relation = 'refund'`);
+  return Number(n);
+}

@@ -1,0 +1,31 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Executor } from "../executor.ts";
+import { named, sql } from "../sql.ts";
+
+/** What review must know of a payment's paykey and customer. */
+export interface ReviewFacts {
+  readonly payment_id: string;
+  readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
+  readonly paykey_code: string | null;
+  readonly paykey_unblock_eligible: boolean;
+  readonly paykey_expires_at: Instant | null;
+  readonly balance_cents: Cents | null;
+  /** Whether somebody can be asked for the balance. */
+  readonly reads_balance: boolean;
+  readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
+}
+
+export function listReviewFacts(db: Executor, ids: readonly string[]): Promise<ReviewFacts[]> {
+  return db.rows(
+    named(
+      "list_review_facts",
+      sql`
+    select p.id as payment_id, k.status as paykey_status, k.status_code as paykey_code,
+      k.unblock_eligible as paykey_unblock_eligible, k.expires_at as paykey_expires_at,
+      case when k.balance_status = 'completed' then k.balance_cents end as balance_cents,
+      k.balance_status is not null as reads_balance, c.status as customer_status
+    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+    where p.id = any(${ids}::uuid[])`,
+    ),
+  );
+}

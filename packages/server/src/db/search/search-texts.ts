@@ -1,0 +1,118 @@
+import type { Executor } from "../executor.ts";
+import { contains } from "./payments-search.ts";
+import { SMALL } from "./search-grams.ts";
+import { named, sql, type Sql } from "../sql.ts";
+
+/** Whose payments are searched, and for what. */
+export interface TextSearch {
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly text: string;
+}
+
+/** Events after which a text may read differently. */
+export const tellsOfText = sql`(e.resource_type in ('customer', 'paykey') or e.type in
+  ('charge.created', 'charge.updated', 'payout.created', 'payout.updated'))`;
+
+/** Whether the log still tells of all that the texts kept do not. */
+const isLogWhole = (environmentId: string) => sql`
+  (select coalesce(m.sequence, 0) + 1 >= e.events_kept_from
+    from environments e left join search_marks m on m.environment_id = e.id
+    where e.id = ${environmentId})`;
+
+/** Whether texts are to be looked for in those that are kept. */
+export async function areTextsKept(db: Executor, environmentId: string): Promise<boolean> {
+  const answer = await db.one<{ is_kept: boolean }>(
+    named("are_texts_kept", sql`select ${isLogWhole(environmentId)} as is_kept`),
+  );
+  return answer.is_kept;
+}
+
+/**
+ * How many payments an account has, where its texts are kept and looking through them is quicker
+ * than reading its payments; otherwise undefined.
+ */
+export async function countSearched(
+  db: Executor,
+  { account_id, environment_id }: TextSearch,
+): Promise<number | undefined> {
+  const { is_kept, n } = await db.one<{ is_kept: boolean; n: bigint }>(
+    named(
+      "count_searched",
+      sql`select to_regclass('search_texts_by_trigram') is not null
+        and ${isLogWhole(environment_id)} as is_kept,
+        ((select coalesce(sum(n), 0) from payment_totals where account_id = ${account_id})
+          + (select coalesce(sum(n), 0) from payment_count_deltas
+            where account_id = ${account_id}))::bigint as n`,
+    ),
+  );
+  return is_kept && n >= SMALL ? Number(n) : undefined;
+}
+
+/** What the keeper has not come to yet: `tail`. */
+export const tailOf = ({ environment_id, account_id }: Omit<TextSearch, "text">) => sql`
+    tail as materialized (
+      select distinct e.resource_type, e.resource_id from events e
+      where e.environment_id = ${environment_id} and e.account_id = ${account_id}
+        and e.sequence > coalesce((select m.sequence from search_marks m
+          where m.environment_id = ${environment_id}), 0) and ${tellsOfText}
+    )`;
+
+/** Entries of the tail that are payments `t`. */
+export const freshPayment = sql`t.resource_type in ('charge', 'payout')`;
+
+/** Whether a payment `p` itself has the text. */
+export function ownText({ text }: TextSearch): Sql {
+  const pattern = contains(text);
+  return sql`(coalesce(p.description, '') ilike ${pattern} or p.external_id ilike ${pattern})`;
+}
+
+/**
+ * Paykeys that payments with the text are found by, as they or their customers are now, and how many
+ * kept payments each has: `parties`. Stands behind the tail.
+ */
+export function partiesOf({ account_id, text }: TextSearch): Sql {
+  const pattern = contains(text);
+  return sql`
+    parties as materialized (
+      select s.paykey_id as id, s.n from search_parties s
+      where s.account_id = ${account_id} and s.searched like lower(${pattern})
+        and (not exists (select from tail)
+          or s.paykey_id not in (select resource_id from tail)
+          and s.customer_id not in (select resource_id from tail))
+      union all
+      select k.id, coalesce(s.n, 0) from (
+          select resource_id as id from tail where resource_type = 'paykey'
+          union
+          select k.id from tail t join paykeys k on k.customer_id = t.resource_id
+          where t.resource_type = 'customer') f
+        join paykeys k on k.id = f.id join customers c on c.id = k.customer_id
+        left join search_parties s on s.paykey_id = k.id
+      where c.name ilike ${pattern} or c.email ilike ${pattern} or k.label ilike ${pattern}
+    )`;
+}
+
+/** Kept payments whose own text has it, but for those that the tail tells of: ids and paykeys. */
+export const keptByText = ({ account_id, text }: TextSearch) => sql`
+      select s.subject_id as id, s.paykey_id from search_texts s
+      where s.account_id = ${account_id} and s.searched like lower(${contains(text)})
+        and s.subject_id not in (select resource_id from tail)`;
+
+/** Payments of the tail whose own text has it: ids and paykeys. */
+export const freshByText = (search: TextSearch) => sql`
+      select p.id, p.paykey_id from tail t join payments p on p.id = t.resource_id
+      where ${freshPayment} and ${ownText(search)}`;
+
+/**
+ * `with` clauses that end in a table `found` of the ids of all payments that have the text, as of the
+ * statement: what was kept, what the keeper has not come to yet, and the payments of parties so
+ * found.
+ */
+export const foundByText = (search: TextSearch) => sql`
+    ${tailOf(search)}, ${partiesOf(search)}, found as (
+      select id from (${keptByText(search)}) kept
+      union
+      select id from (${freshByText(search)}) fresh
+      union
+      select p.id from payments p where p.paykey_id = any(array(select id from parties))
+    )`;

@@ -1,0 +1,110 @@
+import { wakeBalanceChecks } from "../../db/parties/balance-checks.ts";
+import { addMs, laterOf, type Instant } from "@railhead/core";
+import type { BalanceResult } from "../../bridge-providers/adapter.ts";
+import type { Providers } from "../../bridge-providers/providers.ts";
+import { lockPaykeys, updatePaykeyBalance, type PaykeyRow } from "../../db/parties/paykeys.ts";
+import {
+  listDueBalances,
+  updateBalanceDue,
+  type ProviderLinkRow,
+} from "../../db/parties/provider-links.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { openLink } from "../../verification/link-secret.ts";
+import { ENGINE_ACTOR } from "../move.ts";
+import type { StepRun } from "../step.ts";
+
+/** How many providers are asked at once; each has a deadline, so this bounds what a run can take. */
+const CHUNK = 32;
+
+/** Asks providers for the balances that are due. They are asked outside of any transaction. */
+export async function readBalances(run: StepRun, providers: Providers): Promise<number> {
+  const { tools, environment_id, at } = run;
+  const due = await listDueBalances(tools.db, { environment_id, at, limit: CHUNK });
+  const answers = await Promise.all(
+    due.map(async (link) => ({ link, answer: await ask(run, providers, link) })),
+  );
+  if (due.length === 0) return 0;
+  await tools.db.tx(async (tx) => {
+    const paykeys = await lockPaykeys(
+      tx,
+      due.map((link) => link.paykey_id),
+    );
+    const paykeyById = new Map(paykeys.map((paykey) => [paykey.id, paykey]));
+    const events: NewEvent[] = [];
+    const answered = answers.filter(({ answer }) => answer.status !== "pending");
+    const known = answered.map(({ link }) => link.paykey_id);
+    await wakeBalanceChecks(tx, known, at);
+    for (const { link, answer } of answers) {
+      const paykey = paykeyById.get(link.paykey_id);
+      const waits = answer.status === "pending";
+      await updateBalanceDue(tx, link.paykey_id, waits ? later(at, answer.retry_after_ms) : null);
+      if (waits || paykey === undefined || paykey.balance_status !== "pending") continue;
+      const row = withBalance(paykey, answer, at);
+      await updatePaykeyBalance(tx, row);
+      events.push(balanceEvent(row, answer));
+    }
+    await appendEvents(tx, tools.ids, environment_id, events);
+  });
+  return due.length;
+}
+
+/** At least a second, so that an impatient provider does not keep the engine at this instant. */
+function later(at: Instant, ms: number): Instant {
+  return addMs(at, Math.max(Math.round(ms), 1000));
+}
+
+async function ask(
+  run: StepRun,
+  providers: Providers,
+  link: ProviderLinkRow & { account_id: string },
+): Promise<BalanceResult> {
+  const adapter = providers.byName(link.provider);
+  const missing = { status: "failed", code: "misconfigured", retryable: false } as const;
+  if (adapter?.balance === undefined) return { ...missing, message: "Nobody reads this balance." };
+  const { ref } = await openLink(run.tools.vault, link);
+  const { account_id } = link;
+  return await adapter.balance(ref, { fetch: providers.fetch, at: run.at, account_id });
+}
+
+type Answer = Exclude<BalanceResult, { status: "pending" }>;
+
+/** A balance that could not be read keeps its last figure, with the instant of that one. */
+function withBalance(paykey: PaykeyRow, answer: Answer, at: Instant): PaykeyRow {
+  const updated_at = laterOf(at, addMs(paykey.updated_at, 1));
+  const told = { ...paykey, version: paykey.version + 1, updated_at };
+  if (answer.status === "failed") return { ...told, balance_status: "failed" };
+  return {
+    ...told,
+    balance_status: "completed",
+    balance_cents: answer.cents,
+    balance_updated_at: at,
+  };
+}
+
+function balanceEvent(row: PaykeyRow, answer: Answer): NewEvent {
+  const isRead = answer.status === "completed";
+  return {
+    account_id: row.account_id,
+    type: isRead ? "paykey.balance_refreshed" : "paykey.balance_failed",
+    resource_type: "paykey",
+    resource_id: row.id,
+    resource_version: row.version,
+    occurred_at: row.updated_at,
+    patch: {
+      balance: {
+        status: row.balance_status,
+        account_balance: row.balance_cents === null ? null : Number(row.balance_cents),
+        updated_at: row.balance_updated_at,
+      },
+      updated_at: row.updated_at,
+    },
+    cause: {
+      source: "system",
+      reason: isRead ? "ok" : "internal_system_error",
+      code: null,
+      message: isRead ? "The balance was read." : answer.message,
+      actor: ENGINE_ACTOR,
+      request_id: null,
+    },
+  };
+}

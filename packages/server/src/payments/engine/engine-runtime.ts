@@ -1,0 +1,215 @@
+import type { Instant } from "@railhead/core";
+import type { Logger } from "pino";
+import {
+  listEnvironments,
+  listFollowedEnvironments,
+  type Environment,
+} from "../../db/environments/environments.ts";
+import { listDue } from "../../db/payments/due.ts";
+import { isStopping as wasStopped, stopping } from "../../db/environments/engine-lock.ts";
+import { isIdle, runDueWork, type Journey, type Target } from "./engine.ts";
+import type { EngineTools } from "./engine-steps.ts";
+import { createEngineTurns } from "./engine-turns.ts";
+import { createJourneyLanes } from "./journey-lanes.ts";
+import { reviewBeside } from "./review-beside.ts";
+
+/** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
+export interface EngineRuntime {
+  /** Does what was left undone before the last stop, then follows clocks. */
+  start(): Promise<void>;
+  /** Says that an environment may have due work. */
+  wake(environmentId: string): void;
+  /** Moves a sandbox clock and does everything that falls due on the way; answers where it stands. */
+  travel(
+    environment: Environment,
+    until: Target,
+    limit: Instant,
+    isThere?: () => Promise<boolean>,
+  ): Promise<Instant>;
+  /** Does what is due at the present instant, and answers once that is done. */
+  settle(environmentId: string): Promise<void>;
+  /** The same; while a clock travels, only what is to be reviewed, and beside the journey. */
+  settleReviews(environmentId: string): Promise<void>;
+  /** Runs the work while no engine, here or elsewhere, works on the environment. */
+  alone(environmentId: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Begins nothing more and lets journeys under way go on for a while; then each ends at the instant
+   * it has come to, and whoever waits for it is told so (`stopping`).
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** A sandbox's journey keeps a connection through each instant: fewer than the workers have. */
+const SANDBOX_LANES = 4;
+const FOLLOW_MS = 400;
+/** How long a journey may go on once the process stops: most are over sooner. */
+const GRACE_MS = 5000;
+/** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
+const IDLE_LOOKS = 10;
+
+/** Which auto clocks have nothing to do, and for how many looks they are left alone. */
+function createResting() {
+  const looksById = new Map<string, number>();
+  return {
+    begin: (id: string) => void looksById.set(id, IDLE_LOOKS),
+    end: (id: string) => void looksById.delete(id),
+    goesOn(id: string): boolean {
+      const looks = looksById.get(id) ?? 0;
+      if (looks > 1) looksById.set(id, looks - 1);
+      else looksById.delete(id);
+      return looks > 0;
+    },
+  };
+}
+
+/** Whose clocks are on a journey, or wait for their turn to begin one. */
+function createJourneys() {
+  const manyById = new Map<string, number>();
+  return {
+    has: (id: string) => manyById.has(id),
+    async during(id: string, work: Promise<void>): Promise<void> {
+      manyById.set(id, (manyById.get(id) ?? 0) + 1);
+      try {
+        await work;
+      } finally {
+        const left = (manyById.get(id) ?? 1) - 1;
+        if (left === 0) manyById.delete(id);
+        else manyById.set(id, left);
+      }
+    },
+  };
+}
+
+function untilNow(tools: EngineTools, environment: Environment): Journey {
+  const now = tools.environments.now(environment);
+  return { environment, until: now, limit: now };
+}
+
+/** An auto clock jumps to the next due instant, and rests while it waits for nothing. */
+async function nextJump(
+  tools: EngineTools,
+  environment: Environment,
+  resting: ReturnType<typeof createResting>,
+): Promise<Journey> {
+  const due = await listDue(tools.db, environment.id);
+  const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
+  if (until !== undefined) return { environment, until, limit: until };
+  resting.begin(environment.id);
+  return untilNow(tools, environment);
+}
+
+/** Says when journeys end wherever they are: some time after the process was told to stop. */
+function createEnding() {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  return {
+    isOver: () => isOver,
+    async after(graceMs: number, stop: () => Promise<void>): Promise<void> {
+      if (graceMs === 0) end();
+      const late = setTimeout(end, graceMs);
+      await stop();
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
+function createWays(tools: EngineTools, isEnding: () => boolean) {
+  const lanes = createJourneyLanes(SANDBOX_LANES);
+  async function go(journey: Journey): Promise<void> {
+    let isCut = false;
+    const isStopped = () => (isCut ||= isEnding());
+    const work = () => runDueWork(tools, { ...journey, isStopped });
+    await (journey.environment.kind === "live" ? work() : lanes.run(work));
+    if (isCut) throw stopping();
+  }
+  /** Does what is due at the present instant. */
+  async function goNow(environmentId: string): Promise<void> {
+    const environment = await tools.environments.find(environmentId);
+    if (environment !== undefined) await go(untilNow(tools, environment));
+  }
+  /** Lets a clock stand at an instant. What only waited for a later one than its own has its turn. */
+  async function arrive({ id }: Environment, at: Instant): Promise<void> {
+    await tools.environments.moveClock(id, at);
+    const due = await listDue(tools.db, id);
+    if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
+  }
+  return { go, goNow, arrive };
+}
+
+export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
+  const turns = createEngineTurns(tools.db);
+  const ending = createEnding();
+  const { go, goNow, arrive } = createWays(tools, ending.isOver);
+  const woken = new Set<string>();
+  const resting = createResting();
+  const journeys = createJourneys();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopping = false;
+
+  function inBackground(environmentId: string, journey: (e: Environment) => Promise<Journey>) {
+    if (isStopping || woken.has(environmentId)) return;
+    woken.add(environmentId);
+    const turn = turns.take(environmentId, async () => {
+      // From here on a wake-up means work that this run may have missed.
+      woken.delete(environmentId);
+      if (isStopping) return;
+      const environment = await tools.environments.find(environmentId);
+      // A sandbox may be deleted while it waits for its turn.
+      if (environment !== undefined) await go(await journey(environment));
+    });
+    turn.catch((error: unknown) => {
+      woken.delete(environmentId);
+      if (wasStopped(error)) return;
+      log.error({ err: error, environment_id: environmentId }, "engine step failed");
+    });
+  }
+
+  const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
+  const jump = (environment: Environment) => nextJump(tools, environment, resting);
+
+  async function follow(): Promise<void> {
+    for (const { id, clock_mode } of await listFollowedEnvironments(tools.db)) {
+      if (clock_mode !== "auto") inBackground(id, present);
+      else if (!resting.goesOn(id)) inBackground(id, jump);
+    }
+  }
+
+  return {
+    async start() {
+      for (const environment of await listEnvironments(tools.db)) this.wake(environment.id);
+      timer = setInterval(() => {
+        follow().catch((error: unknown) => log.error({ err: error }, "the engine cannot look"));
+      }, FOLLOW_MS);
+      timer.unref();
+    },
+    wake(environmentId) {
+      resting.end(environmentId);
+      inBackground(environmentId, present);
+    },
+    settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
+    async settleReviews(environmentId) {
+      await (journeys.has(environmentId)
+        ? reviewBeside(tools, environmentId)
+        : this.settle(environmentId));
+    },
+    alone: (environmentId, work) => turns.take(environmentId, work),
+    async travel(environment, until, limit, isThere) {
+      const turn = turns.take(environment.id, async () => {
+        await go({ environment, until, limit, ...(isThere === undefined ? {} : { isThere }) });
+        if (until !== "idle" && (await isThere?.()) !== true) {
+          await arrive(environment, until);
+        }
+      });
+      await journeys.during(environment.id, turn);
+      return tools.environments.now(environment);
+    },
+    async stop(graceMs = GRACE_MS) {
+      isStopping = true;
+      clearInterval(timer);
+      await ending.after(graceMs, () => turns.stop());
+    },
+  };
+}

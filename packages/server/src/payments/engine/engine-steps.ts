@@ -1,0 +1,84 @@
+import type { Providers } from "../../bridge-providers/providers.ts";
+import type { Bank } from "../../db/banks/banks.ts";
+import type { DueWork } from "../../db/payments/due.ts";
+import type { Database } from "../../db/executor.ts";
+import type { EnvironmentRegistry } from "../../environments/registry.ts";
+import type { IdsOf } from "../../environments/replay.ts";
+import type { IdentityProvider } from "../../verification/identity-provider.ts";
+import { readBalances } from "./balance.ts";
+import { advanceDishonors } from "../dishonors/dishonor.ts";
+import { expirePaykeys } from "../paykeys/expire.ts";
+import { fundPayments } from "../funding/fund.ts";
+import { maturePayments } from "../settling/mature.ts";
+import { originatePayments } from "../sending/originate.ts";
+import { advanceVerifications } from "../verifications/paykey-verification.ts";
+import { pollBank } from "../receiving/poll.ts";
+import { replanPayments } from "../sending/replan.ts";
+import { advanceReversals } from "../reversals/reversal.ts";
+import { reviewPayments } from "../review/review.ts";
+import { matureTransfers, settleTransfers } from "../funding/settle-funding.ts";
+import { settlePayments } from "../settling/settle.ts";
+import { both, type Step, type StepTools } from "../step.ts";
+import { transmitFiles } from "../sending/transmit.ts";
+import { settleVerifications } from "../paykeys/verify.ts";
+import { watchAcknowledgements, watchExceptions } from "./watch.ts";
+
+/** What the engine runs beside the service's own steps: the bank of a sandbox. */
+export interface SimulatedBank {
+  /** Takes files that lie ready; also after a restart. Answers what puts each of them away, by its name. */
+  collect(db: Database, bank: Bank): Promise<Map<string, () => Promise<void>>>;
+  /** Puts return files that are due into the inbound folder. */
+  readonly deliver: Step;
+}
+
+export interface EngineTools extends StepTools {
+  readonly environments: EnvironmentRegistry;
+  readonly idsOf: IdsOf;
+  readonly simulatedBank: SimulatedBank;
+  readonly identity: IdentityProvider;
+  readonly providers: Providers;
+  /** Says that a step has changed something, which the log tells. */
+  readonly tell: (environmentId: string) => void;
+  /** Waits before a step where a sandbox asked for a slow database. */
+  readonly slow?: (environmentId: string) => Promise<void>;
+  /** Whether somebody waits until the environment's log can be written to. */
+  readonly isAwaited?: (environmentId: string) => boolean;
+  /** Told why the work of an instant was undone and is done again, step by step. */
+  readonly undone?: (error: unknown) => void;
+}
+
+/** Payments and transfers, which have nothing in common but the question's packet. */
+const settleAll = both(settlePayments, settleTransfers);
+const matureAll = both(maturePayments, matureTransfers);
+
+/**
+ * The step for each kind of work, in the order in which work of one instant is done: what comes in
+ * before what goes out, and a payment reviewed at the cut-off still makes the file.
+ */
+export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
+  return {
+    bank_returns: tools.simulatedBank.deliver,
+    poll: pollBank,
+    verify: async (run) => {
+      const environment = await tools.environments.get(run.environment_id);
+      return await settleVerifications(tools, environment, run.at);
+    },
+    expire: expirePaykeys,
+    balance: (run) => readBalances(run, tools.providers),
+    review: reviewPayments,
+    replan: replanPayments,
+    settle: settleAll,
+    settle_transfers: settleAll,
+    mature: matureAll,
+    mature_transfers: matureAll,
+    reversal: advanceReversals,
+    fund: fundPayments,
+    originate: originatePayments,
+    originate_transfers: originatePayments,
+    dishonor: advanceDishonors,
+    verification: advanceVerifications,
+    transmit: transmitFiles,
+    acknowledge: watchAcknowledgements,
+    exceptions: watchExceptions,
+  };
+}

@@ -1,0 +1,267 @@
+import { laterOf, type Instant } from "@railhead/core";
+import { scopeOf } from "../../db/banks/bank-scope.ts";
+import { listBanks, type Bank } from "../../db/banks/banks.ts";
+import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../../db/payments/due.ts";
+import type { Environment } from "../../db/environments/environments.ts";
+import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../../db/joined.ts";
+import { makeDurable, relaxed } from "../../db/relaxed.ts";
+import { stepsOf, type EngineTools } from "./engine-steps.ts";
+import type { Step } from "../step.ts";
+
+/** Work that waits for others: a sandbox without anything else to do is idle. */
+const waiting: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
+
+/** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
+export type Target = string;
+
+/** How far to go. */
+export interface Journey {
+  readonly environment: Environment;
+  readonly until: Target;
+  /** The farthest instant that may be reached. */
+  readonly limit: Instant;
+  /** Asked before every instant: whether what the traveller waits for has happened. */
+  readonly isThere?: () => Promise<boolean>;
+  /** Whether it ends here, wherever that is: the process stops. */
+  readonly isStopped?: () => boolean;
+}
+
+/**
+ * Does due work instant by instant. A frozen or auto clock is moved to each instant before its
+ * work is done, so dates are real banking dates; a real clock is only read.
+ */
+export async function runDueWork(shared: EngineTools, journey: Journey): Promise<void> {
+  const { environment } = journey;
+  const own = {
+    ids: await shared.idsOf(environment),
+    ...(environment.replayable ? { lanes: 1 } : {}),
+  };
+  if (environment.kind === "live") return await workThrough({ ...shared, ...own }, journey);
+  // A sandbox waits for the disk once per journey, and before a file leaves for the bank.
+  let hasMoved = false;
+  const tell = (id: string) => {
+    hasMoved = true;
+    shared.tell(id);
+  };
+  const tools = { ...shared, ...own, tell, db: relaxed(shared.db) };
+  try {
+    await workTogether(tools, journey);
+  } finally {
+    if (hasMoved) await makeDurable(shared.db, environment.id);
+  }
+}
+
+/**
+ * Commits the work of an instant together, and where nobody waits for one of them, that of instants
+ * that follow each other. Where that fails, for a deadlock with a request or for one step's sake, the
+ * journey goes on step by step from what landed: each step's work is kept that could be done.
+ */
+async function workTogether(tools: EngineTools, journey: Journey): Promise<void> {
+  const { environment } = journey;
+  const db = joined(tools.db, () => tools.isAwaited?.(environment.id) ?? false);
+  try {
+    await workThrough({ ...tools, db }, journey);
+    // The last looks were part of it, too.
+    await db.land();
+    await settleDurably(db, environment.id);
+    await db.abandon();
+  } catch (error) {
+    await db.abandon();
+    tools.undone?.(error);
+    await workThrough(tools, journey);
+  }
+}
+
+interface Look {
+  readonly due: readonly Due[];
+  readonly banks: readonly Bank[];
+}
+
+/** What is due, by what was written so far; where it is to land, that is committed in the same breath. */
+async function look({ db }: EngineTools, environmentId: string, isLanding = true): Promise<Look> {
+  const [seen] = await Promise.all([
+    listDueAndBanks(db, environmentId),
+    isLanding ? land(db) : undefined,
+  ]);
+  return seen;
+}
+
+/** As many instants land together at most: about a banking day. */
+const INSTANTS = 8;
+/** From so many things moved on they land: requests of the sandbox wait until then. */
+const MOVED = 100;
+
+/** What it put into our folder lies there, whatever would be undone with it. */
+const LYING: DueWork = "bank_returns";
+
+/** What was done since something landed last. */
+interface Unlanded {
+  instants: number;
+  moved: number;
+}
+
+/** A clock that runs is moved by itself, and who waits for a status reads what has landed. */
+function isFull(
+  tools: EngineTools,
+  { environment, isThere }: Journey,
+  unlanded: Unlanded,
+): boolean {
+  const mayWait = isThere === undefined && isJoined(tools.db) && environment.clock_wall === null;
+  return !mayWait || unlanded.instants >= INSTANTS || unlanded.moved >= MOVED;
+}
+
+async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
+  const { environment } = journey;
+  const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
+  let seen = await look(tools, environment.id);
+  for (const bank of seen.banks) await collect(tools, environment, bank);
+  // Work that could not move anything at this instant; it waits for a later one.
+  let stuck = new Set<DueWork>();
+  let stuckAt = "";
+  let reached = "";
+  const unlanded: Unlanded = { instants: 0, moved: 0 };
+  for (;;) {
+    const { due, banks } = seen;
+    const free = due.find((item) => !stuck.has(item.work));
+    // Of several banks one may hold work up that another has to do later.
+    const mayHide = banks.length > 1 && stuck.size > 0;
+    const later = mayHide ? await listDueLater(tools.db, environment.id, stuckAt) : [];
+    const next = earlier(
+      free,
+      later.find((item) => stuck.has(item.work)),
+    );
+    if (next === undefined || (await isOver(tools, journey, { due, next }))) {
+      return await landRest(tools, environment.id, unlanded);
+    }
+    const at = await reach(tools, environment, { due: next.due_at, reached });
+    reached = at;
+    // A clock that runs is later at every look: only newly due work gives stuck work another try.
+    if (next.due_at > stuckAt) {
+      stuck = new Set();
+      stuckAt = at;
+    }
+    const isReady = (work: DueWork) =>
+      !stuck.has(work) && due.some((item) => item.work === work && item.due_at <= at);
+    const ready = steps.filter(([work]) => isReady(work));
+    const { idle, moved } = await workAt(tools, environment, { at, banks, ready });
+    for (const work of idle) stuck.add(work);
+    unlanded.instants += 1;
+    unlanded.moved += moved;
+    const isLanding = isFull(tools, journey, unlanded) || ready.some(([work]) => work === LYING);
+    seen = await look(tools, environment.id, isLanding);
+    if (isLanding) tellLanded(tools, environment.id, unlanded);
+  }
+}
+
+async function landRest(tools: EngineTools, id: string, unlanded: Unlanded): Promise<void> {
+  if (unlanded.moved > 0) await land(tools.db);
+  tellLanded(tools, id, unlanded);
+}
+
+/** What moves step by step was told step by step. */
+function tellLanded(tools: EngineTools, environmentId: string, unlanded: Unlanded): void {
+  if (isJoined(tools.db) && unlanded.moved > 0) tools.tell(environmentId);
+  unlanded.instants = 0;
+  unlanded.moved = 0;
+}
+
+/** Steps that wait for somebody outside the database, who must not find anything locked. */
+const outside: ReadonlySet<DueWork> = new Set(["verify", "balance"]);
+
+function isOutside(work: DueWork, banks: readonly Bank[]): boolean {
+  if (work === "poll") return banks.some(({ profile }) => profile.transport !== "directory");
+  return outside.has(work);
+}
+
+/** Runs the steps that are ready at an instant; answers how much moved and what nothing came of. */
+async function workAt(
+  tools: EngineTools,
+  environment: Environment,
+  { at, banks, ready }: { at: Instant; banks: readonly Bank[]; ready: readonly [DueWork, Step][] },
+): Promise<{ idle: DueWork[]; moved: number }> {
+  const idle: DueWork[] = [];
+  const runs = banks.map((bank) => ({
+    tools,
+    environment_id: environment.id,
+    bank,
+    scope: scopeOf(bank, banks),
+    at,
+  }));
+  const movedBy = new Map<Step, number>();
+  for (const [work, step] of ready) {
+    // Payments and transfers go into the same files: one run is for both.
+    let moved = movedBy.get(step) ?? 0;
+    if (!movedBy.has(step)) {
+      await tools.slow?.(environment.id);
+      if (isOutside(work, banks)) await land(tools.db);
+      for (const run of runs) moved += await step(run);
+      movedBy.set(step, moved);
+    }
+    if (moved === 0) idle.push(work);
+    else if (!isJoined(tools.db)) tools.tell(environment.id);
+    else await giveWay(tools.db);
+    if (moved > 0 && work === "transmit") {
+      for (const bank of banks) await collect(tools, environment, bank);
+    }
+    // What waits for the day's returns goes by what the bank's row says from now on.
+    if (work === "poll") break;
+  }
+  return { idle, moved: [...movedBy.values()].reduce((sum, n) => sum + n, 0) };
+}
+
+async function collect({ db, ...tools }: EngineTools, { kind }: Environment, bank: Bank) {
+  if (kind !== "sandbox") return;
+  for (const [name, putAway] of await tools.simulatedBank.collect(db, bank)) {
+    await onceDurable(db, `${bank.id} took ${name}`, putAway);
+  }
+}
+
+function earlier(one: Due | undefined, other: Due | undefined): Due | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.due_at <= other.due_at ? one : other;
+}
+
+async function isOver(
+  tools: EngineTools,
+  journey: Journey,
+  { due, next }: { due: readonly Due[]; next: Due },
+): Promise<boolean> {
+  const until = journey.until === "idle" ? journey.limit : journey.until;
+  if (next.due_at > until) return true;
+  if (journey.isStopped?.() === true || (await journey.isThere?.()) === true) return true;
+  return journey.until === "idle" && (await isIdle(tools, journey.environment.id, due));
+}
+
+/** Whether the next reading of the bank's folder will find nothing and nothing else is due. */
+export async function isIdle(
+  tools: EngineTools,
+  environmentId: string,
+  due: readonly Due[],
+): Promise<boolean> {
+  if (due.some((item) => !waiting.has(item.work))) return false;
+  await settleDurably(tools.db, environmentId);
+  for (const bank of await listBanks(tools.db, environmentId)) {
+    if (await tools.transport(bank).hasArrived()) return false;
+  }
+  return true;
+}
+
+/** Moves the clock where that is needed; it may have come farther already than what landed says. */
+async function reach(
+  tools: EngineTools,
+  environment: Environment,
+  { due, reached }: { due: Instant; reached: Instant },
+): Promise<Instant> {
+  const { db, environments } = tools;
+  const now = laterOf(environments.now(environment), reached);
+  if (due <= now || environment.kind === "live") return now;
+  const { clock_wall } = await environments.get(environment.id);
+  if (isJoined(db) && clock_wall === null) {
+    // One that stands is moved with the first change that is made at the instant.
+    db.atLanding((tx) => environments.moveClockIn(tx, environment.id, due));
+    return due;
+  }
+  // A crash may forget it: the first change made at this instant makes both durable.
+  const moved = await environments.moveClock(environment.id, due, { durable: false });
+  return environments.now(moved);
+}

@@ -1,0 +1,36 @@
+import { listUnacknowledgedFiles, lockAchFile, updateAchFile } from "../../db/files/ach-files.ts";
+import { openException, tellOverdueExceptions } from "../../exceptions/exceptions.ts";
+import type { Step } from "../step.ts";
+
+/** Files that the bank should have acknowledged by now become somebody's business. */
+export const watchAcknowledgements: Step = async (run) => {
+  const { db, ids } = run.tools;
+  const files = await listUnacknowledgedFiles(db, run.environment_id, run.at);
+  for (const { id } of files) {
+    await db.tx(async (tx) => {
+      const file = await lockAchFile(tx, id);
+      if (file.acknowledge_by === null) return;
+      // Asked for once: a late acknowledgement is taken all the same.
+      await updateAchFile(tx, { ...file, acknowledge_by: null });
+      await openException(
+        tx,
+        { environment_id: run.environment_id, at: run.at, ids },
+        {
+          kind: "file_unacknowledged",
+          subject: file.id,
+          message: `The bank has not acknowledged file ${file.name}.`,
+          details: { name: file.name, state: file.state },
+          resource: { type: "file", id: file.id },
+        },
+      );
+    });
+  }
+  return files.length;
+};
+
+/** Says of exceptions that their time is over. */
+export const watchExceptions: Step = (run) => {
+  const { environment_id, at } = run;
+  const scene = { environment_id, at, ids: run.tools.ids };
+  return run.tools.db.tx((tx) => tellOverdueExceptions(tx, scene));
+};

@@ -1,0 +1,128 @@
+import type { CorrectedBankData } from "@railhead/core";
+import { parseCorrection, returnEffect, type Correction, type ReturnEffect } from "@railhead/core";
+import { transactionCode, type ReadBatch, type ReadEntry } from "@railhead/nacha";
+import type { AchFileRow } from "../../db/files/ach-files.ts";
+import type { EntryReference, MatchedEntry } from "../../db/files/entries.ts";
+import type { InboundConclusion, InboundItem } from "../../db/files/inbound-items.ts";
+
+export type { CorrectedBankData };
+
+/** Something the bank says about an entry of ours, with that entry where it was found. */
+export interface Inbound {
+  readonly item: InboundItem;
+  readonly match: MatchedEntry | undefined;
+  /** What the bank's account with us lost by it, in cents; below zero it gained. */
+  readonly outflow_cents: bigint;
+  /** Of contests alone: the trace number of our dishonored return. */
+  readonly dishonor_trace?: string;
+  /** Of returns alone. */
+  readonly effect?: ReturnEffect;
+  /** Of corrections alone. */
+  readonly correction?: Correction;
+}
+
+type Addenda = ReadEntry["addenda"][number];
+const KINDS = {
+  return: "return",
+  correction: "correction",
+  dishonored: "dishonored",
+  contested: "contested",
+  refused_correction: "refused_correction",
+} as const;
+type Told = Extract<Addenda, { type: keyof typeof KINDS }>;
+
+/** An entry of an inbound file that refers to one of ours. */
+export interface ToldEntry {
+  readonly entry: ReadEntry;
+  readonly addenda: Told;
+}
+
+/** The entries of a file that say something about entries of ours, in their order. */
+export function toldEntries(batches: readonly ReadBatch[]): ToldEntry[] {
+  return batches.flatMap((batch) =>
+    batch.entries.flatMap((entry) => {
+      const addenda = entry.addenda.find((record): record is Told => record.type in KINDS);
+      return addenda === undefined ? [] : [{ entry, addenda }];
+    }),
+  );
+}
+
+/** What identifies the entry of ours. Corrections carry no amount. */
+export function referenceOf({ entry, addenda }: ToldEntry): EntryReference {
+  const hasAmount = addenda.type !== "correction" && addenda.type !== "refused_correction";
+  return {
+    trace_number: addenda.original_entry_trace_number.trim(),
+    receiving_dfi: addenda.original_receiving_dfi_identification.trim(),
+    amount_cents: hasAmount ? BigInt(entry.amount) : null,
+  };
+}
+
+/** `hash` keeps corrected data, which holds account numbers, out of the item's key. */
+export function describe(
+  file: AchFileRow,
+  told: ToldEntry,
+  { match, hash }: { match: MatchedEntry | undefined; hash: (text: string) => string },
+): Inbound {
+  const { entry, addenda } = told;
+  const { trace_number: original, receiving_dfi: dfi } = referenceOf(told);
+  const code = "change_code" in addenda ? addenda.change_code : addenda.return_reason_code;
+  const kind = KINDS[addenda.type];
+  return {
+    item: {
+      // Banks send the same item in several files: it is the same by what it says.
+      item_key: [kind, original, dfi, code, entry.amount, match?.file_date ?? ""]
+        .concat(distinction(addenda, hash))
+        .join(":"),
+      file_id: file.id,
+      line: entry.line,
+      kind: match === undefined ? "unmatched" : kind,
+      code,
+      original_trace_number: original,
+      trace_number: entry.trace_number.trim(),
+      amount_cents: BigInt(entry.amount),
+      payment_id: match?.payment_id ?? null,
+      funding_event_id: match?.funding_event_id ?? null,
+    },
+    match,
+    outflow_cents: outflow(told),
+    ...(addenda.type === "contested"
+      ? { dishonor_trace: addenda.dishonored_return_trace_number.trim() }
+      : {}),
+    ...(addenda.type === "return"
+      ? { effect: returnEffect(code, addenda.addenda_information) }
+      : {}),
+    ...(addenda.type === "correction"
+      ? { correction: parseCorrection(code, addenda.corrected_data) }
+      : {}),
+  };
+}
+
+/** What tells two items about one entry apart beside their code. */
+function distinction(addenda: Told, hash: (text: string) => string): string[] {
+  switch (addenda.type) {
+    case "return":
+      return [];
+    case "correction":
+      return [hash(addenda.corrected_data)];
+    case "refused_correction":
+      return [addenda.refused_change_code];
+    default:
+      return [addenda.return_trace_number.trim()];
+  }
+}
+
+/** A returned debit is taken from us, a returned credit given back; a dishonored return undoes it. */
+function outflow({ entry, addenda }: ToldEntry): bigint {
+  const amount = BigInt(entry.amount);
+  const taken = transactionCode(entry.transaction_code)?.direction === "debit" ? amount : -amount;
+  return addenda.type === "dishonored" ? -taken : taken;
+}
+
+/** A conclusion without money. */
+export function concluded(
+  { item }: Inbound,
+  outcome: InboundConclusion["outcome"],
+  detail: string | null = null,
+): InboundConclusion {
+  return { item_key: item.item_key, outcome, detail, suspense_id: null, suspense_cents: null };
+}

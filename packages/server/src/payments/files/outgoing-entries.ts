@@ -1,0 +1,159 @@
+import { chooseEntry, RETRY_DESCRIPTION } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import {
+  listFundingReceivers,
+  listPaykeyReceivers,
+  type Receiver,
+} from "../../db/files/outgoing.ts";
+import { listRetries } from "../../db/payments/retries.ts";
+import { listSealable } from "../../db/files/sealable-payments.ts";
+import type { SealableKind, SealablePayments } from "../../db/files/sealable-rows.ts";
+import { fundingKey } from "../../rails/funding-key.ts";
+import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../../rails/outgoing.ts";
+import type { StepRun } from "../step.ts";
+
+/** What goes into one file. */
+export interface Sealing {
+  readonly run: StepRun;
+  readonly payments: SealablePayments;
+  readonly transfers: readonly FundingEventRow[];
+}
+
+/** What it takes to open account numbers and to name the bank. */
+export interface Opening {
+  readonly environment_id: string;
+  readonly tools: Pick<StepRun["tools"], "vault">;
+  readonly bank: StepRun["bank"];
+}
+
+/** What a file is to say. */
+interface Outgoing {
+  readonly payments: OutgoingPayments;
+  /** Transfers. */
+  readonly entries: OutgoingEntry[];
+}
+
+/** What the file is to say of the payments and transfers, their account numbers in clear. */
+export async function outgoingEntries(
+  tx: Tx,
+  sealing: Omit<Sealing, "run"> & { readonly run: Opening },
+): Promise<Outgoing> {
+  const { run, payments, transfers } = sealing;
+  const paykeyIds = new Set(payments.kinds.map(({ paykey_id }) => paykey_id));
+  const [paykeyReceivers, transferReceivers] = await Promise.all([
+    listPaykeyReceivers(tx, [...paykeyIds]),
+    listFundingReceivers(
+      tx,
+      transfers.map((transfer) => transfer.id),
+    ),
+  ]);
+  const receiverById = new Map(
+    [...paykeyReceivers, ...transferReceivers].map((receiver) => [receiver.subject_id, receiver]),
+  );
+  const receiverOf = (id: string) => assertFound(receiverById.get(id), `receiver of ${id}`);
+  const numberOf = await openAccountNumbers(run, paykeyReceivers, transferReceivers);
+  const kinds = payments.kinds.map((kind) => {
+    const receiver = receiverOf(kind.paykey_id);
+    return paymentKind(kind, receiver, numberOf(receiver));
+  });
+  return {
+    payments: await withRetries(tx, payments, kinds),
+    entries: transfers.map((transfer) => {
+      const receiver = receiverOf(transfer.id);
+      return transferEntry(run, transfer, { receiver, account_number: numberOf(receiver) });
+    }),
+  };
+}
+
+/** What is sent once more after a return says so, and is therefore of a kind of its own. */
+async function withRetries(
+  tx: Tx,
+  payments: SealablePayments,
+  kinds: readonly OutgoingKind[],
+): Promise<OutgoingPayments> {
+  const { kindOf, amounts } = payments;
+  const resubmits = listSealable(payments, ({ of }) => of.is_resubmit);
+  if (resubmits.length === 0) return { kinds, kindOf, amounts };
+  const retries = await listRetries(
+    tx,
+    resubmits.map(({ id }) => id),
+  );
+  const again = kinds.map((kind) => ({ ...kind, entry_description: RETRY_DESCRIPTION }));
+  const chosen = Int32Array.from(kindOf);
+  for (const { id, place } of resubmits) {
+    if (retries.has(id)) chosen[place] = kinds.length + (kindOf[place] ?? 0);
+  }
+  return { kinds: [...kinds, ...again], kindOf: chosen, amounts };
+}
+
+/** Account numbers in clear: each bank account is opened once, however many entries it has. */
+async function openAccountNumbers(
+  run: Opening,
+  paykeys: readonly Receiver[],
+  linked: readonly Receiver[],
+): Promise<(receiver: Receiver) => string> {
+  const numberByHolder = new Map<string, string>();
+  const tables = [["paykeys", paykeys] as const, ["linked_bank_accounts", linked] as const];
+  for (const [table, receivers] of tables) {
+    for (const { holder_id: id, account_number: sealed } of receivers) {
+      if (numberByHolder.has(id)) continue;
+      const place = { table, column: "account_number", id };
+      numberByHolder.set(id, await run.tools.vault.decrypt(run.environment_id, place, sealed));
+    }
+  }
+  return ({ holder_id: id }) => assertFound(numberByHolder.get(id), `account number of ${id}`);
+}
+
+function paymentKind(
+  { of }: SealableKind,
+  receiver: Receiver,
+  accountNumber: string,
+): OutgoingKind {
+  const choice = chooseEntry({
+    kind: of.kind,
+    customer_type: receiver.receiver_type,
+    consent_type: of.consent_type,
+    account_type: receiver.account_type,
+  });
+  return {
+    direction: of.kind === "charge" ? "debit" : "credit",
+    ...choice,
+    entry_description: receiver.default_descriptor ?? choice.entry_description,
+    company_name: receiver.company_name,
+    company_id: receiver.company_id,
+    routing_number: receiver.routing_number,
+    account_number: accountNumber,
+    receiver_name: receiver.receiver_name,
+    settlement_date: assertFound(of.settlement_date, "the payment's settlement date"),
+  };
+}
+
+function transferEntry(
+  run: Opening,
+  transfer: FundingEventRow,
+  { receiver, account_number }: { receiver: Receiver; account_number: string },
+): OutgoingEntry {
+  const choice = chooseEntry({
+    kind: transfer.direction === "withdrawal" ? "charge" : "payout",
+    customer_type: "business",
+    account_type: receiver.account_type,
+  });
+  return {
+    funding_event_id: transfer.id,
+    // Shown on the business's statement, so that its line names the funding event.
+    payment_information: fundingKey(transfer),
+    attempt: transfer.attempt + 1,
+    direction: transfer.direction === "withdrawal" ? "debit" : "credit",
+    ...choice,
+    entry_description: "FUNDING",
+    company_name: run.bank.profile.company_name,
+    company_id: null,
+    routing_number: receiver.routing_number,
+    account_number,
+    receiver_name: receiver.receiver_name,
+    amount_cents: transfer.amount_cents,
+    settlement_date: assertFound(transfer.settlement_date, "the transfer's settlement date"),
+  };
+}

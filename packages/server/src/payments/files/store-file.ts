@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { CivilDate, Instant } from "@railhead/core";
+import { insertAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { BuiltFile } from "../../rails/ach.ts";
+import { encryptForBank } from "../../rails/pgp.ts";
+import type { StepRun } from "../step.ts";
+
+/** A file that was built, and what the bank's day says of it. */
+export interface Built {
+  readonly built: Omit<BuiltFile, "placed" | "placed_payments">;
+  readonly modifier: string;
+  readonly date: CivilDate;
+  /** Until when it may be handed over. */
+  readonly send_by: Instant;
+}
+
+/** A file's row and its bytes, sealed by the vault. */
+export interface FileToStore {
+  readonly file: AchFileRow;
+  readonly bodies: { readonly body: Buffer; readonly wire_body: Buffer | null };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
+/** Stores a sealed file. */
+export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<AchFileRow> {
+  const { file, bodies } = await fileToStore(run, sealed);
+  await insertAchFile(tx, file, bodies);
+  return file;
+}
+
+/**
+ * A sealed file as it is stored, under the profile it was made by. Where it travels encrypted, it is
+ * encrypted here, once: what is sent, and sent again, are the same bytes.
+ */
+export async function fileToStore(run: StepRun, sealed: Built): Promise<FileToStore> {
+  const { bytes, control, name } = sealed.built;
+  const { encryption } = run.bank.profile;
+  const wire = encryption === undefined ? undefined : await encryptForBank(encryption, bytes);
+  const file: AchFileRow = {
+    id: run.tools.ids.uuid(run.at),
+    environment_id: run.environment_id,
+    bank_id: run.bank.id,
+    direction: "outbound",
+    state: "sealed",
+    name,
+    sha256: sha256(bytes),
+    byte_count: bytes.length,
+    file_date: sealed.date,
+    file_id_modifier: sealed.modifier,
+    batch_count: control.batch_count,
+    entry_addenda_count: control.entry_addenda_count,
+    entry_hash: String(control.entry_hash),
+    total_debit_cents: BigInt(control.total_debit),
+    total_credit_cents: BigInt(control.total_credit),
+    errors: [],
+    due_at: run.at,
+    version: 1,
+    handing_over_at: null,
+    acknowledge_by: null,
+    profile_version: run.bank.profile_version,
+    send_by: sealed.send_by,
+    wire_sha256: wire === undefined ? null : sha256(wire),
+    released_by: null,
+    contents: [],
+    created_at: run.at,
+    updated_at: run.at,
+  };
+  const sealedAs = (column: string, clear: Uint8Array) =>
+    run.tools.vault.encrypt(
+      run.environment_id,
+      { table: "ach_files", column, id: file.id },
+      Buffer.from(clear).toString("latin1"),
+    );
+  const bodies = {
+    body: await sealedAs("body", bytes),
+    wire_body: wire === undefined ? null : await sealedAs("wire_body", wire),
+  };
+  return { file, bodies };
+}

@@ -1,0 +1,212 @@
+import { addMs, type PaymentKind } from "@railhead/core";
+import { assert, assertFound } from "../../assert.ts";
+import type { Database, Tx } from "../../db/executor.ts";
+import { listFundingBankAccounts, type FundingBank } from "../../db/banks/funding-banks.ts";
+import {
+  planFundingOfPayments,
+  putOffLines,
+  type FundablePayment,
+} from "../../db/funding/funding-lines.ts";
+import { lockFunding } from "../../db/funding-runs/funding-reads.ts";
+import { lockOpenFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
+import { holdLanding } from "../../db/joined.ts";
+import { same, withTransfer } from "../../db/payments/set-values.ts";
+import { fundedSet } from "../../db/payments/payment-sets.ts";
+import { parkUnbanked } from "../../db/payments/payments.ts";
+import { goAhead } from "../../db/transaction.ts";
+import { settingsOf } from "../../environments/account-settings.ts";
+import { FUNDING_LINES, groupLines, signedCents, typeOf } from "./funding-groups.ts";
+import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
+import { openFundingEvents } from "./move-funding.ts";
+import { touchPaymentSet } from "../move-set.ts";
+import type { MoveContext } from "../move.ts";
+import { createdEvent, grownEvent } from "./open-funding-events.ts";
+import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
+import { areBooksWhole, areBooksWholeAtOnce, reportPayments } from "./prove-funding.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+
+/** Groups payments whose money is to move into transfers with the business's bank account. */
+export const fundPayments: Step = async (run) => {
+  // Asked in one breath with the first payments: most often the books are whole at the first look.
+  const areWhole = areBooksWholeAtOnce(run);
+  goAhead(areWhole);
+  const funded = await inChunks(run, (tx, on) => fundChunk(tx, run, { on, areWhole }));
+  if (await areWhole) return funded;
+  return (await areBooksWhole(run))
+    ? await inChunks(run, (tx, on) => fundChunk(tx, run, { on }))
+    : 0;
+};
+
+async function fundChunk(
+  tx: Tx,
+  run: StepRun,
+  { on, areWhole }: { on: Database; areWhole?: Promise<boolean> },
+): Promise<number> {
+  const [reads, isWhole] = await Promise.all([lockFunding(tx, run), areWhole ?? true]);
+  if (!isWhole) return 0;
+  const { payments, waiting, differences } = reads;
+  // What is left has no bank account, and waits until there is one.
+  if (payments.length === 0) return await parkUnbanked(tx, run);
+  if (differences.length > 0) {
+    await reportPayments(tx, run, differences);
+    return 0;
+  }
+  const context = await engineContext(tx, run, payments);
+  const settings = new Map(reads.policies.map((row) => [row.id, settingsOf(row)]));
+  const isNet = (accountId: string) => settings.get(accountId)?.configuration.net_funding === true;
+  const { written } = fundInto(
+    tx,
+    { context, profile: run.bank.profile },
+    { payments, waiting, isNet, places: reads },
+  );
+  await holdLanding(on, written);
+  return payments.length;
+}
+
+function accountsOf(payments: readonly FundablePayment[]): string[] {
+  return [...new Set(payments.map((payment) => payment.account_id))];
+}
+
+/** Where money may go: bank accounts, and transfers that still take payments. */
+interface Places {
+  readonly banks: readonly FundingBank[];
+  readonly open: readonly FundingEventRow[];
+}
+
+async function lockPlaces(tx: Tx, accountIds: readonly string[]): Promise<Places> {
+  const [banks, open] = await Promise.all([
+    listFundingBankAccounts(tx, accountIds),
+    lockOpenFundingEvents(tx, accountIds),
+  ]);
+  return { banks, open };
+}
+
+/** Puts locked payments that wait for funding into transfers, gross; answers those transfers. */
+export async function fundLocked(
+  tx: Tx,
+  run: FundingRun,
+  payments: readonly FundablePayment[],
+): Promise<FundingEventRow[]> {
+  const places = await lockPlaces(tx, accountsOf(payments));
+  const made = fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
+  await made.written;
+  return made.transfers;
+}
+
+interface Funding {
+  readonly payments: readonly FundablePayment[];
+  /** Lines that were put off until now. */
+  readonly waiting: readonly FundablePayment[];
+  readonly isNet: (accountId: string) => boolean;
+  readonly places: Places;
+}
+
+/** The transfers that take the payments; `written` ends when they are. */
+function fundInto(
+  tx: Tx,
+  run: FundingRun,
+  funding: Funding,
+): { transfers: FundingEventRow[]; written: Promise<unknown> } {
+  const { payments, waiting, isNet, places } = funding;
+  const { banks, open } = places;
+  const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
+  const bankOf = (accountId: string, kind: PaymentKind) =>
+    assertFound(bankByUse.get(`${accountId}:${kind}s`), "a linked bank account for the transfer");
+  const grouped = groupLines({ due: payments, waiting, isNet, bankOf });
+  const transfers = placeGroups(run, { groups: grouped.groups, open, isNet });
+  // All leave in one packet and run in this order.
+  const written = Promise.all([
+    putOffLines(
+      tx,
+      grouped.waiting.map(({ id }) => id),
+    ),
+    writeTransfers(tx, run.context, { transfers, banks }),
+    tellMembers(tx, run.context, transfers),
+    askForRest(tx, run, transfers),
+  ]);
+  return { transfers: transfers.map(({ row }) => row), written };
+}
+
+/**
+ * A line moves a payment's amount once. Where a transfer came to nothing after the opposite one had
+ * been made, it takes two, the second of them after this transfer has left.
+ */
+async function askForRest(
+  tx: Tx,
+  { context, profile }: FundingRun,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const often = transfers.flatMap(({ payments }) =>
+    payments.filter(({ funding_ids }) => funding_ids.length > 1),
+  );
+  await planFundingOfPayments(
+    tx,
+    often.map(({ id }) => id),
+    {
+      due_at: addMs(planFundingTransfer(profile, context.at).due_at, 1),
+      is_prefunded: isPrefunded(profile),
+    },
+  );
+}
+
+async function tellMembers(
+  tx: Tx,
+  context: MoveContext,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const touches = (["charge", "payout"] as const).map(async (kind) => {
+    const lines = transfers.flatMap(({ row, payments }) =>
+      payments
+        .filter((payment) => payment.kind === kind)
+        .map(({ id }) => ({ payment_id: id, funding_event_id: row.id })),
+    );
+    if (lines.length === 0) return;
+    const told = await touchPaymentSet(tx, context, {
+      payments: fundedSet(lines),
+      kind,
+      n: lines.length,
+      type: "updated",
+      message: "The payment joined a funding event.",
+      set: {
+        funding_ids: withTransfer,
+        funding_type: same("funding_type", null),
+        funding_due_at: same("funding_due_at", null),
+      },
+    });
+    assert(told === lines.length, "every line's payment knows its transfer");
+  });
+  await Promise.all(touches);
+}
+
+async function writeTransfers(
+  tx: Tx,
+  context: MoveContext,
+  { transfers, banks }: { transfers: readonly Transfer[]; banks: readonly FundingBank[] },
+): Promise<void> {
+  const created = transfers.filter(({ isNew }) => isNew).map(({ row }) => row);
+  const grown = transfers.filter(({ isNew }) => !isNew).map(({ row }) => row);
+  const bankById = new Map(banks.map((bank) => [bank.id, bank]));
+  const bankOf = (row: FundingEventRow) =>
+    assertFound(bankById.get(row.linked_bank_account_id), "the transfer's bank account");
+  await openFundingEvents(tx, context, {
+    grown,
+    members: transfers.flatMap(({ row, payments }) =>
+      payments.map((payment) => ({
+        funding_event_id: row.id,
+        payment_id: payment.id,
+        funding_amount_cents: signedCents(payment),
+        reason: FUNDING_LINES[typeOf(payment)].reason,
+      })),
+    ),
+    events: [
+      ...created.map((row) => createdEvent(context, row, bankOf(row))),
+      ...grown.map((row) => grownEvent(context, row)),
+    ],
+    moves: created.map((funding) => ({
+      funding,
+      event: "schedule" as const,
+      message: "The transfer is scheduled.",
+      set: { due_step: funding.due_step, due_at: funding.due_at },
+    })),
+  });
+}

@@ -1,0 +1,141 @@
+import { FUNDING_TYPES, type Cents, type FundingType, type PaymentKind } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { FundingMember } from "../../db/funding/funding-events.ts";
+import type { FundablePayment } from "../../db/funding/funding-lines.ts";
+
+/** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
+export const FUNDING_LINES = {
+  charge_deposit: { sign: 1n, reason: "credit", kind: "charge" },
+  charge_reversal: { sign: -1n, reason: "reversal", kind: "charge" },
+  payout_withdrawal: { sign: -1n, reason: "debit", kind: "payout" },
+  payout_return: { sign: 1n, reason: "failed", kind: "payout" },
+} as const satisfies Record<
+  FundingType,
+  { sign: bigint; reason: FundingMember["reason"]; kind: PaymentKind }
+>;
+
+type Line = Pick<FundablePayment, "account_id" | "amount_cents" | "funding_type">;
+
+/** Lines that go into one transfer. */
+export interface FundingGroup<L extends Line = FundablePayment> {
+  readonly account_id: string;
+  readonly linked_bank_account_id: string;
+  readonly event_type: FundingType;
+  /** Signed, seen from the business; never nothing. */
+  readonly net_cents: Cents;
+  readonly payments: readonly L[];
+}
+
+/** What is to be funded, and by which rules of its account. */
+export interface FundingInput<L extends Line = FundablePayment> {
+  readonly due: readonly L[];
+  /** Lines put off earlier: what came back of transfers, and deposits that such lines outweigh. */
+  readonly waiting: readonly L[];
+  readonly isNet: (accountId: string) => boolean;
+  /** The linked bank account for a kind of payment of an account. */
+  readonly bankOf: (accountId: string, kind: PaymentKind) => string;
+}
+
+/** The transfers to make, and the lines that wait for a later one. */
+export interface Grouped<L extends Line = FundablePayment> {
+  readonly groups: readonly FundingGroup<L>[];
+  readonly waiting: readonly L[];
+}
+
+export function typeOf(line: Line): FundingType {
+  return assertFound(line.funding_type, "the payment's funding type");
+}
+
+/** A line's cents, signed: what comes to the business is positive. */
+export function signedCents(line: Line): Cents {
+  return FUNDING_LINES[typeOf(line)].sign * line.amount_cents;
+}
+
+/**
+ * Puts lines into transfers. Gross, the rule: one per type, so that each ties to one line of a bank
+ * statement. What a business owes, because a withdrawal came back, is taken from its next deposits:
+ * they wait until together they outweigh it, and go out as one transfer of the rest. Net: all lines
+ * of a bank account in one transfer.
+ */
+export function groupLines<L extends Line>(input: FundingInput<L>): Grouped<L> {
+  const groups: FundingGroup<L>[] = [];
+  const waiting: L[] = [];
+  for (const [accountId, due] of byKey(input.due, (line) => line.account_id)) {
+    const put = input.waiting.filter((line) => line.account_id === accountId);
+    const sets = input.isNet(accountId) ? netted(input, [...due, ...put]) : grossSets(due, put);
+    for (const { lines, mustPay } of sets) {
+      const net = lines.reduce((sum, line) => sum + signedCents(line), 0n);
+      if (net === 0n || (mustPay && net < 0n)) waiting.push(...lines);
+      else groups.push(groupOf(input, { accountId, lines, net }));
+    }
+  }
+  return { groups, waiting };
+}
+
+interface LineSet<L> {
+  readonly lines: readonly L[];
+  /** Only a deposit may come of it. */
+  readonly mustPay?: boolean;
+}
+
+function netted<L extends Line>(input: FundingInput<L>, lines: readonly L[]): LineSet<L>[] {
+  const bank = (line: L) => input.bankOf(line.account_id, FUNDING_LINES[typeOf(line)].kind);
+  return [...byKey(lines, bank).values()].map((members) => ({ lines: members }));
+}
+
+function grossSets<L extends Line>(due: readonly L[], put: readonly L[]): LineSet<L>[] {
+  const deposits = due.filter(isDeposit);
+  const others = due.filter((line) => !isDeposit(line));
+  const sets: LineSet<L>[] = [...byKey(others, typeOf).values()].map((lines) => ({ lines }));
+  if (deposits.length === 0) return sets;
+  const all = [...deposits, ...put];
+  if (all.some((line) => !isDeposit(line))) sets.push({ lines: all, mustPay: true });
+  else sets.push(...[...byKey(all, typeOf).values()].map((lines) => ({ lines })));
+  return sets;
+}
+
+function isDeposit(line: Line): boolean {
+  return FUNDING_TYPES[typeOf(line)].direction === "deposit";
+}
+
+function groupOf<L extends Line>(
+  input: FundingInput<L>,
+  { accountId, lines, net }: { accountId: string; lines: readonly L[]; net: Cents },
+): FundingGroup<L> {
+  const event_type = leadingType(lines, net);
+  return {
+    account_id: accountId,
+    linked_bank_account_id: input.bankOf(accountId, FUNDING_LINES[event_type].kind),
+    event_type,
+    net_cents: net,
+    payments: lines,
+  };
+}
+
+/** A transfer of several types is called by the one that moves most in its direction. */
+function leadingType(lines: readonly Line[], net: Cents): FundingType {
+  const direction = net > 0n ? "deposit" : "withdrawal";
+  const sums = new Map<FundingType, Cents>();
+  for (const line of lines) {
+    const type = typeOf(line);
+    if (FUNDING_TYPES[type].direction !== direction) continue;
+    sums.set(type, (sums.get(type) ?? 0n) + line.amount_cents);
+  }
+  const [first, ...rest] = [...sums];
+  const [type] = rest.reduce(
+    (most, one) => (one[1] > most[1] ? one : most),
+    assertFound(first, "a line in the transfer's direction"),
+  );
+  return type;
+}
+
+function byKey<L, K>(lines: readonly L[], keyOf: (line: L) => K): Map<K, L[]> {
+  const found = new Map<K, L[]>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const members = found.get(key);
+    if (members === undefined) found.set(key, [line]);
+    else members.push(line);
+  }
+  return found;
+}

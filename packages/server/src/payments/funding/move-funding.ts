@@ -1,0 +1,242 @@
+import {
+  addMs,
+  FUNDING_MOVES,
+  fundingPostings,
+  nextFundingStatus,
+  type EventType,
+  type FundingMoveEvent,
+  type Instant,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import { assert } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import type {
+  FundingEventRow,
+  FundingHistoryRow,
+  FundingMember,
+} from "../../db/funding/funding-events.ts";
+import { writeFundingEvents } from "../../db/funding-runs/funding-writes.ts";
+import { unsequenced, type NewEvent } from "../../events/append.ts";
+import { postingsOf, type Transfer } from "../../ledger/post.ts";
+import { fundingDetailsOf, fundingTraces } from "./funding-wire.ts";
+import type { MoveContext } from "../move.ts";
+import type { TransferPlan } from "../plan.ts";
+
+/** One transition of a funding event. */
+export interface FundingMove {
+  readonly funding: FundingEventRow;
+  readonly event: FundingMoveEvent;
+  readonly message: string;
+  readonly reason?: Reason;
+  readonly source?: Source;
+  readonly code?: string | null;
+  readonly set?: Partial<FundingEventRow>;
+}
+
+const notifiedBy = new Map<string, string | null>(
+  FUNDING_MOVES.flatMap((move) =>
+    move.from.map((from) => [`${from}:${move.event}`, move.notifies] as const),
+  ),
+);
+
+export function instantAfterFunding(row: FundingEventRow, at: Instant): Instant {
+  const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
+  return at > last ? at : addMs(last, 1);
+}
+
+/** What moves of funding events write. */
+interface Written {
+  readonly rows: FundingEventRow[];
+  readonly events: NewEvent[];
+  readonly transfers: Transfer[];
+}
+
+function planned(context: MoveContext, moves: readonly FundingMove[]): Written {
+  const written: Written = { rows: [], events: [], transfers: [] };
+  for (const move of moves) {
+    const after = applied(move, context.at);
+    written.rows.push(after);
+    written.events.push(eventOf(move, after, context));
+    written.transfers.push(...transfersOf(move, after));
+  }
+  return written;
+}
+
+/**
+ * The only writer of a funding event's status: status, history, postings and events together, and
+ * further events that follow them in the log. Answers the rows after their moves.
+ */
+export async function moveFundingEvents(
+  tx: Tx,
+  context: MoveContext,
+  moves: readonly FundingMove[],
+  more: readonly NewEvent[] = [],
+): Promise<FundingEventRow[]> {
+  if (moves.length + more.length === 0) return [];
+  const { rows, events, transfers } = planned(context, moves);
+  await writeFundingEvents(tx, {
+    environment_id: context.environment_id,
+    moved: rows,
+    events: toLog(context, [...events, ...more]),
+    postings: postingsOf({ chart: context.chart, transfers }),
+  });
+  return rows;
+}
+
+const toLog = ({ ids }: MoveContext, events: readonly NewEvent[]) =>
+  events.map((event) => unsequenced(ids, event));
+
+/** New transfers with their first moves, others that grew, and what the log tells before the moves. */
+export interface OpenedFunding {
+  readonly moves: readonly FundingMove[];
+  readonly grown: readonly FundingEventRow[];
+  readonly members: readonly FundingMember[];
+  readonly events: readonly NewEvent[];
+}
+
+/** Writes new transfers as their first moves leave them, and lines into them. */
+export async function openFundingEvents(
+  tx: Tx,
+  context: MoveContext,
+  opened: OpenedFunding,
+): Promise<void> {
+  const created = opened.moves.map(({ funding }) => funding);
+  const { rows, events, transfers } = planned(context, opened.moves);
+  await writeFundingEvents(tx, {
+    environment_id: context.environment_id,
+    grown: opened.grown,
+    opened: rows,
+    told: [...created, ...rows].map(historyRow),
+    members: opened.members,
+    events: toLog(context, [...opened.events, ...events]),
+    postings: postingsOf({ chart: context.chart, transfers }),
+  });
+}
+
+/** A transfer whose window closed before the engine reached it, and when it goes instead. */
+export interface FundingReplan {
+  readonly funding: FundingEventRow;
+  readonly plan: TransferPlan;
+}
+
+/** Dates transfers anew that are in no file yet. No status moves; the log tells the new day. */
+export async function replanFundingEvents(
+  tx: Tx,
+  context: MoveContext,
+  replans: readonly FundingReplan[],
+): Promise<void> {
+  if (replans.length === 0) return;
+  const rows = replans.map(({ funding, plan }) => ({
+    ...funding,
+    transfer_date: plan.transfer_date,
+    settlement_date: plan.transfer_date,
+    due_at: plan.due_at,
+    version: funding.version + 1,
+    updated_at: instantAfterFunding(funding, context.at),
+  }));
+  const events = rows.map((row): NewEvent => ({
+    ...headOf(row),
+    type: "funding_event.updated",
+    patch: { transfer_date: row.transfer_date, updated_at: row.updated_at },
+    cause: {
+      source: "system",
+      reason: "ok",
+      code: null,
+      message: "The cut-off was missed; the transfer goes with the next one.",
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  }));
+  const { environment_id } = context;
+  await writeFundingEvents(tx, { environment_id, grown: rows, events: toLog(context, events) });
+}
+
+/** What every event of a funding event begins with. */
+function headOf(row: FundingEventRow) {
+  return {
+    account_id: row.account_id,
+    resource_type: "funding_event",
+    resource_id: row.id,
+    resource_version: row.version,
+    occurred_at: row.updated_at,
+  };
+}
+
+function applied(move: FundingMove, at: Instant): FundingEventRow {
+  const { funding } = move;
+  const to = nextFundingStatus(funding.status, move.event);
+  assert(to !== undefined, `a ${funding.status} funding event takes no ${move.event}`);
+  const changedAt = instantAfterFunding(funding, at);
+  return {
+    ...funding,
+    due_step: null,
+    due_at: null,
+    ...move.set,
+    status: to,
+    status_reason: move.reason ?? "ok",
+    status_source: move.source ?? "system",
+    status_code: move.code ?? null,
+    status_message: move.message,
+    status_changed_at: changedAt,
+    updated_at: changedAt,
+    version: funding.version + 1,
+  };
+}
+
+/** The history's entry of where a funding event stands. */
+export function historyRow(row: FundingEventRow): FundingHistoryRow {
+  return {
+    funding_event_id: row.id,
+    version: row.version,
+    status: row.status,
+    reason: row.status_reason,
+    source: row.status_source,
+    code: row.status_code,
+    message: row.status_message,
+    changed_at: row.status_changed_at,
+  };
+}
+
+function eventOf(move: FundingMove, after: FundingEventRow, context: MoveContext): NewEvent {
+  const notifies = notifiedBy.get(`${move.funding.status}:${move.event}`) ?? "updated";
+  const status_details = fundingDetailsOf(after);
+  return {
+    ...headOf(after),
+    type: `funding_event.${notifies}` as EventType,
+    patch: {
+      status: after.status,
+      status_details,
+      "+status_history": [{ status: after.status, ...status_details }],
+      ...fundingTraces(after),
+      transfer_date: after.transfer_date,
+      updated_at: after.updated_at,
+    },
+    cause: {
+      source: after.status_source,
+      reason: after.status_reason,
+      code: after.status_code,
+      message: after.status_message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  };
+}
+
+function transfersOf(move: FundingMove, after: FundingEventRow): Transfer[] {
+  const postings = fundingPostings({
+    event_type: after.event_type,
+    event: move.event,
+    settled: move.funding.effective_at !== null,
+  });
+  return postings.map((posting) => ({
+    subject_id: after.id,
+    account_id: after.account_id,
+    move: move.event,
+    attempt: after.attempt,
+    debit: posting.debit,
+    credit: posting.credit,
+    amount_cents: after.amount_cents,
+    posted_at: after.status_changed_at,
+  }));
+}

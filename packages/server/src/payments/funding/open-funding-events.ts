@@ -1,0 +1,58 @@
+import type { FundingBank } from "../../db/banks/funding-banks.ts";
+import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import type { NewEvent } from "../../events/append.ts";
+import { fundingResource } from "./funding-wire.ts";
+import { historyRow } from "./move-funding.ts";
+import type { MoveContext } from "../move.ts";
+
+/** A new transfer's first event: all of it. */
+export function createdEvent(
+  context: MoveContext,
+  row: FundingEventRow,
+  bank: FundingBank,
+): NewEvent {
+  return eventOf(context, row, {
+    type: "funding_event.created",
+    message: row.status_message,
+    patch: fundingResource(row, [historyRow(row)], bank),
+  });
+}
+
+/** Says that lines joined an open transfer. */
+export function grownEvent(context: MoveContext, row: FundingEventRow): NewEvent {
+  return eventOf(context, row, {
+    type: "funding_event.payment_added",
+    message: "Payments joined the transfer.",
+    patch: {
+      amount: row.amount_cents.toString(),
+      direction: row.direction,
+      event_type: row.event_type,
+      payment_count: row.payment_count,
+      updated_at: row.updated_at,
+    },
+  });
+}
+
+function eventOf(
+  context: MoveContext,
+  row: FundingEventRow,
+  event: Pick<NewEvent, "type" | "patch"> & { message: string },
+): NewEvent {
+  return {
+    account_id: row.account_id,
+    type: event.type,
+    resource_type: "funding_event",
+    resource_id: row.id,
+    resource_version: row.version,
+    occurred_at: row.updated_at,
+    patch: event.patch,
+    cause: {
+      source: "system",
+      reason: "ok",
+      code: null,
+      message: event.message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { BankStatementRow } from "../../db/banks/bank-statements.ts";
+import type { Tx } from "../../db/executor.ts";
+import { lockFundingEvents } from "../../db/funding/funding-events.ts";
+import { touchFundingEvents } from "../../db/funding-runs/funding-writes.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Ids } from "../../ids.ts";
+import type { Matched } from "../../rails/statements/match.ts";
+import { ENGINE_ACTOR } from "../move.ts";
+import { instantAfterFunding } from "./move-funding.ts";
+
+const TOLD = {
+  found: { type: "funding_event.reconciled", what: "was found on" },
+  missing: { type: "funding_event.unmatched", what: "is missing on" },
+} as const;
+
+/** Tells of each transfer of a statement's days whether the bank shows it. */
+export async function tellTransfers(
+  tx: Tx,
+  scene: { environment_id: string; at: string; tools: { ids: Ids } },
+  { statement, transfers }: { statement: BankStatementRow; transfers: Matched["transfers"] },
+): Promise<void> {
+  const outcomes = (["found", "missing"] as const).flatMap((outcome) =>
+    transfers[outcome].map(({ id }) => [id, outcome] as const),
+  );
+  if (outcomes.length === 0) return;
+  const outcomeById = new Map(outcomes);
+  const before = await lockFundingEvents(tx, [...outcomeById.keys()]);
+  const after = before.map((row) => ({
+    ...row,
+    version: row.version + 1,
+    updated_at: instantAfterFunding(row, scene.at),
+  }));
+  await touchFundingEvents(tx, after);
+  await appendEvents(
+    tx,
+    scene.tools.ids,
+    scene.environment_id,
+    after.map((row) => {
+      const { type, what } = TOLD[outcomeById.get(row.id) ?? "missing"];
+      return {
+        account_id: row.account_id,
+        type,
+        resource_type: "funding_event",
+        resource_id: row.id,
+        resource_version: row.version,
+        occurred_at: row.updated_at,
+        patch: { updated_at: row.updated_at },
+        cause: {
+          source: "system",
+          reason: "ok",
+          code: null,
+          message: `The transfer ${what} bank statement ${statement.name}.`,
+          actor: ENGINE_ACTOR,
+          request_id: null,
+        },
+      };
+    }),
+  );
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { addDays } from "@railhead/core";
+import {
+  findBankStatementByHash,
+  insertBankStatement,
+  insertStatementLines,
+  listExpectedMovements,
+  updateBankStatement,
+  type BankStatementRow,
+} from "../../db/banks/bank-statements.ts";
+import type { Tx } from "../../db/executor.ts";
+import { appendEvents } from "../../events/append.ts";
+import { openException } from "../../exceptions/exceptions.ts";
+import { MAX_ENTRY_CENTS } from "../../rails/lay-out.ts";
+import { matchStatement } from "../../rails/statements/match.ts";
+import { tellTransfers } from "./reconcile-transfers.ts";
+import { readStatement } from "../../rails/statements/read-statement.ts";
+import type { StatementLine } from "../../rails/statements/statement.ts";
+import { ENGINE_ACTOR } from "../move.ts";
+import type { StepTools } from "../step.ts";
+
+/** Where a statement is taken in. */
+export interface StatementScene {
+  readonly tools: Pick<StepTools, "db" | "ids" | "vault">;
+  readonly environment_id: string;
+  readonly at: string;
+}
+
+/** How many differences a statement keeps; the exception counts all. */
+const KEPT = 200;
+
+/**
+ * Takes in a bank's statement: its bytes are stored before they are read, once however often they
+ * come, then compared with files and funding events. What differs is an exception.
+ */
+export async function takeStatement(
+  scene: StatementScene,
+  given: { name: string; content: string },
+): Promise<BankStatementRow> {
+  const { tools, environment_id, at } = scene;
+  const bytes = Buffer.from(given.content, "utf8");
+  const sha256 = createHash("sha256").update(bytes).digest();
+  const id = tools.ids.uuid(at);
+  const place = { table: "bank_statements", column: "body", id };
+  const body = await tools.vault.encrypt(environment_id, place, given.content);
+  const row = { id, environment_id, name: given.name, sha256, at };
+  const stored = await insertBankStatement(tools.db, row, body);
+  const statement = stored ?? (await findBankStatementByHash(tools.db, environment_id, sha256));
+  // What a crash left stored and unread is read when it comes again.
+  if (statement.state !== "stored") return statement;
+  return await tools.db.tx((tx) => reconcile(tx, scene, { statement, text: given.content }));
+}
+
+async function reconcile(
+  tx: Tx,
+  scene: StatementScene,
+  { statement, text }: { statement: BankStatementRow; text: string },
+): Promise<BankStatementRow> {
+  const read = readStatement(text);
+  const known = { ...statement, format: read.format, updated_at: scene.at };
+  if (read.faults.length > 0) {
+    const after = { ...known, state: "unreadable" as const, faults: read.faults };
+    await conclude(tx, scene, after);
+    return after;
+  }
+  const days = read.lines.map(({ date }) => date).toSorted();
+  const from_date = days[0] ?? null;
+  const to_date = days.at(-1) ?? null;
+  const expected =
+    from_date === null || to_date === null
+      ? []
+      : await listExpectedMovements(tx, {
+          environment_id: scene.environment_id,
+          from: addDays(from_date, -7),
+          to: to_date,
+          traces: tracesIn(read.lines),
+          max_entry_cents: MAX_ENTRY_CENTS,
+        });
+  const { lines, differences, transfers } = matchStatement(read.lines, expected);
+  await insertStatementLines(
+    tx,
+    statement.id,
+    lines.map(({ match, ...line }) => ({
+      ...line,
+      matched_type: match?.type ?? null,
+      matched_id: match?.id ?? null,
+    })),
+  );
+  const after: BankStatementRow = {
+    ...known,
+    state: differences.length === 0 ? "agreed" : "differs",
+    from_date,
+    to_date,
+    line_count: lines.length,
+    matched_count: lines.filter(({ match }) => match !== undefined).length,
+    differences: differences.slice(0, KEPT),
+  };
+  await tellTransfers(tx, scene, { statement: after, transfers });
+  await conclude(tx, scene, after);
+  return after;
+}
+
+function tracesIn(lines: readonly StatementLine[]): string[] {
+  return [...new Set(lines.flatMap(({ text }) => text.match(/\b\d{15}\b/g) ?? []))];
+}
+
+/** Writes what came of it, tells, and makes what differs a person's business. */
+async function conclude(tx: Tx, scene: StatementScene, after: BankStatementRow): Promise<void> {
+  const { environment_id, at, tools } = scene;
+  await updateBankStatement(tx, after);
+  const agrees = after.state === "agreed";
+  const message = messageOf(after);
+  await appendEvents(tx, tools.ids, environment_id, [
+    {
+      account_id: null,
+      type: agrees ? "reconciliation.completed" : "reconciliation.difference_found",
+      resource_type: "reconciliation",
+      resource_id: after.id,
+      resource_version: 1,
+      occurred_at: at,
+      patch: statementResource(after),
+      cause: {
+        source: "system",
+        reason: "ok",
+        code: null,
+        message,
+        actor: ENGINE_ACTOR,
+        request_id: null,
+      },
+    },
+  ]);
+  if (agrees) return;
+  await openException(
+    tx,
+    { environment_id, at, ids: tools.ids },
+    {
+      kind: "reconciliation_difference",
+      subject: after.id,
+      message,
+      details: {
+        name: after.name,
+        faults: after.faults.slice(0, 10),
+        differences: after.differences.slice(0, 10),
+      },
+      resource: { type: "bank_statement", id: after.id },
+    },
+  );
+}
+
+function messageOf({ name, state, faults, differences }: BankStatementRow): string {
+  if (state === "agreed") return `Books and bank statement ${name} agree.`;
+  if (state === "unreadable") return `Bank statement ${name} has ${faults.length} faults.`;
+  return `Bank statement ${name} differs from the books in ${differences.length} places.`;
+}
+
+/** A statement as its GET shows it. */
+export function statementResource(row: BankStatementRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    sha256: row.sha256.toString("hex"),
+    state: row.state,
+    format: row.format,
+    from_date: row.from_date,
+    to_date: row.to_date,
+    line_count: row.line_count,
+    matched_count: row.matched_count,
+    faults: row.faults,
+    differences: row.differences,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,104 @@
+import { addBankingDays } from "@railhead/core";
+import type { Database, Tx } from "../../db/executor.ts";
+import {
+  lockDueFundingEvents,
+  type FundingEventRow,
+  type FundingStep,
+} from "../../db/funding/funding-events.ts";
+import { holdLanding } from "../../db/joined.ts";
+import { maturityOf } from "../../rails/bank-day.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
+import type { MoveContext } from "../move.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+
+/** Books the settlement of transfers with the businesses' banks. */
+export const settleTransfers: Step = (run) =>
+  moveDue(run, "settle", async (tx, context, { transfers, on }) => {
+    const sent = transfers.filter(({ status }) => status === "pending");
+    const moved = moveFundingEvents(
+      tx,
+      context,
+      sent.map((funding) => settled(run, funding)),
+    );
+    await holdLanding(on, moved);
+    const offset = transfers.filter(({ status }) => status === "scheduled");
+    await bookOffset(tx, context, { run, transfers: offset });
+  });
+
+function settled(run: StepRun, funding: FundingEventRow): FundingMove {
+  const { profile } = run.bank;
+  const today = easternTime(run.at).date;
+  const date = addBankingDays(today, profile.return_wait_days, closuresOf(profile));
+  return {
+    funding,
+    event: "settle",
+    message: "The transfer settled at the business's bank.",
+    set: { effective_at: run.at, due_step: "mature", due_at: maturityOf(profile, date) },
+  };
+}
+
+const OFFSET_MOVES = [
+  { event: "originate", message: "The bank moves the money with the entries it settles." },
+  { event: "settle", message: "The bank posted its offset." },
+  { event: "mature", message: "An offset of the bank's own is not returned." },
+] as const;
+
+/** The bank's own offset needs no entry of ours and no waiting: it is booked as it is. */
+async function bookOffset(
+  tx: Tx,
+  context: MoveContext,
+  input: { run: StepRun; transfers: readonly FundingEventRow[] },
+): Promise<void> {
+  let rows = input.transfers;
+  for (const move of OFFSET_MOVES) {
+    const set = move.event === "settle" ? { effective_at: input.run.at } : {};
+    rows = await moveFundingEvents(
+      tx,
+      context,
+      rows.map((funding) => ({
+        ...move,
+        funding,
+        set: move.event === "originate" ? { attempt: funding.attempt + 1 } : set,
+      })),
+    );
+  }
+}
+
+/** Calls transfers paid whose return wait is over, once today's returns were read. */
+export const matureTransfers: Step = async (run) => {
+  if ((run.bank.returns_read_through ?? "") < easternTime(run.at).date) return 0;
+  return moveDue(run, "mature", async (tx, context, { transfers, on }) => {
+    const moved = moveFundingEvents(
+      tx,
+      context,
+      transfers.map((funding) => ({
+        funding,
+        event: "mature",
+        message: "The return wait ended without a return.",
+      })),
+    );
+    await holdLanding(on, moved);
+  });
+};
+
+interface DueTransfers {
+  readonly transfers: readonly FundingEventRow[];
+  /** Where they are moved. */
+  readonly on: Database;
+}
+
+function moveDue(
+  run: StepRun,
+  step: FundingStep,
+  move: (tx: Tx, context: MoveContext, due: DueTransfers) => Promise<void>,
+): Promise<number> {
+  return inChunks(run, async (tx, on) => {
+    const { environment_id, at, scope } = run;
+    const transfers = await lockDueFundingEvents(tx, { environment_id, step, at, scope });
+    if (transfers.length === 0) return 0;
+    await move(tx, await engineContext(tx, run, transfers), { transfers, on });
+    return transfers.length;
+  });
+}

@@ -1,0 +1,122 @@
+import { addMs, LINKED_BANK_ACCOUNT_LIFECYCLE } from "@railhead/core";
+import { PARKED } from "../../db/banks/funding-banks.ts";
+import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import { planFundingOfMembers, planFundingOfPayments } from "../../db/funding/funding-lines.ts";
+import type { Tx } from "../../db/executor.ts";
+import { listSealable } from "../../db/files/sealable-payments.ts";
+import type { SealablePayments } from "../../db/files/sealable-rows.ts";
+import {
+  lockLinkedBankAccounts,
+  updateLinkedBankAccount,
+  type LinkedBankAccountRow,
+} from "../../db/accounts/linked-bank-accounts.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { isPrefunded } from "./funding-timing.ts";
+import { renderLinkedBankAccount } from "./linked-bank-wire.ts";
+import { ENGINE_ACTOR } from "../move.ts";
+import type { StepRun } from "../step.ts";
+
+/** A transfer that came to nothing; its status has moved already. */
+export interface FailedTransfer {
+  readonly funding: FundingEventRow;
+  /** The return code, and whether it says that the bank account cannot be used any more. */
+  readonly code: string | null;
+  readonly isAccountUnusable: boolean;
+}
+
+/**
+ * The money of transfers that failed stands in the books again, so their payments need funding
+ * again: at once by another bank account where this one is out of use, else with the account's next
+ * funding. A bank that has just refused an entry is not asked again by itself.
+ */
+export async function undoFunding(
+  tx: Tx,
+  run: StepRun,
+  failed: readonly FailedTransfer[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  await deactivateBankAccounts(
+    tx,
+    run,
+    failed.filter(({ isAccountUnusable }) => isAccountUnusable),
+  );
+  const is_prefunded = isPrefunded(run.bank.profile);
+  const idsOf = (isAccountUnusable: boolean) =>
+    failed
+      .filter((transfer) => transfer.isAccountUnusable === isAccountUnusable)
+      .map(({ funding }) => funding.id);
+  await planFundingOfMembers(tx, idsOf(true), { due_at: run.at, is_prefunded });
+  await planFundingOfMembers(tx, idsOf(false), { due_at: PARKED, is_prefunded });
+}
+
+/** A payout that is sealed once more was asked for already, unless that transfer came to nothing. */
+export async function askAgain(tx: Tx, run: StepRun, payments: SealablePayments): Promise<void> {
+  const again = listSealable(payments, ({ of }) => of.kind === "payout" && of.is_funded);
+  await planFundingOfPayments(
+    tx,
+    again.map(({ id }) => id),
+    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+  );
+}
+
+/** Bank accounts of businesses that a return says are of no use leave use, and the log says so. */
+async function deactivateBankAccounts(
+  tx: Tx,
+  run: StepRun,
+  failed: readonly FailedTransfer[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const codeOf = new Map(
+    failed.map(({ funding, code }) => [funding.linked_bank_account_id, code] as const),
+  );
+  const found = await lockLinkedBankAccounts(tx, [...codeOf.keys()]);
+  const after = found.flatMap((row) => returned(run, row, codeOf.get(row.id) ?? null));
+  for (const row of after) await updateLinkedBankAccount(tx, row);
+  await appendEvents(
+    tx,
+    run.tools.ids,
+    run.environment_id,
+    after.map((row) => eventOf(row)),
+  );
+}
+
+function returned(
+  run: StepRun,
+  row: LinkedBankAccountRow,
+  code: string | null,
+): LinkedBankAccountRow[] {
+  const move = LINKED_BANK_ACCOUNT_LIFECYCLE.move(row.status, "return");
+  if (move === undefined) return [];
+  const message = `A transfer was returned with ${code ?? "no code"}: the bank account cannot be used.`;
+  return [
+    {
+      ...row,
+      status: move.to,
+      status_detail: { reason: "disabled", source: "bank_decline", code, message },
+      version: row.version + 1,
+      updated_at: run.at > row.updated_at ? run.at : addMs(row.updated_at, 1),
+    },
+  ];
+}
+
+function eventOf(row: LinkedBankAccountRow): NewEvent {
+  const { status_detail } = row;
+  return {
+    account_id: row.account_id,
+    type: "linked_bank_account.inactive",
+    resource_type: "linked_bank_account",
+    resource_id: row.id,
+    resource_version: row.version,
+    occurred_at: row.updated_at,
+    // Whole: an account that its environment was born with has no event before.
+    patch: renderLinkedBankAccount(row),
+    cause: {
+      source: "bank_decline",
+      reason: "ok",
+      code: status_detail.code,
+      message: status_detail.message,
+      actor: ENGINE_ACTOR,
+      request_id: null,
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Tx } from "../../db/executor.ts";
+import {
+  updateBlockedPaykeys,
+  type AccountEffect,
+  type BlockedPaykey,
+} from "../../db/parties/blocks.ts";
+import { lockUnsentPaymentsByPaykey } from "../../db/payments/payments.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { movePayments, type Move, type MoveContext } from "../move.ts";
+
+/**
+ * Carries the effect of returns to the bank accounts behind them: paykeys are blocked or put in
+ * review, and payments on blocked ones that were not sent yet are held or ended.
+ */
+export async function applyAccountEffects(
+  tx: Tx,
+  context: MoveContext,
+  effects: readonly AccountEffect[],
+): Promise<void> {
+  if (effects.length === 0) return;
+  const changed = await updateBlockedPaykeys(tx, effects, context.at);
+  const blocked = new Map(
+    changed.filter((paykey) => paykey.status === "blocked").map((paykey) => [paykey.id, paykey]),
+  );
+  const unsent = await lockUnsentPaymentsByPaykey(tx, [...blocked.keys()]);
+  const moves = unsent.flatMap((payment): Move[] => {
+    const paykey = blocked.get(payment.paykey_id);
+    if (paykey === undefined) return [];
+    const cause = { payment, source: "risk_monitor" as const, code: paykey.status_code };
+    if (!paykey.unblock_eligible) {
+      const message = `The bank account was blocked after a return with ${paykey.status_code}.`;
+      return [{ ...cause, event: "invalidate", reason: "invalid_paykey", message }];
+    }
+    if (payment.status !== "created" && payment.status !== "scheduled") return [];
+    const message = "The bank account is blocked and may be unblocked.";
+    return [{ ...cause, event: "block_hold", reason: "payment_blocked", message }];
+  });
+  await movePayments(tx, context, moves);
+  await appendEvents(
+    tx,
+    context.ids,
+    context.environment_id,
+    changed.map((paykey) => paykeyEvent(context, paykey)),
+  );
+}
+
+function paykeyEvent(context: MoveContext, paykey: BlockedPaykey): NewEvent {
+  const status = {
+    message: paykey.status_message,
+    reason: paykey.status_reason,
+    source: paykey.status_source,
+    changed_at: paykey.status_changed_at,
+    code: paykey.status_code,
+  };
+  return {
+    account_id: paykey.account_id,
+    type: paykey.status === "blocked" ? "paykey.blocked" : "paykey.review_required",
+    resource_type: "paykey",
+    resource_id: paykey.id,
+    resource_version: paykey.version,
+    occurred_at: paykey.updated_at,
+    patch: {
+      status: paykey.status,
+      status_details: status,
+      unblock_eligible: paykey.unblock_eligible,
+      updated_at: paykey.updated_at,
+    },
+    cause: {
+      source: status.source,
+      reason: status.reason,
+      code: status.code,
+      message: status.message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  };
+}

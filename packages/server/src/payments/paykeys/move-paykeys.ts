@@ -1,0 +1,99 @@
+import { addMs, laterOf, paykeyMove, type EventType, type PaykeyEvent } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import { updatePaykeyStatuses, type PaykeyRow } from "../../db/parties/paykeys.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { historyOf } from "../../verification/paykeys.ts";
+import { movePayments, type MoveContext } from "../move.ts";
+import { invalidationsOf } from "./verify.ts";
+
+/** A transition of a locked paykey. */
+export interface PaykeyChange {
+  readonly paykey: PaykeyRow;
+  readonly event: Exclude<PaykeyEvent, "refresh">;
+  readonly message: string;
+  readonly set?: Partial<Pick<PaykeyRow, "unblock_eligible" | "unblocked_before">>;
+}
+
+/**
+ * Moves paykeys by the table of core, with history and events, and ends unsent payments of those that
+ * can no longer be used. Answers the paykeys as they then are. Throws where the table has no such move.
+ */
+export async function movePaykeys(
+  tx: Tx,
+  context: MoveContext,
+  changes: readonly PaykeyChange[],
+): Promise<PaykeyRow[]> {
+  if (changes.length === 0) return [];
+  const moved = changes.map((change) => applyChange(context, change));
+  await updatePaykeyStatuses(
+    tx,
+    moved.map(({ row }) => ({
+      ...historyOf(row),
+      unblock_eligible: row.unblock_eligible,
+      unblocked_before: row.unblocked_before,
+    })),
+  );
+  const rows = moved.map(({ row }) => row);
+  const ended = rows.filter(({ status }) => status === "inactive" || status === "rejected");
+  const invalidations = await invalidationsOf(tx, ended);
+  await appendEvents(
+    tx,
+    context.ids,
+    context.environment_id,
+    moved.map(({ event }) => event),
+  );
+  await movePayments(tx, context, invalidations);
+  return rows;
+}
+
+function applyChange(
+  context: MoveContext,
+  change: PaykeyChange,
+): { row: PaykeyRow; event: NewEvent } {
+  const { paykey, message } = change;
+  const move = assertFound(
+    paykeyMove(paykey.status, change.event),
+    `the move ${change.event} of a ${paykey.status} paykey`,
+  );
+  const at = laterOf(context.at, addMs(laterOf(paykey.updated_at, paykey.status_changed_at), 1));
+  const { source, reason } = move;
+  const row: PaykeyRow = {
+    ...paykey,
+    status: move.to,
+    status_reason: reason,
+    status_source: source,
+    status_code: null,
+    status_message: message,
+    status_changed_at: at,
+    unblock_eligible: false,
+    ...change.set,
+    version: paykey.version + 1,
+    updated_at: at,
+  };
+  return {
+    row,
+    event: {
+      account_id: row.account_id,
+      type: `paykey.${assertFound(move.notifies, `the event of ${change.event}`)}` as EventType,
+      resource_type: "paykey",
+      resource_id: row.id,
+      resource_version: row.version,
+      occurred_at: at,
+      patch: {
+        status: row.status,
+        status_details: { message, reason, source, changed_at: at, code: null },
+        unblock_eligible: row.unblock_eligible,
+        updated_at: at,
+      },
+      cause: {
+        source,
+        reason,
+        code: null,
+        message,
+        actor: context.actor,
+        request_id: context.request_id,
+      },
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { ExceptionKind } from "@railhead/core";
+import type { InboundConclusion } from "../../db/files/inbound-items.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
+import type { Inbound } from "../files/inbound.ts";
+import type { StepRun } from "../step.ts";
+
+/** Opens an exception for every item that a person must look at. Call it last. */
+export async function openCases(
+  tx: Tx,
+  run: StepRun,
+  input: { found: readonly Inbound[]; conclusions: readonly InboundConclusion[] },
+): Promise<void> {
+  const toldByKey = new Map(input.found.map((told) => [told.item.item_key, told]));
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const wanted = input.conclusions.flatMap((conclusion) => {
+    const told = toldByKey.get(conclusion.item_key);
+    return (told === undefined ? undefined : caseOf(told, conclusion)) ?? [];
+  });
+  await openExceptions(tx, scene, wanted);
+}
+
+function caseOf(told: Inbound, conclusion: InboundConclusion): NewException | undefined {
+  const kind = kindOf(told, conclusion);
+  if (kind === undefined) return undefined;
+  const { item } = told;
+  return {
+    kind,
+    subject: item.item_key,
+    message: messageOf(told, conclusion),
+    details: {
+      code: item.code,
+      original_trace_number: item.original_trace_number,
+      trace_number: item.trace_number,
+      amount: item.amount_cents.toString(),
+      file_id: item.file_id,
+      line: item.line,
+      payment_id: item.payment_id,
+      funding_event_id: item.funding_event_id,
+    },
+    resource: { type: "file", id: item.file_id },
+  };
+}
+
+function kindOf(told: Inbound, { outcome }: InboundConclusion): ExceptionKind | undefined {
+  if (outcome === "unchanged") return undefined;
+  if (outcome === "unmatched") return "return_unmatched";
+  if (told.correction !== undefined || told.item.kind === "refused_correction") {
+    return "correction_not_applied";
+  }
+  // Banks pass on a return for want of funds a day or two late all the time; after sixty days it is
+  // a claim that need not be accepted.
+  if (outcome === "applied_late" && told.effect?.window !== "60D") return undefined;
+  return "return_conflict";
+}
+
+function messageOf({ item }: Inbound, { outcome, detail }: InboundConclusion): string {
+  const what = `${item.code} about the entry ${item.original_trace_number}`;
+  switch (outcome) {
+    case "unmatched":
+      return `${what} names no entry of ours.`;
+    case "already_returned":
+      return `${what} came for an entry that was returned before.`;
+    case "applied_late":
+      return `${what} came after its time. ${detail ?? ""}`.trim();
+    default:
+      return `${what}: ${detail ?? dispute(item.kind)}`;
+  }
+}
+
+function dispute(kind: string): string {
+  return kind === "dishonored"
+    ? "our bank dishonored its return."
+    : "the receiving bank contests the dishonor of its return.";
+}
+
+/** Opens an exception for each transfer that came back. Call it last. */
+export async function openFundingCases(
+  tx: Tx,
+  run: StepRun,
+  returned: readonly { funding: FundingEventRow; code: string }[],
+): Promise<void> {
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  await openExceptions(
+    tx,
+    scene,
+    returned.map(({ funding, code }) => ({
+      kind: "funding_failed",
+      subject: funding.id,
+      message: `A transfer of ${funding.amount_cents} cents was returned with ${code}.`,
+      account_id: funding.account_id,
+      details: { code, linked_bank_account_id: funding.linked_bank_account_id },
+      resource: { type: "funding_event", id: funding.id },
+    })),
+  );
+}

@@ -1,0 +1,244 @@
+import { createHash } from "node:crypto";
+import { addMs, isBankingDay } from "@railhead/core";
+import { readFile } from "@railhead/nacha";
+import {
+  findFileBody,
+  insertAchFile,
+  isAcknowledgementOpen,
+  listFilesByState,
+  lockAchFile,
+  type AchFileRow,
+} from "../../db/files/ach-files.ts";
+import { hastenPoll, updateBankPolled } from "../../db/banks/banks.ts";
+import { holdLanding, onceDurable } from "../../db/joined.ts";
+import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
+import { isAcknowledgement, readAcknowledgements } from "../../rails/acknowledgement-formats.ts";
+import { nextPoll } from "../../rails/bank-day.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
+import { decryptFromBank, isEncrypted } from "../../rails/pgp.ts";
+import type { ArrivedFile } from "../../rails/transport.ts";
+import { applyAcknowledgement } from "../sending/acknowledge.ts";
+import { changeFile } from "../files/change-file.ts";
+import { judgeReturnRates } from "../return-rates/judge-return-rates.ts";
+import { applyFile } from "./receive.ts";
+import type { Step, StepRun } from "../step.ts";
+
+const RETRY_MS = 5 * 60_000;
+const DEFAULT_RETURNS_BY = "12:00";
+
+/**
+ * Reads what the bank has sent: bytes are stored before they are understood, then applied, and
+ * only then is the day's reading recorded, on which `paid` depends.
+ */
+export const pollBank: Step = async (run) => {
+  // Of several banks one may be due before the others.
+  if (run.bank.next_poll_at > run.at) return 0;
+  const transport = run.tools.transport(run.bank);
+  let arrived: ArrivedFile[];
+  try {
+    arrived = await transport.arrived();
+  } catch (error) {
+    await readLater(run, (error as Error).message);
+    return 1;
+  }
+  const fresh = new Map<string, Buffer>();
+  for (const file of arrived) fresh.set(await store(run, file), file.bytes);
+  for (const { name } of arrived) {
+    await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () => transport.archive(name));
+  }
+  const received = await listFilesByState(run.tools.db, run.bank.id, "received");
+  for (const file of received) await apply(run, file, fresh.get(file.id));
+  await judgeReturnRates(run);
+  await recordReading(run);
+  return received.length + 1;
+};
+
+/** Answers the id by which it is known, unless the same bytes came before. */
+async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
+  const file: AchFileRow = {
+    id: run.tools.ids.uuid(run.at),
+    environment_id: run.environment_id,
+    bank_id: run.bank.id,
+    direction: "inbound",
+    state: "received",
+    name: arrived.name,
+    sha256: createHash("sha256").update(arrived.bytes).digest(),
+    byte_count: arrived.bytes.length,
+    file_date: easternTime(run.at).date,
+    file_id_modifier: "",
+    batch_count: 0,
+    entry_addenda_count: 0,
+    entry_hash: "",
+    total_debit_cents: 0n,
+    total_credit_cents: 0n,
+    errors: [],
+    due_at: null,
+    version: 1,
+    handing_over_at: null,
+    acknowledge_by: null,
+    profile_version: null,
+    send_by: null,
+    wire_sha256: null,
+    released_by: null,
+    contents: [],
+    created_at: run.at,
+    updated_at: run.at,
+  };
+  const body = await run.tools.vault.encrypt(
+    run.environment_id,
+    { table: "ach_files", column: "body", id: file.id },
+    arrived.bytes.toString("latin1"),
+  );
+  // The same bytes under another name are the same file: nothing is stored twice.
+  const stored = insertAchFile(run.tools.db, file, { body, wire_body: null });
+  await holdLanding(run.tools.db, stored);
+  return file.id;
+}
+
+/** Goes by the content alone: banks rename files and mix folders. */
+async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<void> {
+  const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
+  if ("fault" in opened) return await setAside(run, file, opened.fault);
+  const text = opened.bytes.toString("latin1");
+  if (isAcknowledgement(text)) return await applyAcknowledgements(run, file, text);
+  const read = readFile(opened.bytes, { profile: "bank" });
+  await applyFile(run, file, read);
+  if (read.batches.length > 0 || read.header !== undefined) return;
+  // Without the values, which may be account numbers or no text at all.
+  const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
+  await open(run, unreadable(file, errors));
+}
+
+async function storedBytes(
+  { tools, environment_id }: StepRun,
+  { id }: AchFileRow,
+): Promise<Buffer> {
+  const place = { table: "ach_files", column: "body", id };
+  const stored = await tools.vault.decrypt(environment_id, place, await findFileBody(tools.db, id));
+  return Buffer.from(stored, "latin1");
+}
+
+/** What the bank meant; a fault where its encryption or signature is not what was agreed. */
+async function openBytes(
+  { bank }: StepRun,
+  bytes: Buffer,
+): Promise<{ bytes: Buffer } | { fault: string }> {
+  const { encryption } = bank.profile;
+  if (!isEncrypted(bytes)) {
+    const isSigned = encryption?.verification_key_files !== undefined;
+    return isSigned ? { fault: "It is not signed, as was agreed with the bank." } : { bytes };
+  }
+  if (encryption === undefined) return { fault: "It is encrypted, and the profile has no keys." };
+  try {
+    return { bytes: await decryptFromBank(encryption, bytes) };
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
+}
+
+async function setAside(run: StepRun, file: AchFileRow, fault: string): Promise<void> {
+  const errors = [{ code: "encryption", message: fault }];
+  await run.tools.db.tx(async (tx) => {
+    const row = await lockAchFile(tx, file.id);
+    if (row.state !== "received") return;
+    await changeFile(tx, run, {
+      file: row.released_by === null ? { ...row, version: 0 } : row,
+      state: "quarantined",
+      set: { errors },
+      told: { type: "file.received", message: "The bank sent a file that could not be opened." },
+    });
+    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await openException(tx, scene, unreadable(file, errors));
+  });
+}
+
+async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: string): Promise<void> {
+  const acks = readAcknowledgements(text);
+  const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
+  for (const ack of acks ?? []) {
+    const defect = await applyAcknowledgement(run, ack);
+    if (defect !== undefined) defects.push(defect);
+  }
+  await run.tools.db.tx(async (tx) => {
+    const row = await lockAchFile(tx, file.id);
+    if (row.state !== "received") return;
+    const errors = defects.map((message) => ({ code: "acknowledgement", message }));
+    // Its first event is its snapshot.
+    await changeFile(tx, run, {
+      file: row.released_by === null ? { ...row, version: 0 } : row,
+      state: defects.length === 0 ? "applied" : "quarantined",
+      set: { contents: ["acknowledgement"], errors },
+      told: { type: "file.received", message: "The bank sent a file." },
+    });
+    if (defects.length > 0) {
+      const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+      await openException(tx, scene, unreadable(file, errors));
+    }
+  });
+}
+
+function unreadable(file: AchFileRow, errors: readonly object[]): NewException {
+  return {
+    kind: "file_unreadable",
+    subject: file.id,
+    message: `File ${file.name} from the bank could not be read.`,
+    details: { name: file.name, errors },
+    resource: { type: "file", id: file.id },
+  };
+}
+
+async function open(run: StepRun, exception: NewException): Promise<void> {
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  await run.tools.db.tx((tx) => openException(tx, scene, exception));
+}
+
+/** Whether today's returns must have been read by now. */
+function isLate(run: StepRun): boolean {
+  const { date, time } = easternTime(run.at);
+  return (
+    isBankingDay(date, closuresOf(run.bank.profile)) &&
+    time >= (run.bank.profile.returns_by ?? DEFAULT_RETURNS_BY)
+  );
+}
+
+/** The folder cannot be read: until it can, nothing becomes paid. */
+async function readLater(run: StepRun, detail: string): Promise<void> {
+  const { date } = easternTime(run.at);
+  await updateBankPolled(run.tools.db, run.bank.id, {
+    read_through: null,
+    next_poll_at: addMs(run.at, RETRY_MS),
+  });
+  if (!isLate(run) || (run.bank.returns_read_through ?? "") >= date) return;
+  await open(run, {
+    kind: "feed_late",
+    subject: date,
+    message: `The returns of ${date} could not be read yet.`,
+    details: { detail },
+    resource: { type: "bank", id: run.bank.id },
+  });
+}
+
+/** A reading before the bank's returns are due says nothing about today's. */
+async function recordReading(run: StepRun): Promise<void> {
+  const { profile } = run.bank;
+  const { date } = easternTime(run.at);
+  const isComplete = run.at >= easternInstant(date, profile.poll);
+  const { db } = run.tools;
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const late = {
+    kind: "feed_late",
+    subject: date,
+    reason: "The day's returns were read.",
+  } as const;
+  const [, isOpen] = await Promise.all([
+    updateBankPolled(db, run.bank.id, {
+      read_through: isComplete ? date : null,
+      next_poll_at: nextPoll(profile, run.at),
+    }),
+    isAcknowledgementOpen(db, run.bank.id),
+    isComplete ? db.tx((tx) => settleException(tx, scene, late)) : undefined,
+  ]);
+  // While the bank owes an acknowledgement its folder is read again soon.
+  if (isOpen) await hastenPoll(db, run.bank.id, addMs(run.at, RETRY_MS));
+}

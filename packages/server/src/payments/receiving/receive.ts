@@ -1,0 +1,182 @@
+import type { AchError, ReadResult } from "@railhead/nacha";
+import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
+import { matchEntries } from "../../db/files/entries.ts";
+import type { Tx } from "../../db/executor.ts";
+import { concludeInboundItems, insertInboundItems } from "../../db/files/inbound-items.ts";
+import { askForRates } from "../../db/accounts/return-rate-states.ts";
+import { openException, type NewException } from "../../exceptions/exceptions.ts";
+import { contentsOf } from "../../rails/contents.ts";
+import { contradictionsOf } from "../../rails/contradictions.ts";
+import { openCases, openFundingCases } from "./cases.ts";
+import { changeFile } from "../files/change-file.ts";
+import { applyContests } from "../dishonors/contest.ts";
+import { correctBankData } from "./correct.ts";
+import { dishonorAsWished } from "../dishonors/request-dishonor.ts";
+import { recordForward } from "./forward.ts";
+import {
+  concluded,
+  describe,
+  referenceOf,
+  toldEntries,
+  type Inbound,
+  type ToldEntry,
+} from "../files/inbound.ts";
+import { applyVerificationReturns, verificationOf } from "../verifications/verification-returns.ts";
+import { applyReturnedReversals } from "../reversals/returned-reversals.ts";
+import { applyReturns } from "./returns.ts";
+import { inLanes, type StepRun } from "../step.ts";
+import { suspend } from "./suspense.ts";
+
+/**
+ * Applies a stored inbound file: each item once, whatever file it comes in. A file that cannot be read,
+ * or contradicts itself, is set aside whole, never applied in part; a person may release the latter.
+ * All in one transaction, but for a flood of returns, which land piece by piece before: after a crash
+ * the file is still to be applied, and those that were are known.
+ */
+export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
+  const wrong = contradictionsOf(read);
+  const isHeld = wrong.length > 0 && stored.released_by === null;
+  const isApplied = read.batches.length > 0 && !isHeld;
+  const { flood, rest } = parted(isApplied ? toldEntries(read.batches) : []);
+  await applyFlood(run, { file: stored, told: flood });
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockAchFile(tx, stored.id);
+    if (file.state !== "received") return;
+    if (isApplied) {
+      await applyItems(tx, run, { file, told: rest });
+      await recordForward(tx, run, { file, batches: read.batches });
+    }
+    const isFirst = file.released_by === null;
+    await changeFile(tx, run, {
+      // Its first event is its snapshot.
+      file: isFirst ? { ...file, version: 0 } : file,
+      state: isApplied ? "applied" : "quarantined",
+      set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS) },
+      told: isFirst
+        ? { type: "file.received", message: "The bank sent a file." }
+        : { type: "file.updated", message: "An operator released the file." },
+    });
+    if (isHeld) await openException(tx, sceneOf(run), contradiction(file, wrong));
+  });
+}
+
+/** So many returns are applied in one piece: more of them would keep one processor, and the log. */
+const PIECE = 500;
+
+/** A flood of returns, and what comes with them or is no flood. */
+function parted(told: readonly ToldEntry[]) {
+  const isReturn = ({ addenda }: ToldEntry) => addenda.type === "return";
+  const returns = told.filter(isReturn);
+  if (returns.length <= PIECE) return { flood: [], rest: told };
+  return { flood: returns, rest: told.filter((each) => !isReturn(each)) };
+}
+
+interface Told {
+  readonly file: AchFileRow;
+  readonly told: readonly ToldEntry[];
+}
+
+async function applyFlood(run: StepRun, { file, told }: Told): Promise<void> {
+  let from = 0;
+  const next = () => {
+    const piece = told.slice(from, from + PIECE);
+    from += PIECE;
+    return Promise.resolve(piece.length === 0 ? undefined : piece);
+  };
+  await inLanes(run, next, (piece, db) =>
+    db.tx(async (tx) => {
+      await applyItems(tx, run, { file, told: piece });
+      return piece.length;
+    }),
+  );
+}
+
+/** As many as a person will read. */
+const MAX_ERRORS = 1000;
+
+function sceneOf(run: StepRun) {
+  return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+}
+
+function contradiction(file: AchFileRow, wrong: readonly AchError[]): NewException {
+  return {
+    kind: "file_totals_wrong",
+    subject: file.id,
+    message: `File ${file.name} of the bank contradicts its own totals.`,
+    details: {
+      name: file.name,
+      errors: wrong.slice(0, 5).map(({ line, code }) => ({ line, code })),
+    },
+    resource: { type: "file", id: file.id },
+  };
+}
+
+async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
+  if (input.told.length === 0) return;
+  const fresh = await readFresh(tx, run, input);
+  const returned = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
+  const returns = returned.filter(
+    (told) => verificationOf(told) === undefined && !isOfReversal(told),
+  );
+  const changes = fresh.filter(({ item }) => item.kind === "correction");
+  const corrections = changes.filter((told) => !isOfReversal(told));
+  const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
+  const contested = await applyContests(tx, run, disputes);
+  const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
+  const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
+  const verified = await applyVerificationReturns(
+    tx,
+    run,
+    returned.filter((told) => verificationOf(told) !== undefined),
+  );
+  const secondReversals = await applyReturnedReversals(tx, run, returned.filter(isOfReversal));
+  const applied = await applyReturns(tx, run, returns);
+  await askForRates(tx, run.environment_id, { account_ids: [...applied.accounts], due_at: run.at });
+  const corrected = await correctBankData(tx, run, corrections);
+  const suspended = await suspend(tx, run, [
+    ...[...verified.second, ...secondReversals, ...applied.second].map((told) => ({
+      told,
+      outcome: "already_returned" as const,
+    })),
+    ...contested.left.map((told) => ({ told, outcome: "noted" as const })),
+    ...unmatched.map((told) => ({ told, outcome: "unmatched" as const })),
+  ]);
+  const conclusions = [
+    ...applied.late,
+    ...corrected,
+    ...suspended,
+    ...changes.filter(isOfReversal).map((told) => concluded(told, "noted", "of a reversal.")),
+    ...refusals.map((told) => concluded(told, "noted", "a correction was refused this way.")),
+  ];
+  await concludeInboundItems(tx, run.environment_id, conclusions);
+  await dishonorAsWished(
+    tx,
+    run,
+    returns.filter(({ item }) => applied.wishful.has(item.payment_id ?? "")),
+  );
+  await openCases(tx, run, { found: fresh, conclusions });
+  await openFundingCases(tx, run, applied.transfers);
+}
+
+function isOfReversal({ match }: Inbound): boolean {
+  return (match?.reversal_id ?? null) !== null;
+}
+
+/** Finds what each item refers to and keeps those never seen before. */
+async function readFresh(tx: Tx, run: StepRun, { file, told }: Told): Promise<Inbound[]> {
+  const matches = await matchEntries(tx, run.environment_id, told.map(referenceOf));
+  const matchByOrdinal = new Map(matches.map((match) => [match.ordinal, match]));
+  const hash = (text: string) =>
+    run.tools.vault
+      .requestHash(`correction ${run.environment_id} ${text}`, undefined)
+      .toString("hex");
+  const found = told.map((item, ordinal) =>
+    describe(file, item, { match: matchByOrdinal.get(ordinal), hash }),
+  );
+  const fresh = await insertInboundItems(
+    tx,
+    run,
+    found.map(({ item }) => item),
+  );
+  return found.filter(({ item }) => fresh.delete(item.item_key));
+}

@@ -1,0 +1,122 @@
+import {
+  addDays,
+  ratesOfReturn,
+  RETURN_CEILINGS,
+  RETURN_RATE_DAYS,
+  returnRate,
+  type CivilDate,
+  type ReturnRate,
+  type ReturnRateName,
+} from "@railhead/core";
+import type { Executor } from "../../db/executor.ts";
+import {
+  countCompanyReturns,
+  countReturns,
+  type CompanyCounts,
+  type ReturnCounts,
+} from "../../db/accounts/return-rates.ts";
+
+/** What a rate is of: one account, all entries under a company id, or all of an entry class. */
+export interface RatedGroup {
+  readonly scope: "account" | "company" | "sec_code";
+  readonly id: string;
+  readonly rates: readonly ReturnRate[];
+}
+
+const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
+
+export function periodUpTo(to: CivilDate): { from: CivilDate; to: CivilDate } {
+  return { from: addDays(to, 1 - RETURN_RATE_DAYS), to };
+}
+
+/** The rates of every account, company id and entry class with debits in the period. */
+export async function readReturnRates(
+  db: Executor,
+  of: { environment_id: string; account_ids: readonly string[] | null; to: CivilDate },
+): Promise<RatedGroup[]> {
+  return groupCounts(await countReturns(db, { ...of, ...periodUpTo(of.to) }));
+}
+
+/** A group as one account sees it. */
+export interface SeenGroup extends RatedGroup {
+  /** Whether entries of other accounts are counted in it. */
+  readonly is_shared: boolean;
+}
+
+/**
+ * What an account is judged by: its own rates, and those of every company id that its entries went
+ * under or would go under now, over the entries of all accounts.
+ */
+export async function readAccountRates(
+  db: Executor,
+  of: { environment_id: string; account_id: string; to: CivilDate },
+): Promise<SeenGroup[]> {
+  const { environment_id, account_id } = of;
+  const period = { environment_id, ...periodUpTo(of.to) };
+  const [mine, companies] = await Promise.all([
+    countReturns(db, { ...period, account_ids: [account_id] }),
+    countCompanyReturns(db, { ...period, account_id }),
+  ]);
+  const isShared = (id: string) => originatedUnder(companies, id) !== originatedUnder(mine, id);
+  return [
+    ...grouped(mine, "account", () => account_id),
+    ...grouped(companies, "company", ({ company_id }) => company_id),
+    ...grouped(mine, "sec_code", ({ sec_code }) => sec_code),
+  ].map((group) => ({ ...group, is_shared: group.scope === "company" && isShared(group.id) }));
+}
+
+function originatedUnder(counts: readonly CompanyCounts[], id: string): bigint {
+  return sum(counts, ({ company_id }) => company_id === id);
+}
+
+/** The rates of what was counted, by each of the three things that they are of. */
+export function groupCounts(counts: readonly ReturnCounts[]): RatedGroup[] {
+  return [
+    ...grouped(counts, "account", ({ account_id }) => account_id),
+    ...grouped(counts, "company", ({ company_id }) => company_id),
+    ...grouped(counts, "sec_code", ({ sec_code }) => sec_code),
+  ];
+}
+
+type Counted = Pick<ReturnCounts, "code" | "n">;
+
+function grouped<C extends Counted>(
+  counts: readonly C[],
+  scope: RatedGroup["scope"],
+  idOf: (count: C) => string,
+): RatedGroup[] {
+  const byId = new Map<string, C[]>();
+  for (const count of counts) {
+    const mine = byId.get(idOf(count));
+    if (mine === undefined) byId.set(idOf(count), [count]);
+    else mine.push(count);
+  }
+  const groups = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return groups.map(([id, mine]) => {
+    const originated = sum(mine, () => true);
+    const returnedIn = (name: ReturnRateName) =>
+      sum(mine, ({ code }) => code !== null && ratesOfReturn(code).includes(name));
+    return {
+      scope,
+      id,
+      rates: NAMES.map((name) => returnRate(name, { originated, returned: returnedIn(name) })),
+    };
+  });
+}
+
+function sum<C extends Counted>(counts: readonly C[], isCounted: (count: C) => boolean): bigint {
+  return counts.filter(isCounted).reduce((total, { n }) => total + n, 0n);
+}
+
+/** A rate on the wire. */
+export function renderRate(rate: ReturnRate) {
+  return {
+    name: rate.name,
+    originated: Number(rate.originated),
+    returned: Number(rate.returned),
+    rate: rate.rate,
+    ceiling: rate.ceiling,
+    headroom: Number(rate.headroom),
+    level: rate.level,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  nextBankingDay,
+  reversalRefusal,
+  type PaymentKind,
+  type ReversalReason,
+} from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { BankProfile } from "../../db/banks/banks.ts";
+import type { Tx } from "../../db/executor.ts";
+import { lockPayment, type PaymentRow } from "../../db/payments/payments.ts";
+import { findOriginalEntry, insertReversal, type ReversalRow } from "../../db/files/reversals.ts";
+import { appendEvents } from "../../events/append.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { reversalCreated } from "./move-reversals.ts";
+import type { MoveContext } from "../move.ts";
+import { nextSealing } from "../plan.ts";
+
+export type ReversalResult =
+  | { readonly outcome: "created"; readonly row: ReversalRow }
+  | { readonly outcome: "not_found" }
+  | { readonly outcome: "refused"; readonly detail: string };
+
+/** What of a payment decides whether it may be reversed. */
+export function reversible(payment: PaymentRow) {
+  const { kind, status, settlement_date, effective_at, has_refund } = payment;
+  const is_settled = effective_at !== null;
+  return { kind, status, settlement_date, is_settled, is_refunded: has_refund };
+}
+
+/** Asks for the reversal of a payment's entry, which goes to the bank with the next cut-off. */
+export async function requestReversal(
+  tx: Tx,
+  context: { move: MoveContext; profile: BankProfile },
+  target: { key: { account_id: string; kind: PaymentKind; id: string }; reason: ReversalReason },
+): Promise<ReversalResult> {
+  const { key, reason } = target;
+  const { move, profile } = context;
+  const payment = await lockPayment(tx, key);
+  if (payment === undefined) return { outcome: "not_found" };
+  const closures = closuresOf(profile);
+  const { date } = easternTime(nextSealing(profile, move.at));
+  const wanted = { reason, settlement_date: nextBankingDay(date, closures) };
+  const refusal = reversalRefusal(reversible(payment), wanted, closures);
+  if (refusal !== undefined) return { outcome: "refused", detail: refusal.reason };
+  const original = assertFound(await findOriginalEntry(tx, payment), "the entry that settled");
+  const row: ReversalRow = {
+    id: move.ids.uuid(move.at),
+    environment_id: move.environment_id,
+    account_id: payment.account_id,
+    bank_id: original.bank_id,
+    payment_id: payment.id,
+    kind: payment.kind,
+    original_file_id: original.file_id,
+    original_line: original.line,
+    amount_cents: payment.amount_cents,
+    reason,
+    status: "requested",
+    is_applied: null,
+    attempt: 0,
+    file_id: null,
+    trace_number: null,
+    settlement_date: null,
+    return_code: null,
+    due_at: move.at,
+    version: 1,
+    created_at: move.at,
+    updated_at: move.at,
+  };
+  if (!(await insertReversal(tx, row))) {
+    return { outcome: "refused", detail: "The payment was reversed before." };
+  }
+  const { actor, request_id } = move;
+  await appendEvents(tx, move.ids, move.environment_id, [
+    reversalCreated(row, { actor, request_id }),
+  ]);
+  return { outcome: "created", row };
+}

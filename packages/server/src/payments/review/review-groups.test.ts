@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import {
+  startTestService,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { sql } from "../../db/executor.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+});
+afterAll(() => service.close());
+
+const COUNT = 450;
+/** What the payments differ in, each with a length of its own, so that most combinations occur. */
+const VARIED = {
+  sandbox_outcome: ["standard", "failed_insufficient_funds", "standard", "hold", "cancel"],
+  auto_hold: [false, false, false, false, false, false, true],
+  balance_check: ["disabled", "enabled", "required"],
+  payment_date: ["2026-03-04", "2026-03-07"],
+  amount_cents: [100, 2_000, 3_000, 70_000],
+};
+
+/**
+ * Puts unreviewed payments like a template into the database: all due at one instant, so that most are
+ * looked at in groups, or a few at a time.
+ */
+async function insert(
+  like: { id: string; name: string; paykeys: readonly string[] },
+  due: { from: string; atOnce: number },
+): Promise<void> {
+  const rows = Array.from({ length: COUNT }, (_, n) => ({
+    ...Object.fromEntries(
+      Object.entries(VARIED).map(([column, values]) => [column, values[n % values.length]]),
+    ),
+    id: `0195a3f0-7c0${like.name}-7000-8000-${String(n).padStart(12, "0")}`,
+    external_id: `${like.name}-${n}`,
+    paykey: like.paykeys[Math.floor(n / 8) % like.paykeys.length],
+    due_at: new Date(Date.parse(due.from) + Math.floor(n / due.atOnce) * 1000).toISOString(),
+  }));
+  await service.db.run(sql`
+    insert into payments
+    select (json_populate_record(p, (given.value::jsonb || jsonb_build_object(
+      'status', 'created', 'version', 1, 'due_step', 'review', 'paykey_id', k.id,
+      'customer_id', k.customer_id))::json)).*
+    from json_array_elements(${JSON.stringify(rows)}::json) given
+      join payments p on p.id = ${like.id}
+      join paykeys k on k.id = (given.value->>'paykey')::uuid`);
+}
+
+/** What came of them, without ids and the instants of the day. */
+async function outcome(name: string) {
+  return await service.db.rows<{ status: string }>(sql`
+    select split_part(p.external_id, '-', 2)::int as n, p.status, p.status_reason,
+      p.status_source, p.status_code, p.status_message, p.submission_date, p.settlement_date,
+      p.paid_date, p.due_step, p.version, case when p.due_step = 'originate' then p.due_at end as due_at,
+      (select json_agg(json_build_array(h.status, h.reason, h.source, h.code, h.message)
+          order by h.changed_at)
+        from payment_history h where h.payment_id = p.id) as history,
+      (select json_agg(json_build_array(e.type, e.resource_version, e.cause,
+          regexp_replace(e.patch, '2026-03-02T1[^"]*', 'then', 'g')) order by e.sequence)
+        from events e where e.resource_id = p.id) as events,
+      (select count(*) from postings b where b.subject_id = p.id) as postings
+    from payments p where p.external_id like ${`${name}-%`} order by 1`);
+}
+
+test.each(["charge", "payout"] as const)(
+  "%ss reviewed together come to what they come to one by one",
+  async (kind) => {
+    const names = kind === "charge" ? ["1", "2"] : ["3", "4"];
+    const paykeys = await Promise.all(Array.from({ length: 6 }, () => createPaykey(sandbox)));
+    const ids = paykeys.map(({ id }) => String(id));
+    const [, blocked, refused, unread, waiting] = ids;
+    await service.db.run(sql`update paykeys set status = 'blocked', status_code = 'R29',
+      unblock_eligible = (id = ${blocked}) where id in (${blocked}, ${refused})`);
+    await service.db.run(sql`update paykeys set balance_status = 'completed', balance_cents = 2500
+      where id = ${unread}`);
+    await service.db.run(sql`update customers set status = 'review' where id = (
+      select customer_id from paykeys where id = ${waiting})`);
+    const { id } = await createPayment(sandbox, kind, {
+      paykey: paykeys[0]?.["paykey"],
+      payment_date: "2026-03-04",
+    });
+    await sandbox.advance("PT1M");
+    const [together = "", apart = ""] = names;
+    const like = { id: String(id), paykeys: ids };
+    const hour = kind === "charge" ? 16 : 18;
+    await insert({ ...like, name: together }, { from: `2026-03-02T${hour}:00:00Z`, atOnce: COUNT });
+    await insert({ ...like, name: apart }, { from: `2026-03-02T${hour + 1}:00:00Z`, atOnce: 150 });
+    await sandbox.advance(`2026-03-02T${hour + 1}:30:00Z`);
+    const found = await outcome(together);
+    expect(found).toEqual(await outcome(apart));
+    const statuses = new Set(found.map(({ status }) => status));
+    expect(statuses).toEqual(
+      new Set(["scheduled", "on_hold", "failed", "cancelled", "validating"]),
+    );
+  },
+);

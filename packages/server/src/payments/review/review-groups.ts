@@ -1,0 +1,115 @@
+import {
+  reviewEffectOf,
+  reviewPayment,
+  stepsOf,
+  type PaymentKind,
+  type ReviewDecision,
+} from "@railhead/core";
+import type { Tx } from "../../db/executor.ts";
+import { byDate, same } from "../../db/payments/set-values.ts";
+import { groupsSet, idsOf, type ReviewGroup } from "../../db/payments/reviewable-payments.ts";
+import { listSandboxRules } from "../../db/environments/sandbox-rules.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { cutoffOf } from "../../rails/bank-day.ts";
+import { isWithoutLimits } from "./limits.ts";
+import { planPayment, processingOf, type PaymentPlan, type SettingsOf } from "../plan.ts";
+import { openRateGuard } from "../return-rates/return-rate-guard.ts";
+import { moveClasses } from "../sets.ts";
+import { engineContext, type StepRun } from "../step.ts";
+
+/** What it comes to where no rule objects. */
+const PASSED = {
+  event: "schedule",
+  reason: "ok",
+  source: "system",
+  message: "Checks passed; the payment is scheduled.",
+} as const;
+
+/** With which every review begins; what it comes to tells of both. */
+export const STARTED = {
+  event: "validate",
+  reason: "validating",
+  source: "system",
+  message: "Checks of the payment have started.",
+} as const;
+
+/**
+ * Schedules payments of which the same is known where the rules let all of them pass, whatever their
+ * amounts; answers how many, and the ids of the others.
+ */
+export async function scheduleGroups(
+  tx: Tx,
+  run: StepRun,
+  groups: readonly ReviewGroup[],
+): Promise<{ passed: number; others: string[] }> {
+  const accountIds = groups.map(({ account_id }) => account_id);
+  const settings = await loadAccountSettings(tx, accountIds);
+  const guard = await openRateGuard(tx, run, { settings, payments: groups });
+  const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
+  const passing = groups.filter(
+    (group) =>
+      isAlike(group, settings) &&
+      // A rule of the sandbox may tell payments apart that ask for nothing themselves.
+      !(hasRules && group.sandbox_outcome === "standard") &&
+      decide(group, guard.get(group.account_id)).event === "schedule",
+  );
+  const others = groups.filter((group) => !passing.includes(group)).flatMap(idsOf);
+  if (passing.length === 0) return { passed: 0, others };
+  const context = await engineContext(tx, run, passing);
+  const passed = await moveClasses(tx, context, {
+    payments: groupsSet(passing),
+    counts: passing.map((group) => ({ ...group, settlement_date: null, paid_date: null })),
+    move: (kind) => ({ ...PASSED, through: STARTED, set: schedules(run, kind, passing) }),
+  });
+  return { passed, others };
+}
+
+/** Limits go by amounts and by what came before, and so does a day's own cut-off. */
+function isAlike(group: ReviewGroup, settings: SettingsOf): boolean {
+  return (
+    group.is_ordinary &&
+    isWithoutLimits(settings.get(group.account_id), group.kind) &&
+    processingOf(settings, group) === "standard"
+  );
+}
+
+function decide(group: ReviewGroup, rateBreach: string | undefined): ReviewDecision {
+  return reviewPayment({
+    kind: group.kind,
+    rate_breach: rateBreach,
+    auto_hold: false,
+    auto_hold_message: null,
+    released_reasons: [],
+    customer_status: group.customer_status,
+    paykey_status: group.paykey_status,
+    paykey_block_code: group.paykey_code,
+    paykey_unblock_eligible: group.paykey_unblock_eligible,
+    paykey_expired: group.paykey_expired,
+    balance_check: null,
+    balance_cents: null,
+    amount_cents: 0n,
+    outcome_effect: reviewEffectOf(stepsOf(group.sandbox_outcome)),
+  });
+}
+
+/** What the rail can do for each payment date. */
+function schedules({ bank, at }: StepRun, kind: PaymentKind, groups: readonly ReviewGroup[]) {
+  const dates = new Set(groups.map(({ payment_date }) => payment_date));
+  const plans = [...dates].map((payment_date) => {
+    const asked = { kind, payment_date, amount_cents: 0n, processing: "standard" } as const;
+    const plan = planPayment(bank.profile, asked, at);
+    return { payment_date, ...plan, due_at: cutoffOf(bank.profile, plan, at) };
+  });
+  const planned = (column: keyof PaymentPlan | "due_at") =>
+    byDate(column, "payment_date", {
+      values: new Map(plans.map((plan) => [plan.payment_date, plan[column]])),
+      otherwise: null,
+    });
+  return {
+    submission_date: planned("submission_date"),
+    settlement_date: planned("settlement_date"),
+    paid_date: planned("paid_date"),
+    due_step: same("due_step", "originate"),
+    due_at: planned("due_at"),
+  };
+}

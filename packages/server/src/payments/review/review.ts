@@ -1,0 +1,152 @@
+import {
+  nextStatus,
+  reviewEffectOf,
+  reviewPayment,
+  type ReviewDecision,
+  type ReviewFacts as JudgedFacts,
+  type SandboxStep,
+} from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import {
+  lockDuePayments,
+  lockPayments,
+  type PaymentChange,
+  type PaymentRow,
+} from "../../db/payments/payments.ts";
+import { askForBalances } from "../../db/parties/provider-links.ts";
+import { listReviewFacts, type ReviewFacts } from "../../db/payments/review-facts.ts";
+import { lockReviewGroups } from "../../db/payments/reviewable-payments.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { cutoffOf } from "../../rails/bank-day.ts";
+import { wishesOf } from "../../rails/wishes.ts";
+import { openLimitBook } from "./limits.ts";
+import { movePayments, type Move } from "../move.ts";
+import { planPayment, processingOf, type Planned } from "../plan.ts";
+import { openRateGuard } from "../return-rates/return-rate-guard.ts";
+import { scheduleGroups, STARTED } from "./review-groups.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+
+/** As many are looked at one by one; where more are due, those of which the same is known go together. */
+const FEW = 200;
+
+/** Checks payments that were created, released or changed, and schedules, holds or ends them. */
+export const reviewPayments: Step = async (run) => {
+  const { environment_id, at, scope } = run;
+  const few = await run.tools.db.tx(async (tx) => {
+    const due = { environment_id, step: "review", at, scope, limit: FEW } as const;
+    return await reviewRows(tx, run, await lockDuePayments(tx, due));
+  });
+  return few < FEW ? few : few + (await inChunks(run, (tx) => reviewMany(tx, run)));
+};
+
+/** Schedules what passes together, and looks at the others one by one. */
+async function reviewMany(tx: Tx, run: StepRun): Promise<number> {
+  const { passed, others } = await scheduleGroups(tx, run, await lockReviewGroups(tx, run));
+  const payments = await lockPayments(tx, run.environment_id, others);
+  return passed + (await reviewRows(tx, run, payments.toSorted(byDue)));
+}
+
+/** Older ones first: limits are used up in this order. */
+function byDue(a: PaymentRow, b: PaymentRow): number {
+  const [one, other] = [a, b].map(({ due_at, id }) => `${due_at} ${id}`);
+  return (one ?? "") < (other ?? "") ? -1 : 1;
+}
+
+async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[]): Promise<number> {
+  if (payments.length === 0) return 0;
+  const { environment_id, at } = run;
+  const facts = await listReviewFacts(
+    tx,
+    payments.map((payment) => payment.id),
+  );
+  const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
+  const wishes = await wishesOf(tx, environment_id, payments);
+  const accountIds = payments.map((payment) => payment.account_id);
+  const settings = await loadAccountSettings(tx, accountIds);
+  const guard = await openRateGuard(tx, run, { settings, payments });
+  const limits = await openLimitBook(tx, settings, payments);
+  const asked = new Set<string>();
+  const moves = payments.flatMap((payment) => {
+    const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
+    const all = {
+      ...known,
+      ...limits.of(payment),
+      rate_breach: guard.get(payment.account_id),
+      wishes: wishes.get(payment.id),
+    };
+    if (needsBalance(payment, all, run)) {
+      asked.add(payment.paykey_id);
+      return [validation(payment)];
+    }
+    const decision = decide(payment, all, run);
+    if (decision.event === "schedule") limits.add(payment);
+    return movesOf(run, { ...payment, processing: processingOf(settings, payment) }, decision);
+  });
+  if (asked.size > 0) await askForBalances(tx, [...asked], at);
+  await movePayments(tx, await engineContext(tx, run, payments), moves);
+  return payments.length;
+}
+
+type Facts = ReviewFacts &
+  Pick<JudgedFacts, "limits" | "usage" | "rate_breach"> & {
+    readonly wishes: readonly SandboxStep[] | undefined;
+  };
+
+/**
+ * True where everything but a fresh balance is settled. The payment then waits in `validating` without a
+ * due instant: the step that reads the balance gives it one.
+ */
+function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean {
+  if (payment.balance_check !== "required" || payment.status !== "created") return false;
+  const covered = { ...facts, balance_cents: payment.amount_cents };
+  return facts.reads_balance && decide(payment, covered, run).event === "schedule";
+}
+
+function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
+  const { limits, usage } = facts;
+  return reviewPayment({
+    ...(limits === undefined || usage === undefined ? {} : { limits, usage }),
+    kind: payment.kind,
+    rate_breach: facts.rate_breach,
+    auto_hold: payment.auto_hold,
+    auto_hold_message: payment.auto_hold_message,
+    released_reasons: payment.released_reasons,
+    customer_status: facts.customer_status,
+    paykey_status: facts.paykey_status,
+    paykey_block_code: facts.paykey_code,
+    paykey_unblock_eligible: facts.paykey_unblock_eligible,
+    paykey_expired: facts.paykey_expires_at !== null && facts.paykey_expires_at <= run.at,
+    balance_check: payment.balance_check,
+    balance_cents: facts.balance_cents,
+    amount_cents: payment.amount_cents,
+    outcome_effect: reviewEffectOf(facts.wishes ?? []),
+  });
+}
+
+function movesOf(
+  run: StepRun,
+  { processing, ...payment }: PaymentRow & Pick<Planned, "processing">,
+  decision: ReviewDecision,
+): Move[] {
+  const last: Move = {
+    payment,
+    event: decision.event,
+    reason: decision.reason,
+    source: decision.source,
+    code: decision.code,
+    message: decision.message,
+    set: decision.event === "schedule" ? scheduled(run, { ...payment, processing }) : {},
+  };
+  if (nextStatus(payment.status, decision.event) !== undefined) return [last];
+  return [validation(payment), last];
+}
+
+function validation(payment: PaymentRow): Move {
+  return { payment, ...STARTED };
+}
+
+function scheduled(run: StepRun, payment: Planned): PaymentChange {
+  const plan = planPayment(run.bank.profile, payment, run.at);
+  return { ...plan, due_step: "originate", due_at: cutoffOf(run.bank.profile, plan, run.at) };
+}

@@ -1,0 +1,183 @@
+import { addMs } from "@railhead/core";
+import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
+import { hastenPoll } from "../../db/banks/banks.ts";
+import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
+import type { Tx } from "../../db/executor.ts";
+import { insertFileEvidence } from "../../db/files/file-evidence.ts";
+import { lockHandedFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
+import { holdLanding } from "../../db/joined.ts";
+import { byDate, same } from "../../db/payments/set-values.ts";
+import {
+  countSet,
+  handedSet,
+  type PaymentCount,
+  type PaymentSet,
+} from "../../db/payments/payment-sets.ts";
+import { CHUNK } from "../../db/payments/payments.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
+import { settlementOf } from "../../rails/bank-day.ts";
+import { changeFile } from "../files/change-file.ts";
+import { moveFundingEvents } from "../funding/move-funding.ts";
+import type { MoveContext } from "../move.ts";
+import { moveClasses } from "../sets.ts";
+import { engineContext, inLanes, type StepRun } from "../step.ts";
+
+const MINUTE_MS = 60_000;
+/** What is said of a file while nobody knows that the bank has it. */
+const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
+
+/** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
+export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
+  // A header and a control each of the file and of every batch, and what stands between them.
+  const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
+  let after = 0;
+  const next = () => {
+    const through = after + CHUNK;
+    // The last lines are accepted together with the file.
+    if (through >= lines) return Promise.resolve(undefined);
+    const range = { after, through };
+    after = through;
+    return Promise.resolve(range);
+  };
+  await inLanes(run, next, (range, db) => db.tx((tx) => acceptPayments(tx, run, { file, range })));
+  await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
+}
+
+interface Range {
+  readonly after: number;
+  readonly through: number;
+}
+
+/** The last lines, the transfers and the file: read together, and written together in that order. */
+async function acceptRest(
+  tx: Tx,
+  run: StepRun,
+  { file, range }: { file: AchFileRow; range: Range },
+): Promise<void> {
+  const payments = handedSet(file.id, range);
+  const { environment_id } = run;
+  const subjects = [file.id];
+  const [counts, transfers, row, open] = await Promise.all([
+    countSet(tx, payments),
+    lockHandedFundingEvents(tx, file.id),
+    lockAchFile(tx, file.id),
+    lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects }),
+  ]);
+  const isWhole = transfers.length < CHUNK;
+  const context = await engineContext(tx, run, [...counts, ...transfers]);
+  const moved: Promise<unknown>[] = [
+    moveCounted(tx, context, { run, file, payments, counts }),
+    acceptTransfers(tx, context, { run, file, transfers }),
+  ];
+  if (isWhole) moved.push(conclude(tx, run, { file: row, open }));
+  // All leave in one packet and run in this order.
+  await holdLanding(run.tools.db, Promise.all(moved));
+  if (!isWhole) await acceptRest(tx, run, { file, range });
+}
+
+async function acceptPayments(
+  tx: Tx,
+  run: StepRun,
+  { file, range }: { file: AchFileRow; range: Range },
+): Promise<number> {
+  const payments = handedSet(file.id, range);
+  const counts = await countSet(tx, payments);
+  const context = await engineContext(tx, run, counts);
+  return await moveCounted(tx, context, { run, file, payments, counts });
+}
+
+interface Counted {
+  readonly run: StepRun;
+  readonly file: AchFileRow;
+  readonly payments: PaymentSet;
+  readonly counts: readonly PaymentCount[];
+}
+
+function moveCounted(
+  tx: Tx,
+  context: MoveContext,
+  { run, file, payments, counts }: Counted,
+): Promise<number> {
+  const dates = new Set(counts.flatMap(({ settlement_date }) => settlement_date ?? []));
+  const dueAt = {
+    values: new Map([...dates].map((date) => [date, settles(run, file, date)])),
+    otherwise: settles(run, file, file.file_date),
+  };
+  return moveClasses(tx, context, {
+    payments,
+    counts,
+    move: () => ({
+      event: "accept",
+      reason: "ok",
+      source: "system",
+      message: messageOf(file),
+      set: {
+        due_step: same("due_step", "settle"),
+        due_at: byDate("due_at", "settlement_date", dueAt),
+        processed_at: same("processed_at", run.at),
+      },
+    }),
+  });
+}
+
+const messageOf = (file: AchFileRow) => `File ${file.name} was handed to the bank.`;
+
+const settles = (run: StepRun, file: AchFileRow, date: string) =>
+  settlementOf(run.bank.profile, date, file.created_at);
+
+async function acceptTransfers(
+  tx: Tx,
+  context: MoveContext,
+  input: { run: StepRun; file: AchFileRow; transfers: readonly FundingEventRow[] },
+): Promise<void> {
+  const { run, file, transfers } = input;
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "accept" as const,
+      message: messageOf(file),
+      set: {
+        processed_at: run.at,
+        due_step: "settle" as const,
+        due_at: settles(run, file, funding.settlement_date ?? file.file_date),
+      },
+    })),
+  );
+}
+
+/** The file is done with once the last of its entries is. */
+async function conclude(
+  tx: Tx,
+  run: StepRun,
+  { file, open }: { file: AchFileRow; open: readonly ExceptionRow[] },
+): Promise<void> {
+  const { id } = file;
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  if (file.state !== "uploading" && file.state !== "upload_unknown") return;
+  const written: Promise<unknown>[] = [];
+  if (file.state === "upload_unknown") {
+    const note = "The file lies in the bank's folder.";
+    written.push(insertFileEvidence(tx, { file_id: id, kind: "listing", note, at: run.at }));
+  }
+  const { acknowledgement } = run.bank.profile;
+  const acknowledgeBy =
+    acknowledgement === undefined
+      ? null
+      : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
+  if (acknowledgeBy !== null) {
+    written.push(hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)));
+  }
+  const reason = "The file was handed to the bank.";
+  await Promise.all([
+    ...written,
+    changeFile(tx, run, {
+      file,
+      state: "uploaded",
+      set: { due_at: null, acknowledge_by: acknowledgeBy },
+      told: { type: "file.submitted", message: "Handed to the bank." },
+    }),
+    settleLocked(tx, scene, { rows: open, reason }),
+  ]);
+}

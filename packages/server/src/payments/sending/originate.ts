@@ -1,0 +1,146 @@
+import { countFilesOfDate } from "../../db/files/ach-files.ts";
+import { lockBank } from "../../db/banks/banks.ts";
+import type { Tx } from "../../db/executor.ts";
+import { lockDueFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
+import { lockPayments } from "../../db/payments/payments.ts";
+import {
+  listSealable,
+  NONE_SEALABLE,
+  pickSealable,
+  readPaymentsToSeal,
+} from "../../db/files/sealable-payments.ts";
+import type { SealableGroup, SealablePayments } from "../../db/files/sealable-rows.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { cutoffOf, isWithinWindow, sendBy } from "../../rails/bank-day.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { replanFundingEvents } from "../funding/move-funding.ts";
+import { movePayments, type MoveContext, type Touch } from "../move.ts";
+import { planPayment, planTransfer, processingOf } from "../plan.ts";
+import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
+import { seal, windowOf } from "./seal.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+
+/**
+ * Seals due payments and transfers into ACH files, one transaction per file: from then on the
+ * file's name and bytes never change, and its payments can no longer be stopped.
+ */
+export const originatePayments: Step = (run) =>
+  inChunks(run, (tx) => originateChunk(tx, run), {
+    limit: run.bank.profile.max_entries_per_file,
+    // Files are sealed one after the other: each takes the bank's next numbers.
+    lanes: 1,
+  });
+
+const MISSED = "The cut-off was missed; the payment goes with the next one.";
+const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
+
+/**
+ * Payments are read without a lock and written into the file while the database locks them. Where one
+ * of them changed meanwhile, or some are to be re-dated, all is done again behind locks: whoever locks
+ * payments after the log has been written to could wait in a circle.
+ */
+async function originateChunk(tx: Tx, run: StepRun, isLocked = false): Promise<number> {
+  const { environment_id, at, scope } = run;
+  const limit = run.bank.profile.max_entries_per_file;
+  // All leave in one packet; the lock comes first: one builder at a time hands out the bank's numbers.
+  const [bank, due, dueTransfers, sealedToday] = await Promise.all([
+    lockBank(tx, run.bank.id),
+    readPaymentsToSeal(tx, { environment_id, at, limit, scope, isLocked }),
+    lockDueFundingEvents(tx, { environment_id, step: "originate", at, scope }),
+    countFilesOfDate(tx, run.bank.id, easternTime(at).date),
+  ]);
+  if (due.count + dueTransfers.length === 0) return 0;
+  // Its profile was changed since the engine looked.
+  const isOther = bank.profile.max_entries_per_file !== limit;
+  if (isOther) return await originateChunk(tx, { ...run, bank }, isLocked);
+  const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
+  const [timely, missed] = parted(due, timelyGroups(run));
+  const inTime = {
+    payments: timely,
+    transfers: dueTransfers.filter((transfer) => isTransferInTime(run, transfer)),
+  };
+  // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
+  const isOff = bank.sending === "off";
+  const chosen = isOff ? NOTHING : await withinLimits(tx, { ...run, bank }, inTime);
+  if (!isLocked && missed.count + chosen.over.payments.count > 0) {
+    return await originateChunk(tx, run, true);
+  }
+  const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
+  const plan = planTransfer(bank.profile, at);
+  await replan(tx, context, { run, payments: missed, why: MISSED });
+  await replan(tx, context, { run, payments: chosen.over.payments, why: LIMITED });
+  await replanFundingEvents(
+    tx,
+    context,
+    [...late, ...chosen.over.transfers].map((funding) => ({ funding, plan })),
+  );
+  const moved = missed.count + late.length;
+  if (isOff) return moved;
+  const { payments, transfers } = chosen.fit;
+  if (payments.count + transfers.length > 0) {
+    const sealing = { run: { ...run, bank }, payments, transfers, sealedToday };
+    if (!(await seal(tx, context, { ...sealing, isLocked }))) {
+      return await originateChunk(tx, run, true);
+    }
+  }
+  await tellLimits(tx, run, chosen);
+  // What only this file had no room for goes into the next one.
+  return chosen.hasMore ? limit : due.count + dueTransfers.length;
+}
+
+/** Payments whose group is in time, and the others. */
+function parted(
+  payments: SealablePayments,
+  isTimely: (group: SealableGroup) => boolean,
+): [SealablePayments, SealablePayments] {
+  if (payments.kinds.every(({ of }) => isTimely(of))) return [payments, NONE_SEALABLE];
+  const places = (isWanted: boolean) =>
+    listSealable(payments, ({ of }) => isTimely(of) === isWanted).map(({ place }) => place);
+  return [pickSealable(payments, places(true)), pickSealable(payments, places(false))];
+}
+
+/** A transfer is due at the cut-off of the day it was planned for. */
+function isTransferInTime(run: StepRun, { due_at }: FundingEventRow): boolean {
+  return due_at !== null && run.at <= sendBy(run.bank.profile, [], due_at);
+}
+
+/** Whether the window of a group's payments is open. */
+function timelyGroups(run: StepRun): (group: SealableGroup) => boolean {
+  const known = new Map<SealableGroup, boolean>();
+  return (group) => {
+    let isTimely = known.get(group);
+    if (isTimely === undefined) {
+      const plan = windowOf(group);
+      isTimely = plan !== undefined && isWithinWindow(run.bank.profile, plan, run.at);
+      known.set(group, isTimely);
+    }
+    return isTimely;
+  };
+}
+
+/** Payments whose window closed before the engine reached them go to the next one, re-dated. */
+async function replan(
+  tx: Tx,
+  context: MoveContext,
+  input: { run: StepRun; payments: SealablePayments; why: string },
+): Promise<void> {
+  const { run, why } = input;
+  if (input.payments.count === 0) return;
+  const { profile } = run.bank;
+  const payments = await lockPayments(
+    tx,
+    run.environment_id,
+    listSealable(input.payments, () => true).map(({ id }) => id),
+  );
+  const settings = await loadAccountSettings(
+    tx,
+    payments.map(({ account_id }) => account_id),
+  );
+  const touches = payments.map((payment): Touch => {
+    const processing = processingOf(settings, payment);
+    const plan = planPayment(profile, { ...payment, processing }, run.at);
+    const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
+    return { payment, type: "updated", message: why, set };
+  });
+  await movePayments(tx, context, touches);
+}

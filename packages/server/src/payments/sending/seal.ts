@@ -1,0 +1,282 @@
+import { assert, assertFound } from "../../assert.ts";
+import { insertAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
+import { takeEntryNumbers, type BankProfile } from "../../db/banks/banks.ts";
+import { copyEntries, insertEntries } from "../../db/files/entries.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import { holdLanding } from "../../db/joined.ts";
+import { sealedSet, type PaymentCount } from "../../db/payments/payment-sets.ts";
+import { setStatementTimeout } from "../../db/session.ts";
+import { ofEntry } from "../../db/payments/set-values.ts";
+import { countOriginations, type SealedCompany } from "../../db/accounts/return-rates.ts";
+import { countSealable, lockAsRead } from "../../db/files/sealable-payments.ts";
+import type { SealableGroup, SealablePayments } from "../../db/files/sealable-rows.ts";
+import { goAhead } from "../../db/transaction.ts";
+import { openWaitingEvents, tellWaiting } from "../../db/events/waiting-events.ts";
+import {
+  buildAchFile,
+  companyIdentification,
+  FILE_ID_MODIFIERS,
+  traceNumber,
+  type BuiltFile,
+} from "../../rails/ach.ts";
+import { sendBy, type WindowPlan } from "../../rails/bank-day.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { countNumbers, layOut, type OutgoingBatch } from "../../rails/lay-out.ts";
+import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/outgoing.ts";
+import { offsetNumber } from "../../rails/secret-files.ts";
+import { fileEvent } from "../files/file-events.ts";
+import { fundingAtSeal } from "../funding/funding-timing.ts";
+import { moveFundingEvents } from "../funding/move-funding.ts";
+import { sameAll, type SetContext } from "../move-set.ts";
+import type { MoveContext } from "../move.ts";
+import { outgoingEntries, type Sealing } from "../files/outgoing-entries.ts";
+import { moveTogether } from "../sets.ts";
+import type { StepRun } from "../step.ts";
+import { fileToStore } from "../files/store-file.ts";
+import { askAgain } from "../funding/undo-funding.ts";
+
+/** What goes into a file, and whether its payments are locked already. */
+interface ToSeal extends Sealing {
+  readonly isLocked: boolean;
+  /** How many files were sealed for the bank on this date. */
+  readonly sealedToday: number;
+}
+
+/**
+ * Writes a file and all that follows from it. False, and nothing written, where the payments are not
+ * any more what was read of them.
+ */
+export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promise<boolean> {
+  const { run, payments, transfers } = sealing;
+  const { profile, id: bankId } = run.bank;
+  const now = easternTime(run.at);
+  const modifier = FILE_ID_MODIFIERS[sealing.sealedToday];
+  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
+  const outgoing = await outgoingEntries(tx, sealing);
+  const batches = layOut(profile, outgoing.entries, outgoing.payments);
+  // Both are sent before the file is built, which leaves the event loop no turn.
+  const numbers = takeEntryNumbers(tx, bankId, countNumbers(batches));
+  const locked = sealing.isLocked ? Promise.resolve(true) : lockAsRead(tx, payments);
+  goAhead(locked);
+  const built = buildAchFile({
+    profile,
+    now,
+    file_id_modifier: modifier,
+    first_entry_number: await numbers,
+    batches,
+    payments: outgoing.payments,
+    ...offsetNumber(profile),
+  });
+  if (!(await locked)) return false;
+  const groups = new Set(payments.kinds.map(({ of }) => of));
+  const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
+  const send_by = sendBy(profile, plans, run.at);
+  const { file, bodies } = await fileToStore(run, { built, modifier, date: now.date, send_by });
+  // Sent one after the other without waiting: while the database writes one, the next is prepared.
+  const written = Promise.all([
+    insertAchFile(tx, file, bodies),
+    enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments }),
+    countOriginations(tx, file.id, sealedCompanies(profile, batches)),
+  ]);
+  goAhead(written);
+  await tellSealed(tx, context, { run, file, payments, transfers, built, written });
+  return true;
+}
+
+/** When a group's payments are to go; undefined where they have no dates. */
+export function windowOf({
+  submission_date,
+  settlement_date,
+}: SealableGroup): WindowPlan | undefined {
+  if (submission_date === null || settlement_date === null) return undefined;
+  return { submission_date, settlement_date };
+}
+
+/** Writes down which line is whose. */
+async function enterPlaced(
+  tx: Tx,
+  { run, payments }: Sealing,
+  { file, built, outgoing }: { file: AchFileRow; built: BuiltFile; outgoing: OutgoingPayments },
+): Promise<void> {
+  const { file_date } = file;
+  const of = { file_id: file.id, environment_id: run.environment_id, file_date };
+  const kinds = outgoing.kinds.map((kind) => ({
+    ...kind,
+    receiving_dfi: kind.routing_number.slice(0, 8),
+  }));
+  await Promise.all([
+    copyEntries(
+      tx,
+      built.placed_payments.map(({ first_number, ...placed }) => ({
+        ...of,
+        ...placed,
+        payments,
+        kinds,
+        kindOf: outgoing.kindOf,
+        traceOf: (position) => traceNumber(run.bank.profile, first_number + position).text,
+      })),
+    ),
+    insertEntries(
+      tx,
+      built.placed.map((placed) => ({ ...of, ...entryOf(placed) })),
+    ),
+  ]);
+}
+
+/** The company id that each batch went under: settings may change, what was sealed does not. */
+function sealedCompanies(profile: BankProfile, batches: readonly OutgoingBatch[]): SealedCompany[] {
+  return batches.map(({ like }, index) => ({
+    batch_number: index + 1,
+    company_id: companyIdentification(profile, like).trimEnd(),
+  }));
+}
+
+/** A usual file is one piece, and tells its events as it is written. */
+const PIECE = 20_000;
+/** Usually it takes some 70 microseconds a payment. */
+const PIECE_TIMEOUT_MS = 60_000;
+
+/** Lines of a file that follow each other, and the payments that stand on them. */
+interface Piece {
+  readonly after: number;
+  readonly through: number;
+  readonly counts: ReturnType<typeof countSealable>;
+}
+
+/** Many at once, whatever batch they are in. */
+function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[]): Piece[] {
+  const pieces: Piece[] = [];
+  let room = 0;
+  for (const { places, first_line } of placed) {
+    for (let from = 0; from < places.length;) {
+      if (room === 0) pieces.push({ after: first_line + from - 1, through: 0, counts: [] });
+      if (room === 0) room = PIECE;
+      const some = places.subarray(from, from + room);
+      const piece = assertFound(pieces.pop(), "a piece with room");
+      piece.counts.push(...countSealable(payments, some));
+      from += some.length;
+      room -= some.length;
+      pieces.push({ ...piece, through: first_line + from - 1 });
+    }
+  }
+  return pieces;
+}
+
+interface Sealed {
+  readonly run: StepRun;
+  readonly file: AchFileRow;
+  readonly payments: SealablePayments;
+  readonly transfers: readonly FundingEventRow[];
+  readonly built: BuiltFile;
+  /** Ends when the file and its entries are. */
+  readonly written: Promise<unknown>;
+}
+
+/**
+ * Payments, transfers and the file are told of, in that order. All that tells leaves in one packet, for
+ * whoever else writes to the log, creations above all, waits from its first statement until the commit.
+ */
+async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
+  const { run, payments, written } = sealed;
+  goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
+  const tellPayments = await writePayments(tx, context, sealed);
+  const told = Promise.all([
+    tellPayments(),
+    askAgain(tx, run, payments),
+    moveTransfersInto(tx, context, sealed),
+    written,
+  ]);
+  const check = async () => {
+    const [moved] = await told;
+    assert(moved === payments.count, "every payment of the file has moved");
+  };
+  await holdLanding(run.tools.db, check());
+}
+
+/**
+ * Answers what tells of the payments, and how many there are. A usual file's are written by that, too; a
+ * larger one's are written here, piece by piece, while what they tell waits.
+ */
+async function writePayments(
+  tx: Tx,
+  context: MoveContext,
+  sealed: Sealed,
+): Promise<() => Promise<number>> {
+  const pieces = piecesOf(sealed.payments, sealed.built.placed_payments);
+  const [only, ...others] = pieces;
+  if (only === undefined) return () => Promise.resolve(0);
+  if (others.length === 0) return () => movePiece(tx, context, { sealed, piece: only });
+  const waiting = await openWaitingEvents(tx, context.environment_id);
+  let moved = 0;
+  const silently = { ...context, waiting };
+  for (const piece of pieces) moved += await movePiece(tx, silently, { sealed, piece });
+  return async () => {
+    await tellWaiting(tx, waiting);
+    return moved;
+  };
+}
+
+const messageOf = (file: AchFileRow) => `The entry was sealed into file ${file.name}.`;
+
+function movePiece(
+  tx: Tx,
+  context: SetContext,
+  { sealed: { run, file }, piece }: { sealed: Sealed; piece: Piece },
+): Promise<number> {
+  const sets = [false, true].map((isFunded) => ({
+    payments: sealedSet(file.id, piece, isFunded),
+    counts: piece.counts.filter(({ is_funded }) => is_funded === isFunded),
+    move: (kind: PaymentCount["kind"]) => ({
+      event: "originate" as const,
+      reason: "ok" as const,
+      source: "system" as const,
+      message: messageOf(file),
+      set: {
+        trace_number: ofEntry("trace_number"),
+        attempt: ofEntry("attempt"),
+        ...sameAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
+      },
+    }),
+  }));
+  return moveTogether(tx, context, sets);
+}
+
+/** The file is told of after its transfers, in one statement with them. */
+async function moveTransfersInto(
+  tx: Tx,
+  context: MoveContext,
+  { file, transfers, built }: Sealed,
+): Promise<void> {
+  const traceById = new Map(
+    built.placed.map(({ outgoing: { funding_event_id: id }, trace_number }) => [id, trace_number]),
+  );
+  const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "originate" as const,
+      message: messageOf(file),
+      set: {
+        trace_numbers: [...funding.trace_numbers, traceOf(funding.id)],
+        attempt: funding.attempt + 1,
+      },
+    })),
+    [fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." })],
+  );
+}
+
+function entryOf({ outgoing, ...placed }: PlacedEntry) {
+  return {
+    ...placed,
+    payment_id: null,
+    funding_event_id: outgoing.funding_event_id,
+    attempt: outgoing.attempt,
+    transaction_code: outgoing.transaction_code,
+    receiving_dfi: outgoing.routing_number.slice(0, 8),
+    amount_cents: outgoing.amount_cents,
+    settlement_date: outgoing.settlement_date,
+  };
+}

@@ -1,0 +1,43 @@
+import type { AccountSettings } from "@railhead/core";
+import { byAccount, same } from "../../db/payments/set-values.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { fundingAtMaturity, isPrefunded } from "../funding/funding-timing.ts";
+import { moveDue } from "../sets.ts";
+import type { Step, StepRun } from "../step.ts";
+
+/**
+ * Calls payments paid whose return wait is over. ACH has no positive answer: silence counts only
+ * once the bank's returns were read through today.
+ */
+export const maturePayments: Step = async (run) => {
+  const today = easternTime(run.at).date;
+  if ((run.bank.returns_read_through ?? "") < today) return 0;
+  return await moveDue(run, "mature", async (tx, counts) => {
+    const settings = await loadAccountSettings(
+      tx,
+      counts.map(({ account_id }) => account_id),
+    );
+    return (kind) => ({
+      event: "mature",
+      reason: "ok",
+      source: "system",
+      message: "The return wait ended without a return.",
+      set: kind === "charge" && !isPrefunded(run.bank.profile) ? fundedLater(run, settings) : {},
+    });
+  });
+};
+
+/** The same kind of funding for all, after each account's wait. */
+function fundedLater({ bank, at }: StepRun, settings: ReadonlyMap<string, AccountSettings>) {
+  const dueAt = new Map(
+    [...settings].map(([accountId, known]) => [
+      accountId,
+      fundingAtMaturity(bank.profile, known, at),
+    ]),
+  );
+  return {
+    funding_type: same("funding_type", "charge_deposit"),
+    funding_due_at: byAccount("funding_due_at", dueAt),
+  };
+}

@@ -1,0 +1,92 @@
+import {
+  CONFIRM_TRIES,
+  MICRO_ENTRY_MAX_CENTS,
+  type PaymentKind,
+  type VerificationMethod,
+} from "@railhead/core";
+import type { Tx } from "../../db/executor.ts";
+import type { BankProfile } from "../../db/banks/banks.ts";
+import { insertVerification, type VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Ids } from "../../ids.ts";
+import type { Vault } from "../../vault/vault.ts";
+import type { MoveContext } from "../move.ts";
+import { moveVerifications, verificationCreated } from "./move-verifications.ts";
+import { planTransfer } from "../plan.ts";
+import { openAmounts } from "./verification-entries.ts";
+
+/** A verification asked for, of a paykey that was locked. */
+export interface VerificationOrder {
+  readonly paykey_id: string;
+  readonly account_id: string;
+  readonly bank_id: string;
+  readonly profile: BankProfile;
+  readonly method: VerificationMethod;
+  readonly kind: PaymentKind;
+  readonly sandbox_outcome: string;
+}
+
+/** Begins a verification: it goes with the next cut-off. Undefined where one is under way. */
+export async function beginVerification(
+  tx: Tx,
+  { context, vault }: { context: MoveContext; vault: Vault },
+  { profile, ...order }: VerificationOrder,
+): Promise<VerificationRow | undefined> {
+  const { ids, at, environment_id } = context;
+  const id = ids.uuid(at);
+  const isMicro = order.method === "micro_entries";
+  const amounts = isMicro ? drawAmounts(ids) : [];
+  const place = { table: "paykey_verifications", column: "amounts", id };
+  const row: VerificationRow = {
+    ...order,
+    id,
+    environment_id,
+    kind: isMicro ? null : order.kind,
+    status: "created",
+    amounts: isMicro ? await vault.encrypt(environment_id, place, amounts.join(",")) : null,
+    total_cents: BigInt(amounts.reduce((sum, cents) => sum + cents, 0)),
+    tries_left: isMicro ? CONFIRM_TRIES : null,
+    attempt: 0,
+    file_id: null,
+    trace_numbers: [],
+    settlement_date: null,
+    settled_at: null,
+    returned_trace_numbers: [],
+    returned_cents: 0n,
+    return_code: null,
+    due_at: planTransfer(profile, at).due_at,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  };
+  if (!(await insertVerification(tx, row))) return undefined;
+  await appendEvents(tx, ids, environment_id, [verificationCreated(context, row)]);
+  return row;
+}
+
+/** Two amounts of 1 to 99 cents. */
+function drawAmounts(ids: Ids): number[] {
+  const draw = () => 1 + (ids.secret(4).readUInt32BE(0) % MICRO_ENTRY_MAX_CENTS);
+  return [draw(), draw()];
+}
+
+/**
+ * Compares amounts with those that were sent, in either order; for a locked row that awaits them.
+ * Wrong ones cost a try, and the last one ends the verification.
+ */
+export async function confirmVerification(
+  tx: Tx,
+  { context, vault }: { context: MoveContext; vault: Vault },
+  { row, amounts }: { row: VerificationRow; amounts: readonly number[] },
+): Promise<VerificationRow | undefined> {
+  const sent = await openAmounts({ tools: { vault }, environment_id: context.environment_id }, row);
+  const inOrder = (cents: readonly (number | bigint)[]) => cents.map(Number).sort((a, b) => a - b);
+  const isRight = inOrder(sent).join() === inOrder(amounts).join();
+  const left = isRight ? row.tries_left : (row.tries_left ?? 0) - 1;
+  const event = isRight ? "confirm" : left === 0 ? "exhaust" : "mistake";
+  const due_at = event === "mistake" ? row.due_at : null;
+  const [after] = await moveVerifications(tx, context, [
+    { row, event, set: { tries_left: left, due_at } },
+  ]);
+  return after;
+}

@@ -1,0 +1,111 @@
+import { VERIFICATION_LIFECYCLE } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { AccountEffect } from "../../db/parties/blocks.ts";
+import type { Tx } from "../../db/executor.ts";
+import { lockBankAccounts } from "../../db/parties/paykeys.ts";
+import { lockVerifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { applyAccountEffects } from "../paykeys/block.ts";
+import type { Inbound } from "../files/inbound.ts";
+import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
+import { engineContext, type StepRun } from "../step.ts";
+
+/** The verification whose entry an item is about. */
+export function verificationOf({ match }: Inbound): string | undefined {
+  return match?.verification_id ?? undefined;
+}
+
+/**
+ * Applies returns of prenotes and micro-entries: the verification fails, each amount that came back
+ * is booked, and the bank account is blocked as by any return. Answers second returns of an entry.
+ */
+export async function applyVerificationReturns(
+  tx: Tx,
+  run: StepRun,
+  found: readonly Inbound[],
+): Promise<{ readonly second: readonly Inbound[] }> {
+  if (found.length === 0) return { second: [] };
+  const rows = await lockVerifications(
+    tx,
+    found.map((told) => verificationOf(told) ?? ""),
+  );
+  const second: Inbound[] = [];
+  const moves: VerificationMove[] = [];
+  const effects: AccountEffect[] = [];
+  for (const row of rows) {
+    const fresh = firstReturns(
+      row,
+      found.filter((told) => verificationOf(told) === row.id),
+      second,
+    );
+    const [first] = fresh;
+    if (first === undefined) continue;
+    moves.push(moveOf(run, row, [first, ...fresh.slice(1)]));
+    effects.push(...accountEffect(row, first));
+  }
+  // Before anything is written to the event log.
+  await lockBankAccounts(
+    tx,
+    effects.map((effect) => effect.paykey_id),
+  );
+  const context = await engineContext(tx, run, rows);
+  await moveVerifications(tx, context, moves);
+  await applyAccountEffects(tx, context, effects);
+  return { second };
+}
+
+/** The returns that are the first of their entry, of the attempt that was sent last. */
+function firstReturns(
+  row: VerificationRow,
+  found: readonly Inbound[],
+  second: Inbound[],
+): Inbound[] {
+  const known = new Set(row.returned_trace_numbers);
+  return found.filter((told) => {
+    const trace = told.item.original_trace_number;
+    const isFirst = told.match?.attempt === row.attempt && !known.has(trace);
+    if (isFirst) known.add(trace);
+    else second.push(told);
+    return isFirst;
+  });
+}
+
+function moveOf(
+  run: StepRun,
+  row: VerificationRow,
+  fresh: readonly [Inbound, ...Inbound[]],
+): VerificationMove {
+  const [first] = fresh;
+  const effect = assertFound(first.effect, "the effect of a return");
+  const outflows = fresh.map(({ outflow_cents }) => outflow_cents);
+  const fails = VERIFICATION_LIFECYCLE.next(row.status, "return") !== undefined;
+  return {
+    row,
+    event: fails ? "return" : null,
+    set: {
+      returned_trace_numbers: [
+        ...row.returned_trace_numbers,
+        ...fresh.map(({ item }) => item.original_trace_number),
+      ],
+      returned_cents: row.returned_cents - outflows.reduce((sum, cents) => sum + cents, 0n),
+      return_code: row.return_code ?? effect.code,
+      // What comes back before the settlement was read settles with it.
+      settled_at: row.settled_at ?? run.at,
+      due_at: null,
+    },
+    outflows,
+    cause: { reason: effect.reason, source: effect.source, code: effect.code },
+  };
+}
+
+function accountEffect(row: VerificationRow, told: Inbound): AccountEffect[] {
+  const effect = assertFound(told.effect, "the effect of a return");
+  if (effect.paykey === "none") return [];
+  return [
+    {
+      paykey_id: row.paykey_id,
+      effect: effect.paykey === "review" ? "review" : "blocked",
+      code: effect.code,
+      unblockable: effect.paykey === "blocked_unblockable",
+    },
+  ];
+}
