@@ -112,7 +112,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir,
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
-    // Two of each process would be more, smaller batches that stand in one line for the log's numbers.
+    // Two of each process create no faster (decision 45) and hold more connections.
     lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     wire: {

@@ -93,7 +93,7 @@ const fillings = new WeakMap<Parties, Pick<Filling, "paykey_details" | "customer
 function partyFilling(row: NewPaymentRow, parties: Parties) {
   const known = fillings.get(parties);
   if (known !== undefined) return known;
-  const details = partyDetails({ ...row, ...parties } as unknown as PaymentRow & PaymentParties);
+  const details = partyDetails({ ...row, ...parties });
   const filling = {
     paykey_details: JSON.stringify(details.paykey_details),
     customer_details: JSON.stringify(details.customer_details),
