@@ -10,8 +10,9 @@ import type { Result } from "./support/results.ts";
 
 /**
  * Runs every benchmark, one after the other, and writes docs/benchmarks.md from what they told:
- * their figures in one table, a chart each, and their whole output. Arguments name some of them;
- * what takes half an hour runs only where it is named.
+ * their figures in one table, a chart each, and their whole output. Arguments name some of them, each
+ * with arguments of its own if need be, as in `lists:10000000:20`; what takes half an hour runs only
+ * where it is named.
  */
 const BENCHMARKS = [
   { name: "charges", title: "Creating payments through HTTP" },
@@ -41,14 +42,14 @@ interface Told {
   readonly output: string;
 }
 
-async function run(benchmark: Benchmark): Promise<Told> {
+async function run(benchmark: Benchmark, given: readonly string[]): Promise<Told> {
   const folder = mkdtempSync(join(tmpdir(), "railhead-results-"));
   const file = join(folder, "results");
   writeFileSync(file, "");
   const flags = "flags" in benchmark ? benchmark.flags : [];
   const script = new URL(`./${benchmark.name}.js`, import.meta.url).pathname;
   const output = await new Promise<string>((resolve, reject) => {
-    const child = spawn(process.execPath, [...flags, script], {
+    const child = spawn(process.execPath, [...flags, script, ...given], {
       env: { ...process.env, BENCH_RESULTS: file },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -113,14 +114,19 @@ function section({ name, title }: Benchmark, { results, output }: Told): string 
 }
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const wanted = new Map(
+    process.argv.slice(2).map((argument) => {
+      const [name = "", ...given] = argument.split(":");
+      return [name, given];
+    }),
+  );
   const chosen = BENCHMARKS.filter(({ name }) =>
-    wanted.length === 0 ? name !== ONLY_WHERE_NAMED : wanted.includes(name),
+    wanted.size === 0 ? name !== ONLY_WHERE_NAMED : wanted.has(name),
   );
   mkdirSync(KEPT, { recursive: true });
   for (const benchmark of chosen) {
     print(`# ${benchmark.title}`);
-    await keep(benchmark, await run(benchmark));
+    await keep(benchmark, await run(benchmark, wanted.get(benchmark.name) ?? []));
   }
   const about = readFileSync(new URL("about.md", KEPT), "utf8").trimEnd();
   const sections = BENCHMARKS.flatMap((benchmark) => {
