@@ -9,9 +9,12 @@ import { listDue } from "../../db/payments/due.ts";
 import { isStopping as wasStopped, stopping } from "../../db/environments/engine-lock.ts";
 import { isIdle, runDueWork, type Journey, type Target } from "./engine.ts";
 import type { EngineTools } from "./engine-steps.ts";
+import { createEnding } from "./ending.ts";
 import { createEngineTurns } from "./engine-turns.ts";
 import { createJourneyLanes } from "./journey-lanes.ts";
+import { createResting, type RestingClocks } from "./resting-clocks.ts";
 import { reviewBeside } from "./review-beside.ts";
+import { createTravellers } from "./travellers.ts";
 
 /** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
 export interface EngineRuntime {
@@ -44,41 +47,6 @@ const SANDBOX_LANES = 4;
 const FOLLOW_MS = 400;
 /** How long a journey may go on once the process stops: most are over sooner. */
 const GRACE_MS = 5000;
-/** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
-const IDLE_LOOKS = 10;
-
-/** Which auto clocks have nothing to do, and for how many looks they are left alone. */
-function createResting() {
-  const looksById = new Map<string, number>();
-  return {
-    begin: (id: string) => void looksById.set(id, IDLE_LOOKS),
-    end: (id: string) => void looksById.delete(id),
-    goesOn(id: string): boolean {
-      const looks = looksById.get(id) ?? 0;
-      if (looks > 1) looksById.set(id, looks - 1);
-      else looksById.delete(id);
-      return looks > 0;
-    },
-  };
-}
-
-/** Whose clocks are on a journey, or wait for their turn to begin one. */
-function createJourneys() {
-  const manyById = new Map<string, number>();
-  return {
-    has: (id: string) => manyById.has(id),
-    async during(id: string, work: Promise<void>): Promise<void> {
-      manyById.set(id, (manyById.get(id) ?? 0) + 1);
-      try {
-        await work;
-      } finally {
-        const left = (manyById.get(id) ?? 1) - 1;
-        if (left === 0) manyById.delete(id);
-        else manyById.set(id, left);
-      }
-    },
-  };
-}
 
 function untilNow(tools: EngineTools, environment: Environment): Journey {
   const now = tools.environments.now(environment);
@@ -89,30 +57,13 @@ function untilNow(tools: EngineTools, environment: Environment): Journey {
 async function nextJump(
   tools: EngineTools,
   environment: Environment,
-  resting: ReturnType<typeof createResting>,
+  resting: RestingClocks,
 ): Promise<Journey> {
   const due = await listDue(tools.db, environment.id);
   const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
   if (until !== undefined) return { environment, until, limit: until };
   resting.begin(environment.id);
   return untilNow(tools, environment);
-}
-
-/** Says when journeys end wherever they are: some time after the process was told to stop. */
-function createEnding() {
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-  };
-  return {
-    isOver: () => isOver,
-    async after(graceMs: number, stop: () => Promise<void>): Promise<void> {
-      if (graceMs === 0) end();
-      const late = setTimeout(end, graceMs);
-      await stop();
-      clearTimeout(late);
-    },
-  };
 }
 
 /** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
@@ -142,10 +93,10 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
   const ending = createEnding();
-  const { go, goNow, arrive } = createWays(tools, ending.isOver);
+  const { go, goNow, arrive } = createWays(tools, () => ending.isOver());
   const woken = new Set<string>();
   const resting = createResting();
-  const journeys = createJourneys();
+  const travellers = createTravellers();
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
@@ -191,7 +142,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     },
     settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
     async settleReviews(environmentId) {
-      await (journeys.has(environmentId)
+      await (travellers.has(environmentId)
         ? reviewBeside(tools, environmentId)
         : this.settle(environmentId));
     },
@@ -203,7 +154,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
           await arrive(environment, until);
         }
       });
-      await journeys.during(environment.id, turn);
+      await travellers.during(environment.id, turn);
       return tools.environments.now(environment);
     },
     async stop(graceMs = GRACE_MS) {
