@@ -99,30 +99,6 @@ const PART: Record<Decision, (code: ReviewCode) => PartFindings> = {
   }),
 };
 
-const COUNTED = ["ach_fraud", "ach_returned", "card_disputed", "card_fraud"];
-
-/** Every insight by its name; nothing is known of anybody here. */
-const NO_INSIGHTS: Readonly<Record<string, null>> = Object.fromEntries(
-  [
-    ...["count", "active_count", "closed_count", "closed_dates", "fraud_count"].map(
-      (name) => `accounts_${name}`,
-    ),
-    "accounts_fraud_labeled_dates",
-    "accounts_fraud_loss_total_amount",
-    ...COUNTED.flatMap((of) =>
-      ["count", "dates", "total_amount"].map((name) => `${of}_transactions_${name}`),
-    ),
-    "card_stopped_transactions_count",
-    "card_stopped_transactions_dates",
-    ...["count", "dates", "approved_count", "declined_count", "fraud_count"].map(
-      (name) => `applications_${name}`,
-    ),
-    ...["active_profile", "address", "closed_profile", "dob", "email", "institution", "mobile"].map(
-      (name) => `user_${name}_count`,
-    ),
-  ].map((name) => [name, null]),
-);
-
 function lists(decision: Decision) {
   return {
     network_alerts: { decision: "accept" as const, codes: [], alerts: [] },
@@ -130,7 +106,7 @@ function lists(decision: Decision) {
       decision,
       codes: [],
       risk_score: decision === "accept" ? 0.04 : null,
-      insights: NO_INSIGHTS,
+      insights: {},
     },
     watch_list: { decision: "accept" as const, codes: [], matched: [], matches: [] },
   };

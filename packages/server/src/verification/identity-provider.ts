@@ -1,6 +1,7 @@
 import type { CustomerRow } from "../db/parties/customers.ts";
 import type { Environment } from "../db/environments/environments.ts";
 import type { Decision } from "./findings.ts";
+import type { Insights } from "./insights.ts";
 
 export type Correlation = "low_confidence" | "potential_match" | "likely_match" | "high_confidence";
 
@@ -58,7 +59,8 @@ export interface IdentityFindings {
     readonly decision: Decision;
     readonly codes: readonly string[];
     readonly risk_score: number | null;
-    readonly insights: Readonly<Record<string, number | string | readonly string[] | null>>;
+    /** Only what is known; readers are shown the others, too, as null. */
+    readonly insights: Insights;
   };
   readonly watch_list?: {
     readonly decision: Decision;

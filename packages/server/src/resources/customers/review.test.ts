@@ -25,6 +25,7 @@ interface Review {
     readonly decision: string;
     readonly messages: Record<string, string>;
     readonly breakdown: Record<string, { decision: string; codes: string[] }>;
+    readonly reputation: { readonly insights: Record<string, unknown> };
   };
 }
 const path = (id: unknown) => `/v1/customers/${String(id)}/review`;
@@ -64,6 +65,17 @@ describe("GET 200", () => {
       "business_identification",
       "business_validation",
     ]);
+  });
+
+  it("names every insight, null where nothing is known, and keeps only those that are", async () => {
+    const { id } = await addCustomer(api);
+    const { insights } = (await review(id)).identity_details.reputation;
+    expect(Object.keys(insights)).toHaveLength(33);
+    expect(insights).toMatchObject({ accounts_count: null, user_mobile_count: null });
+    const { size } = await api.db.one<{ size: number }>(
+      sql`select length(findings) as size from reviews where subject_id = ${id}`,
+    );
+    expect(size).toBeLessThan(JSON.stringify(insights).length + 1000);
   });
 
   it("keeps what was found encrypted", async () => {

@@ -7,6 +7,7 @@ import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
 import type { IdentityFindings } from "../../verification/identity-provider.ts";
+import { allInsights } from "../../verification/insights.ts";
 import { audit } from "../audit.ts";
 import { decisionOf, readReview } from "../reviews.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
@@ -74,7 +75,7 @@ export const decideCustomerReview = route(
 async function renderReview(db: Executor, context: RequestContext, customer: CustomerRow) {
   const { row, findings } = await readReview(db, context, customer.id);
   const found = findings as IdentityFindings | null;
-  const { messages = {}, breakdown = {}, ...rest } = found ?? {};
+  const { messages = {}, breakdown = {}, reputation, ...rest } = found ?? {};
   const profile = await openProfile(context.app.vault, customer);
   return {
     customer_details: renderCustomer(customer, profile),
@@ -86,6 +87,9 @@ async function renderReview(db: Executor, context: RequestContext, customer: Cus
       updated_at: row.updated_at,
       messages,
       breakdown,
+      ...(reputation && {
+        reputation: { ...reputation, insights: allInsights(reputation.insights) },
+      }),
     },
   };
 }
