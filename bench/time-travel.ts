@@ -161,7 +161,7 @@ async function sqlAlone(url: string): Promise<number> {
     await db.query(`insert into again_${table} overriding system value select * from ${table}`);
     spent += performance.now() - start;
   }
-  // Each event of a payment is a change of its row, six indexes and all.
+  // Each event of a payment is a change of its row, indexes and all.
   await db.query(
     "create table again_payments (like payments including all) with (fillfactor = 85)",
   );

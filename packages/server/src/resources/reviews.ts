@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Executor, Tx } from "../db/executor.ts";
-import { findReview, insertReviews, type ReviewRow } from "../db/payments/reviews.ts";
+import { findReview, insertReviews, type ReviewRow } from "../db/parties/reviews.ts";
 import { goAhead } from "../db/transaction.ts";
 import type { RequestContext } from "../http/context.ts";
 import { openFindings, sealFindings, type Decision } from "../verification/findings.ts";

@@ -5,7 +5,7 @@ import { insertEvents, type UnsequencedEvent } from "../db/events/events.ts";
 import type { Connection, Database, Tx } from "../db/executor.ts";
 import { createGroupCommit, type GroupCommit } from "../db/group-commit.ts";
 import { insertOnlyAnswers, isAnswered, type NewAnswer } from "../db/requests/idempotency-keys.ts";
-import { insertReviews, type ReviewRow } from "../db/payments/reviews.ts";
+import { insertReviews, type ReviewRow } from "../db/parties/reviews.ts";
 import { goAhead } from "../db/transaction.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 

@@ -9,7 +9,7 @@ import type { Environment } from "../db/environments/environments.ts";
 import type { Tx } from "../db/executor.ts";
 import { lockPendingPaykeys, updatePaykeyStatuses, type PaykeyRow } from "../db/parties/paykeys.ts";
 import { listOwnerFacts } from "../db/parties/provider-links.ts";
-import { listCurrentReviews, updateReviewFindings } from "../db/payments/reviews.ts";
+import { listCurrentReviews, updateReviewFindings } from "../db/parties/reviews.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkAccount, type AccountFindings } from "./account-check.ts";

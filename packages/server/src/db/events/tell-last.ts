@@ -15,13 +15,16 @@ export function tellingLast(tx: Tx): TellingLast {
   return { ...tx, untold: new Map() };
 }
 
+/** Whether what the transaction tells waits for its end. */
+export const tellsLast = (tx: Tx | TellingLast): tx is TellingLast => "untold" in tx;
+
 /** Appends events in the order given: at once, or where the transaction tells last, then. */
 export async function tell(
   tx: Tx | TellingLast,
   environmentId: string,
   events: readonly UnsequencedEvent[],
 ): Promise<void> {
-  if (!("untold" in tx)) {
+  if (!tellsLast(tx)) {
     await insertEvents(tx, environmentId, events);
     return;
   }
@@ -35,7 +38,7 @@ export async function tell(
  * before theirs in every transaction. The statements are issued before it returns.
  */
 export async function tellEvents(tx: Tx | TellingLast): Promise<void> {
-  if (!("untold" in tx)) return;
+  if (!tellsLast(tx)) return;
   const waiting = [...tx.untold];
   tx.untold.clear();
   await Promise.all(

@@ -9,7 +9,7 @@ import {
 import { posting, type PostingRow } from "../ledger/ledger.ts";
 import { rowSet } from "../row-set.ts";
 import { join, json, raw, sql, type Sql } from "../sql.ts";
-import { tell, tellEvents } from "../events/tell-last.ts";
+import { tell, tellEvents, tellsLast } from "../events/tell-last.ts";
 
 /** What changes of transfers write, together. */
 export interface FundingWrites {
@@ -47,7 +47,7 @@ const updated = (rows: readonly FundingEventRow[]) => sql`
 /** Writes transfers in one statement. Only payments/funding/move-funding.ts calls it. */
 export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
   const { environment_id, events } = writes;
-  const isLater = "untold" in tx;
+  const isLater = tellsLast(tx);
   const log = isLater || events.length === 0 ? undefined : appending(environment_id, events);
   if (isLater && events.length > 0) await tell(tx, environment_id, events);
   // The log's lock comes before those of balances.

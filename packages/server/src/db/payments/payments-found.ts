@@ -100,7 +100,7 @@ const MANY_PAYKEYS = 5_000;
  * Walks the list until the page is full, where that passes fewer payments than have the text.
  * Undefined where it would not, or did not.
  */
-export async function walkUnlessLong(
+async function walkUnlessLong(
   db: Executor,
   asked: Asked,
   { counts, all, total }: Density,

@@ -3,7 +3,7 @@ import { lockCustomer, markCustomerErased, type CustomerRow } from "../../db/par
 import { hasOpenPayments } from "../../db/environments/erasure.ts";
 import { listLinksOfCustomer, updateLinkSecrets } from "../../db/parties/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/parties/paykeys.ts";
-import { eraseFindings } from "../../db/payments/reviews.ts";
+import { eraseFindings } from "../../db/parties/reviews.ts";
 import { forgetCustomerTexts } from "../../db/search/search-keeping.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";

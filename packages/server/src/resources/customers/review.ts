@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { findCustomer, lockCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import type { Executor } from "../../db/executor.ts";
-import { touchReview } from "../../db/payments/reviews.ts";
+import { touchReview } from "../../db/parties/reviews.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import type { Executor } from "../../db/executor.ts";
 import type { PaykeyRow } from "../../db/parties/paykeys.ts";
-import { touchReview } from "../../db/payments/reviews.ts";
+import { touchReview } from "../../db/parties/reviews.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
