@@ -12,7 +12,7 @@ import {
 import type { Database, Tx } from "../db/executor.ts";
 import { insertLinkedBankAccount, PURPOSES } from "../db/accounts/linked-bank-accounts.ts";
 import { insertOrganization } from "../db/accounts/organizations.ts";
-import type { StatusDetail } from "../db/platform-scope.ts";
+import type { StatusDetail } from "../db/platform-rows.ts";
 import type { Ids } from "../ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
 import { nextPoll } from "../rails/bank-day.ts";

@@ -1,5 +1,4 @@
 import {
-  writeFile,
   type BatchInput,
   type EntryInput,
   type ReadResult,
@@ -9,7 +8,6 @@ import {
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
-import { fileName } from "./file-name.ts";
 import { NO_PAYMENTS, type OutgoingBatch } from "./lay-out.ts";
 import { nachaText } from "./nacha-text.ts";
 import type {
@@ -20,6 +18,7 @@ import type {
   PlacedPayments,
 } from "./outgoing.ts";
 import { proved, type Meant } from "./prove-file.ts";
+import { sixDigits, writtenFile } from "./written-file.ts";
 
 /** Letters and digits a bank tells files of one date apart by. */
 export const FILE_ID_MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -48,14 +47,9 @@ export interface BuiltFile {
   readonly control: NonNullable<ReadResult["control"]>;
 }
 
-/** `YYYY-MM-DD` as a file writes it. */
-function sixDigits(date: string): string {
-  return date.slice(2).replaceAll("-", "");
-}
-
 /** Writes entries as one NACHA file and proves it by reading it back. */
 export function buildAchFile(plan: FilePlan): BuiltFile {
-  const { profile, now, payments = NO_PAYMENTS } = plan;
+  const { profile, payments = NO_PAYMENTS } = plan;
   const meant: Meant[] = [];
   let number = Number(plan.first_entry_number);
   const nameOf = receiverNames();
@@ -79,24 +73,9 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
       ],
     };
   });
-  const file = {
-    header: {
-      immediate_destination: profile.immediate_destination,
-      immediate_origin: profile.immediate_origin,
-      file_creation_date: sixDigits(now.date),
-      file_creation_time: now.time.replace(":", ""),
-      file_id_modifier: plan.file_id_modifier,
-      immediate_destination_name: profile.immediate_destination_name,
-      immediate_origin_name: profile.immediate_origin_name,
-    },
-    batches,
-  };
-  const bytes = writeFile(
-    file,
-    profile.line_ending === "crlf" ? { profile: ["origination", "crlf"] } : {},
-  );
+  const { name, bytes } = writtenFile(profile, plan, batches);
   return {
-    name: fileName(plan.profile, now, plan.file_id_modifier),
+    name,
     bytes,
     ...proved(profile, bytes, { batches: meant, payments }),
   };

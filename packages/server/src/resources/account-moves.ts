@@ -16,7 +16,7 @@ import {
   updateLinkedBankAccount,
   type LinkedBankAccountRow,
 } from "../db/accounts/linked-bank-accounts.ts";
-import type { StatusDetail } from "../db/platform-scope.ts";
+import type { StatusDetail } from "../db/platform-rows.ts";
 import {
   listRepresentativesOf,
   updateRepresentative,

@@ -1,13 +1,13 @@
 import { addMs, laterOf, type EventType } from "@railhead/core";
 import { lockEventCount } from "../db/events/events.ts";
-import type { PlatformScope } from "../db/platform-scope.ts";
+import type { AccountView } from "../db/account-view.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { causeOf } from "../http/cause.ts";
 import type { RequestContext, WriteContext } from "../http/context.ts";
 import { problem } from "../http/problem.ts";
 
 /** What a key may see of the platform: all of its environment, or its own account. */
-export function scopeOf({ environment, key }: RequestContext): PlatformScope {
+export function scopeOf({ environment, key }: RequestContext): AccountView {
   return { environment_id: environment.id, account_id: key.account_id };
 }
 

@@ -1,5 +1,5 @@
 import type { Executor, Tx } from "../executor.ts";
-import type { PlatformScope } from "../platform-scope.ts";
+import type { AccountView } from "../account-view.ts";
 import { sql } from "../sql.ts";
 
 /** By which bank an account's payments go. */
@@ -9,13 +9,13 @@ export interface AccountBank {
   readonly is_default: boolean;
 }
 
-const visible = (scope: PlatformScope, id: string) => sql`a.id = ${id}
+const visible = (scope: AccountView, id: string) => sql`a.id = ${id}
   and a.environment_id = ${scope.environment_id}
   and (${scope.account_id}::uuid is null or a.id = ${scope.account_id}::uuid)`;
 
 export function findAccountBank(
   db: Executor,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<AccountBank | undefined> {
   return db.first(sql`
@@ -28,7 +28,7 @@ export function findAccountBank(
 /** Routes an account; null is the default bank. False where there is no such account. */
 export async function updateAccountBank(
   tx: Tx,
-  scope: PlatformScope,
+  scope: AccountView,
   route: { id: string; bank_id: string | null },
 ): Promise<boolean> {
   const count = await tx.run(sql`

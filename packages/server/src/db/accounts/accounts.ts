@@ -1,7 +1,8 @@
 import type { AccountStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import { containsText, type PlatformScope, type StatusDetail } from "../platform-scope.ts";
+import type { AccountView } from "../account-view.ts";
+import { containsText, type StatusDetail } from "../platform-rows.ts";
 import { rowSet } from "../row-set.ts";
 import { join, json, sql, type Sql } from "../sql.ts";
 
@@ -81,7 +82,7 @@ export async function insertAccount(tx: Executor, a: NewAccountRow): Promise<voi
       ${a.updated_at})`);
 }
 
-function visible(scope: PlatformScope): Sql {
+function visible(scope: AccountView): Sql {
   return scope.account_id === null
     ? sql`environment_id = ${scope.environment_id}`
     : sql`environment_id = ${scope.environment_id} and id = ${scope.account_id}`;
@@ -89,7 +90,7 @@ function visible(scope: PlatformScope): Sql {
 
 export function findAccount(
   db: Executor,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<AccountRow | undefined> {
   return db.first(sql`select ${columns} from accounts where id = ${id} and ${visible(scope)}`);
@@ -105,7 +106,7 @@ export function listAccountsOfOrganization(
 }
 
 export interface AccountFilters {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly search_text?: string | undefined;
   readonly status?: readonly AccountStatus[] | undefined;
   readonly type?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import { inScope, type PlatformScope } from "../platform-scope.ts";
+import { inView, type AccountView } from "../account-view.ts";
 import { join, named, sql, type Sql } from "../sql.ts";
 
 /** A key as requests need it; its text is never stored. */
@@ -56,21 +56,19 @@ const managed = sql`id, environment_id, account_id, scopes, expires_at, name, hi
 
 export function findManagedApiKey(
   db: Executor,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<ManagedApiKey | undefined> {
-  return db.first(
-    sql`select ${managed} from api_keys where id = ${id} and ${inScope(scope, sql`account_id`)}`,
-  );
+  return db.first(sql`select ${managed} from api_keys where id = ${id} and ${inView(scope)}`);
 }
 
 export function apiKeysWhere(filters: {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly account_id?: string | undefined;
   readonly revoked?: boolean | undefined;
 }): Sql {
   const { account_id, revoked } = filters;
-  const parts = [inScope(filters.scope, sql`account_id`)];
+  const parts = [inView(filters.scope)];
   if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
   if (revoked !== undefined) parts.push(sql`(revoked_at is not null) = ${revoked}`);
   return join(parts, " and ");

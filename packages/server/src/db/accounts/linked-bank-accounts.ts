@@ -1,7 +1,8 @@
 import type { Instant, LinkedBankAccountStatus } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import { inScope, type PlatformScope, type StatusDetail } from "../platform-scope.ts";
+import { inView, type AccountView } from "../account-view.ts";
+import type { StatusDetail } from "../platform-rows.ts";
 import { join, json, sql, type Sql } from "../sql.ts";
 
 export const PURPOSES = ["charges", "payouts", "billing"] as const;
@@ -46,23 +47,23 @@ export async function insertLinkedBankAccount(
 
 export function findLinkedBankAccount(
   db: Executor,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<LinkedBankAccountRow | undefined> {
   return db.first(sql`
     select ${columns} from linked_bank_accounts
-    where id = ${id} and ${inScope(scope, sql`account_id`)}`);
+    where id = ${id} and ${inView(scope)}`);
 }
 
 /** The same, locked for a change. */
 export function lockLinkedBankAccount(
   tx: Tx,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<LinkedBankAccountRow | undefined> {
   return tx.first(sql`
     select ${columns} from linked_bank_accounts
-    where id = ${id} and ${inScope(scope, sql`account_id`)} for update`);
+    where id = ${id} and ${inView(scope)} for update`);
 }
 
 /** Locks bank accounts by id, in id order. */
@@ -78,7 +79,7 @@ export function lockLinkedBankAccounts(
 /** Those of an account, or with null those of the platform itself; oldest first. */
 export function listLinkedBankAccountsOf(
   db: Executor,
-  owner: PlatformScope,
+  owner: AccountView,
 ): Promise<LinkedBankAccountRow[]> {
   return db.rows(sql`
     select ${columns} from linked_bank_accounts
@@ -88,7 +89,7 @@ export function listLinkedBankAccountsOf(
 }
 
 export interface LinkedBankAccountFilters {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly account_id?: string | undefined;
   readonly level?: "account" | "platform" | undefined;
   readonly purpose?: readonly Purpose[] | undefined;
@@ -97,7 +98,7 @@ export interface LinkedBankAccountFilters {
 
 export function linkedBankAccountsWhere(filters: LinkedBankAccountFilters): Sql {
   const { account_id, level, purpose, status } = filters;
-  const parts = [inScope(filters.scope, sql`account_id`)];
+  const parts = [inView(filters.scope)];
   if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
   if (level === "account") parts.push(sql`account_id is not null`);
   if (level === "platform") parts.push(sql`account_id is null`);

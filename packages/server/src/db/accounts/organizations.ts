@@ -1,7 +1,8 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import { containsText, type PlatformScope } from "../platform-scope.ts";
+import type { AccountView } from "../account-view.ts";
+import { containsText } from "../platform-rows.ts";
 import { join, json, sql, type Sql } from "../sql.ts";
 
 export interface OrganizationRow {
@@ -28,7 +29,7 @@ export async function insertOrganization(tx: Executor, o: OrganizationRow): Prom
 }
 
 /** Organizations a scope may see: an account sees the one it belongs to. */
-function visible(scope: PlatformScope): Sql {
+function visible(scope: AccountView): Sql {
   return scope.account_id === null
     ? sql`environment_id = ${scope.environment_id}`
     : sql`environment_id = ${scope.environment_id}
@@ -37,14 +38,14 @@ function visible(scope: PlatformScope): Sql {
 
 export function findOrganization(
   db: Executor,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<OrganizationRow | undefined> {
   return db.first(sql`select ${columns} from organizations where id = ${id} and ${visible(scope)}`);
 }
 
 export interface OrganizationFilters {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly name?: string | undefined;
   readonly external_id?: string | undefined;
 }

@@ -1,7 +1,8 @@
 import type { Instant, RepresentativeStatus } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import { inScope, type PlatformScope, type StatusDetail } from "../platform-scope.ts";
+import { inView, type AccountView } from "../account-view.ts";
+import type { StatusDetail } from "../platform-rows.ts";
 import { join, json, sql, type Sql } from "../sql.ts";
 
 export interface Relationship {
@@ -52,11 +53,11 @@ export async function insertRepresentative(tx: Tx, r: RepresentativeRow): Promis
 
 export function findRepresentative(
   db: Executor,
-  scope: PlatformScope,
+  scope: AccountView,
   id: string,
 ): Promise<RepresentativeRow | undefined> {
   return db.first(sql`
-    select ${columns} from representatives where id = ${id} and ${inScope(scope, ownedBy)}`);
+    select ${columns} from representatives where id = ${id} and ${inView(scope, ownedBy)}`);
 }
 
 /** Those of one account, oldest first. */
@@ -70,7 +71,7 @@ export function listRepresentativesOf(
 }
 
 export interface RepresentativeFilters {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly account_id?: string | undefined;
   readonly organization_id?: string | undefined;
   /** The platform is the environment. */
@@ -81,7 +82,7 @@ export interface RepresentativeFilters {
 /** Every representative acts for an account, so there are none of the platform's level. */
 export function representativesWhere(filters: RepresentativeFilters): Sql {
   const { account_id, organization_id, platform_id, level } = filters;
-  const parts = [inScope(filters.scope, ownedBy)];
+  const parts = [inView(filters.scope, ownedBy)];
   if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
   if (organization_id !== undefined) {
     parts.push(

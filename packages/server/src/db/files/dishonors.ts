@@ -7,18 +7,13 @@ import type {
   Instant,
   PaymentKind,
 } from "@railhead/core";
-import { inView, listAffairs, type AccountView, type AffairFilter } from "../account-view.ts";
 import type { Executor, Tx } from "../executor.ts";
 import type { InboundOutcome } from "./inbound-items.ts";
-import type { PageOf } from "../page.ts";
-import { json, sql } from "../sql.ts";
+import { sideTable, type SideRow } from "./side-entries.ts";
+import { sql } from "../sql.ts";
 
 /** A row of `dishonors`. */
-export interface DishonorRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly bank_id: string;
+export interface DishonorRow extends SideRow {
   readonly payment_id: string;
   readonly kind: PaymentKind;
   readonly item_key: string;
@@ -32,62 +27,30 @@ export interface DishonorRow {
   readonly code: DishonorCode;
   readonly information: string;
   readonly status: DishonorStatus;
-  readonly attempt: number;
-  readonly file_id: string | null;
   readonly trace_number: string | null;
   readonly settlement_date: CivilDate | null;
   readonly contest_code: ContestCode | null;
-  readonly due_at: Instant | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
 }
 
-const columns = sql`id, environment_id, account_id, bank_id, payment_id, kind, item_key,
-  return_file_id, return_line, return_code, return_date, return_trace_number, amount_cents, is_applied, code,
-  information, status, attempt, file_id, trace_number, settlement_date, contest_code, due_at,
-  version, created_at, updated_at`;
-
-const written = (row: DishonorRow) => ({ ...row, amount_cents: row.amount_cents.toString() });
-
-/** Stores dishonors; answers the ids of those whose return was not dishonored before. */
-export async function insertDishonors(tx: Tx, rows: readonly DishonorRow[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const added = await tx.rows<{ id: string }>(sql`
-    insert into dishonors (${columns}) select ${columns}
-    from json_populate_recordset(null::dishonors, ${json(rows.map(written))}::json)
-    order by item_key on conflict (environment_id, item_key) do nothing returning id`);
-  return new Set(added.map(({ id }) => id));
-}
-
-/** Writes rows that were read under a lock. */
-export async function updateDishonors(tx: Tx, rows: readonly DishonorRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.run(sql`
-    update dishonors d set status = r.status, attempt = r.attempt, file_id = r.file_id,
-      trace_number = r.trace_number, settlement_date = r.settlement_date,
-      contest_code = r.contest_code, due_at = r.due_at, version = r.version,
-      updated_at = r.updated_at
-    from json_populate_recordset(null::dishonors, ${json(rows.map(written))}::json) r
-    where d.id = r.id`);
-}
-
-/** Dishonors of a bank at work in a status whose instant has come, locked, the oldest first. */
-export function lockDueDishonors(
-  tx: Tx,
-  bankId: string,
-  due: { status: DishonorStatus; at: Instant; limit: number },
-): Promise<DishonorRow[]> {
-  return tx.rows(sql`
-    select ${columns} from dishonors
-    where bank_id = ${bankId} and status = ${due.status} and due_at <= ${due.at}
-    order by created_at, id limit ${due.limit} for update skip locked`);
-}
-
-export function lockDishonors(tx: Tx, ids: readonly string[]): Promise<DishonorRow[]> {
-  return tx.rows(sql`
-    select ${columns} from dishonors where id = any(${ids}::uuid[]) order by id for update`);
-}
+export const dishonors = sideTable<DishonorRow>({
+  table: "dishonors",
+  fixed: [
+    "payment_id",
+    "kind",
+    "item_key",
+    "return_file_id",
+    "return_line",
+    "return_code",
+    "return_date",
+    "return_trace_number",
+    "amount_cents",
+    "is_applied",
+    "code",
+    "information",
+  ],
+  changing: ["trace_number", "settlement_date", "contest_code"],
+  one: { per: "item_key", index: sql`(environment_id, item_key)` },
+});
 
 /** The latest entries of dishonors that carry these trace numbers, locked. */
 export function lockDishonorsByTrace(
@@ -95,9 +58,10 @@ export function lockDishonorsByTrace(
   environmentId: string,
   traces: readonly string[],
 ): Promise<DishonorRow[]> {
-  return tx.rows(sql`
-    select ${columns} from dishonors
-    where environment_id = ${environmentId} and trace_number = any(${traces}) for update`);
+  return dishonors.lockWhere(
+    tx,
+    sql`environment_id = ${environmentId} and trace_number = any(${traces})`,
+  );
 }
 
 /** A return of a payment, as a bank's file told it. */
@@ -162,22 +126,6 @@ export async function mayKeepMoney(db: Executor, paymentId: string): Promise<boo
       or exists (select from reversals v where v.payment_id = ${paymentId} and v.is_applied
         and v.status = 'returned') as found`);
   return found;
-}
-
-export function findDishonor(
-  db: Executor,
-  view: AccountView,
-  id: string,
-): Promise<DishonorRow | undefined> {
-  return db.first(sql`select ${columns} from dishonors where id = ${id} and ${inView(view)}`);
-}
-
-export function listDishonors(
-  db: Executor,
-  filter: AffairFilter,
-  page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
-): Promise<PageOf<DishonorRow>> {
-  return listAffairs(db, { columns, table: "dishonors" }, { filter, page });
 }
 
 /** An entry of a file of ours that dishonors a return, and what its payment was asked to do. */

@@ -2,17 +2,17 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import type { LedgerAccountRow } from "./ledger.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import { inScope, type PlatformScope } from "../platform-scope.ts";
+import { inView, type AccountView } from "../account-view.ts";
 import { join, raw, sql, type Sql } from "../sql.ts";
 
 export interface BalanceFilters {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly account_id?: string | undefined;
   readonly code?: readonly string[] | undefined;
 }
 
 export function balancesWhere({ scope, account_id, code }: BalanceFilters): Sql {
-  const parts = [inScope(scope, sql`account_id`)];
+  const parts = [inView(scope)];
   if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
   if (code !== undefined) parts.push(sql`code = any(${code})`);
   return join(parts, " and ");
@@ -51,7 +51,7 @@ export interface EntryRow {
 }
 
 export interface EntryFilters {
-  readonly scope: PlatformScope;
+  readonly scope: AccountView;
   readonly account_id?: string | undefined;
   readonly ledger_account_id?: string | undefined;
   readonly subject_id?: string | undefined;

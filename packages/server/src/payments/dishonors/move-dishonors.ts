@@ -7,7 +7,7 @@ import {
   type DishonorEvent,
 } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
-import { updateDishonors, type DishonorRow } from "../../db/files/dishonors.ts";
+import { dishonors, type DishonorRow } from "../../db/files/dishonors.ts";
 import type { Tx } from "../../db/executor.ts";
 import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
 import { lockPayments } from "../../db/payments/payments.ts";
@@ -41,7 +41,7 @@ export async function moveDishonors(
   moves: readonly DishonorMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  await updateDishonors(
+  await dishonors.update(
     tx,
     moves.map(({ row, event, set }) => ({
       ...row,

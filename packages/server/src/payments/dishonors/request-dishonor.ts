@@ -1,7 +1,7 @@
 import { lastDishonorDay, type DishonorCode, type Instant, type SandboxStep } from "@railhead/core";
 import type { BankProfile } from "../../db/banks/banks.ts";
 import {
-  insertDishonors,
+  dishonors,
   listWishfulReturns,
   type DishonorRow,
   type ReturnItem,
@@ -105,7 +105,7 @@ export async function dishonorAsWished(
       ? [newDishonor(order, scene)]
       : [];
   });
-  await insertDishonors(tx, rows);
+  await dishonors.insert(tx, rows);
 }
 
 function dishonorOf(steps: readonly SandboxStep[] | undefined) {

@@ -12,7 +12,7 @@ import { assertFound } from "../../assert.ts";
 import type { Tx } from "../../db/executor.ts";
 import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
 import type { PaymentRow } from "../../db/payments/payments.ts";
-import { updateReversals, type ReversalRow } from "../../db/files/reversals.ts";
+import { reversals, type ReversalRow } from "../../db/files/reversals.ts";
 import { appendEvents, type EventCause, type NewEvent } from "../../events/append.ts";
 import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
@@ -63,7 +63,7 @@ export async function moveReversals(
 ): Promise<void> {
   if (moves.length === 0) return;
   const moved = moves.map((move) => ({ move, after: afterOf(run, move) }));
-  await updateReversals(
+  await reversals.update(
     tx,
     moved.map(({ after }) => after),
   );

@@ -8,7 +8,7 @@ import { assertFound } from "../../assert.ts";
 import type { BankProfile } from "../../db/banks/banks.ts";
 import type { Tx } from "../../db/executor.ts";
 import { lockPayment, type PaymentRow } from "../../db/payments/payments.ts";
-import { findOriginalEntry, insertReversal, type ReversalRow } from "../../db/files/reversals.ts";
+import { findOriginalEntry, reversals, type ReversalRow } from "../../db/files/reversals.ts";
 import { appendEvents } from "../../events/append.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
@@ -67,7 +67,8 @@ export async function requestReversal(
     created_at: move.at,
     updated_at: move.at,
   };
-  if (!(await insertReversal(tx, row))) {
+  const added = await reversals.insert(tx, [row]);
+  if (added.size === 0) {
     return { outcome: "refused", detail: "The payment was reversed before." };
   }
   const { actor, request_id } = move;

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/executor.ts";
-import { lockReversals } from "../../db/files/reversals.ts";
+import { reversals } from "../../db/files/reversals.ts";
 import type { Inbound } from "../files/inbound.ts";
 import { moveReversals, type ReversalMove } from "./move-reversals.ts";
 import type { StepRun } from "../step.ts";
@@ -13,7 +13,7 @@ export async function applyReturnedReversals(
   returned: readonly Inbound[],
 ): Promise<Inbound[]> {
   if (returned.length === 0) return [];
-  const rows = await lockReversals(
+  const rows = await reversals.lock(
     tx,
     returned.flatMap(({ match }) => match?.reversal_id ?? []),
   );

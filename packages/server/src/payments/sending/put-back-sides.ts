@@ -1,8 +1,8 @@
 import { isGivenUp, type SideEntryKind } from "@railhead/core";
-import { lockDishonors } from "../../db/files/dishonors.ts";
+import { dishonors } from "../../db/files/dishonors.ts";
 import type { Tx } from "../../db/executor.ts";
-import { lockVerifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
-import { lockReversals } from "../../db/files/reversals.ts";
+import { verifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { reversals } from "../../db/files/reversals.ts";
 import {
   countRefusals,
   voidSideEntries,
@@ -32,7 +32,7 @@ export async function putBackSides(tx: Tx, run: StepRun, wanted: Unexecuted): Pr
   const due_at = nextCutoff(run.bank.profile, run.at);
   const again = { event: "put_back", set: { due_at } } as const;
   const ended = { event: "reject", set: { due_at: null } } as const;
-  const dishonors = await lockDishonors(
+  const lapsing = await dishonors.lock(
     tx,
     gone.flatMap(({ dishonor_id }) => dishonor_id ?? []),
   );
@@ -40,26 +40,26 @@ export async function putBackSides(tx: Tx, run: StepRun, wanted: Unexecuted): Pr
   await moveDishonors(
     tx,
     run,
-    dishonors.filter(isThere).map((row) => {
+    lapsing.filter(isThere).map((row) => {
       if (isLast("dishonor", row)) return { row, ...ended };
       return { row, ...(isDishonorTooLate(run, row, due_at) ? lapse : again) };
     }),
   );
-  const reversals = await lockReversals(
+  const reversing = await reversals.lock(
     tx,
     gone.flatMap(({ reversal_id }) => reversal_id ?? []),
   );
   await moveReversals(
     tx,
     run,
-    reversals.filter(isThere).map((row) => ({ row, ...(isLast("reversal", row) ? ended : again) })),
+    reversing.filter(isThere).map((row) => ({ row, ...(isLast("reversal", row) ? ended : again) })),
   );
-  const verifications = await lockVerifications(
+  const verifying = await verifications.lock(
     tx,
     gone.flatMap(({ verification_id }) => verification_id ?? []),
   );
-  const context = await engineContext(tx, run, verifications);
-  const moves = verifications.filter(isThere).map((row) => {
+  const context = await engineContext(tx, run, verifying);
+  const moves = verifying.filter(isThere).map((row) => {
     const move = verificationMove(run, row, gone);
     return move.event === "put_back" && isLast("verification", row)
       ? { ...move, ...ended, cause: REFUSED }

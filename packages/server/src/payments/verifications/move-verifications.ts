@@ -10,7 +10,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import type { Tx } from "../../db/executor.ts";
-import { updateVerifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { verifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
 import type { MoveContext } from "../move.ts";
@@ -72,7 +72,7 @@ export async function moveVerifications(
     version: row.version + 1,
     updated_at: laterOf(context.at, addMs(row.updated_at, 1)),
   }));
-  await updateVerifications(tx, after);
+  await verifications.update(tx, after);
   const transfers = moves.flatMap((move) => transfersOf(context, move));
   await postTransfers(tx, context.environment_id, { chart: context.chart, transfers });
   await appendEvents(

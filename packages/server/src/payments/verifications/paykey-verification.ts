@@ -1,28 +1,23 @@
 import { addBankingDays, addMs, CONFIRM_DAYS, nextBankingDay, PRENOTE_DAYS } from "@railhead/core";
-import { assert, assertFound } from "../../assert.ts";
-import { countFilesOfDate, findFileStates, type FileState } from "../../db/files/ach-files.ts";
-import { insertEntries } from "../../db/files/entries.ts";
-import { lockBank, takeEntryNumbers } from "../../db/banks/banks.ts";
+import { assertFound } from "../../assert.ts";
 import type { Tx } from "../../db/executor.ts";
 import {
   listVerificationReceivers,
-  lockDueVerifications,
-  updateVerifications,
+  lockSentVerifications,
+  verifications,
   type VerificationRow,
 } from "../../db/files/paykey-verifications.ts";
-import { appendEvents } from "../../events/append.ts";
-import { buildAchFile, FILE_ID_MODIFIERS } from "../../rails/ach.ts";
-import { isSealing, maturityOf, sendBy, settlementOf } from "../../rails/bank-day.ts";
+import { buildAchFile } from "../../rails/ach.ts";
+import { maturityOf } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 import { countNumbers, layOut } from "../../rails/lay-out.ts";
 import type { OutgoingEntry } from "../../rails/outgoing.ts";
 import { offsetNumber } from "../../rails/secret-files.ts";
-import { fileEvent } from "../files/file-events.ts";
-import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
-import { nextCutoff } from "../plan.ts";
+import { arrivalsOf, lookAgainAt } from "../files/arrived.ts";
+import { nextSideFile, sealSides, tellBuilt, type SideStamp } from "../files/seal-sides.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
-import { storeFile } from "../files/store-file.ts";
+import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
 import { verificationEntries } from "./verification-entries.ts";
 
 const LIMIT = 500;
@@ -49,29 +44,24 @@ async function move(tx: Tx, run: StepRun, moves: readonly VerificationMove[]): P
   await moveVerifications(tx, await engineContext(tx, run, rows), moves);
 }
 
-const dueIn = (run: StepRun, status: VerificationRow["status"], is_settled: boolean) => ({
-  status,
-  is_settled,
-  at: run.at,
-  limit: LIMIT,
-});
+const dueBy = ({ at }: StepRun) => ({ at, limit: LIMIT });
+const lockDue = (tx: Tx, run: StepRun, status: VerificationRow["status"]) =>
+  verifications.lockDue(tx, run.bank.id, { ...dueBy(run), status });
 
 async function seal(tx: Tx, run: StepRun): Promise<number> {
-  const bank = await lockBank(tx, run.bank.id);
-  const rows = await lockDueVerifications(tx, bank.id, dueIn(run, "created", false));
+  const { bank, isNow, goes_at } = await nextSideFile(tx, run);
+  const rows = await lockDue(tx, run, "created");
   if (rows.length === 0) return 0;
-  if (!isSealing(bank.profile, run.at) || bank.sending === "off") {
-    await putOff(tx, rows, nextCutoff(run.bank.profile, run.at));
+  if (!isNow) {
+    await putOff(tx, rows, goes_at);
     return rows.length;
   }
-  const { date } = easternTime(run.at);
-  const settlement_date = nextBankingDay(date, closuresOf(bank.profile));
   const receivers = await listVerificationReceivers(
     tx,
     rows.map(({ id }) => id),
   );
   const receiverById = new Map(receivers.map((receiver) => [receiver.subject_id, receiver]));
-  const useless = rows.filter(({ id }) => !receiverById.has(id));
+  const settlement_date = nextBankingDay(easternTime(run.at).date, closuresOf(bank.profile));
   const rowOf = new Map<OutgoingEntry, VerificationRow>();
   for (const row of rows) {
     const receiver = receiverById.get(row.id);
@@ -80,6 +70,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
     for (const entry of entries) rowOf.set(entry, row);
   }
   if (rowOf.size > 0) await sealEntries(tx, { ...run, bank }, rowOf);
+  const useless = rows.filter(({ id }) => !receiverById.has(id));
   await move(
     tx,
     run,
@@ -93,81 +84,60 @@ async function sealEntries(
   run: StepRun,
   rowOf: ReadonlyMap<OutgoingEntry, VerificationRow>,
 ): Promise<void> {
-  const { profile, id: bankId } = run.bank;
-  const now = easternTime(run.at);
-  const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, bankId, now.date)];
-  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
-  const batches = layOut(profile, [...rowOf.keys()]);
-  const built = buildAchFile({
-    profile,
-    now,
-    file_id_modifier: modifier,
-    first_entry_number: await takeEntryNumbers(tx, bankId, countNumbers(batches)),
-    batches,
-    ...offsetNumber(profile),
+  const batches = layOut(run.bank.profile, [...rowOf.keys()]);
+  const { file, placed, set } = await sealSides<VerificationRow>(tx, run, {
+    kind: "verification",
+    count: countNumbers(batches),
+    build: (stamp) => verificationFile(run, rowOf, { batches, stamp }),
   });
-  const send_by = sendBy(profile, [], run.at);
-  const file = await storeFile(tx, run, { built, modifier, date: now.date, send_by });
   const traces = new Map<VerificationRow, string[]>();
-  const entries = built.placed.map(({ outgoing, ...placed }) => {
-    const row = assertFound(rowOf.get(outgoing), "the verification of an entry");
-    traces.set(row, [...(traces.get(row) ?? []), placed.trace_number]);
-    return {
-      ...placed,
-      file_id: file.id,
-      environment_id: run.environment_id,
-      payment_id: null,
-      funding_event_id: null,
-      verification_id: row.id,
-      attempt: outgoing.attempt,
-      transaction_code: outgoing.transaction_code,
-      receiving_dfi: outgoing.routing_number.slice(0, 8),
-      amount_cents: outgoing.amount_cents,
-      file_date: file.file_date,
-      settlement_date: outgoing.settlement_date,
-    };
-  });
-  await insertEntries(tx, entries);
-  const settlement_date = assertFound(entries[0], "an entry of the file").settlement_date;
+  for (const { row, trace_number } of placed) {
+    traces.set(row, [...(traces.get(row) ?? []), trace_number]);
+  }
   await move(
     tx,
     run,
     [...traces].map(([row, trace_numbers]) => ({
       row,
       event: "send",
-      set: {
-        attempt: row.attempt + 1,
-        file_id: file.id,
-        trace_numbers,
-        settlement_date,
-        due_at: settlementOf(profile, settlement_date),
-      },
+      set: { ...set, trace_numbers, attempt: row.attempt + 1 },
     })),
   );
-  await appendEvents(tx, run.tools.ids, run.environment_id, [
-    fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
-  ]);
+  await tellBuilt(tx, run, file);
 }
 
-const SENT: ReadonlySet<FileState> = new Set([
-  "uploaded",
-  "acknowledged",
-  "accepted",
-  "partially_rejected",
-]);
+function verificationFile(
+  run: StepRun,
+  rowOf: ReadonlyMap<OutgoingEntry, VerificationRow>,
+  { batches, stamp }: { batches: ReturnType<typeof layOut>; stamp: SideStamp },
+) {
+  const { profile } = run.bank;
+  const { placed, ...built } = buildAchFile({
+    profile,
+    now: stamp.now,
+    file_id_modifier: stamp.file_id_modifier,
+    first_entry_number: BigInt(stamp.first_number),
+    batches,
+    ...offsetNumber(profile),
+  });
+  return {
+    built,
+    placed: placed.map(({ outgoing, ...entry }) => ({
+      ...entry,
+      row: assertFound(rowOf.get(outgoing), "the verification of an entry"),
+      transaction_code: outgoing.transaction_code,
+      receiving_dfi: outgoing.routing_number.slice(0, 8),
+      amount_cents: outgoing.amount_cents,
+    })),
+  };
+}
 
 /** The entries have arrived, unless nobody knows whether their file did. */
 async function settle(tx: Tx, run: StepRun): Promise<number> {
   const { profile } = run.bank;
-  const rows = await lockDueVerifications(tx, run.bank.id, dueIn(run, "sent", false));
-  const states = await findFileStates(
-    tx,
-    rows.flatMap(({ file_id }) => file_id ?? []),
-  );
-  const stateOf = ({ file_id }: VerificationRow) =>
-    assertFound(states.get(file_id ?? ""), "the file of a verification");
-  const sent = rows.filter((row) => SENT.has(stateOf(row)));
-  const unsure = rows.filter((row) => !sent.includes(row));
+  const rows = await lockSentVerifications(tx, run.bank.id, { ...dueBy(run), is_settled: false });
+  const hasArrived = await arrivalsOf(tx, rows);
+  const sent = rows.filter(hasArrived);
   const prenotes = sent.filter(({ method }) => method === "prenote");
   const amounts = sent.filter(({ method }) => method === "micro_entries");
   await move(
@@ -179,7 +149,7 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
       set: { settled_at: run.at, due_at: addMs(run.at, CONFIRM_DAYS * DAY_MS) },
     })),
   );
-  await updateVerifications(
+  await verifications.update(
     tx,
     prenotes.map((row) => {
       const settled = assertFound(row.settlement_date, "the day of its settlement");
@@ -187,13 +157,13 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
       return { ...row, settled_at: run.at, due_at: maturityOf(profile, last) };
     }),
   );
-  const tomorrow = nextBankingDay(easternTime(run.at).date, closuresOf(profile));
-  await putOff(tx, unsure, settlementOf(profile, tomorrow));
+  const unsure = rows.filter((row) => !hasArrived(row));
+  await putOff(tx, unsure, lookAgainAt(run));
   return rows.length;
 }
 
 async function stand(tx: Tx, run: StepRun): Promise<number> {
-  const rows = await lockDueVerifications(tx, run.bank.id, dueIn(run, "sent", true));
+  const rows = await lockSentVerifications(tx, run.bank.id, { ...dueBy(run), is_settled: true });
   await move(
     tx,
     run,
@@ -203,8 +173,7 @@ async function stand(tx: Tx, run: StepRun): Promise<number> {
 }
 
 async function expire(tx: Tx, run: StepRun): Promise<number> {
-  const due = dueIn(run, "awaiting_confirmation", true);
-  const rows = await lockDueVerifications(tx, run.bank.id, due);
+  const rows = await lockDue(tx, run, "awaiting_confirmation");
   await move(
     tx,
     run,
@@ -214,7 +183,7 @@ async function expire(tx: Tx, run: StepRun): Promise<number> {
 }
 
 async function putOff(tx: Tx, rows: readonly VerificationRow[], due_at: string): Promise<void> {
-  await updateVerifications(
+  await verifications.update(
     tx,
     rows.map((row) => ({ ...row, due_at })),
   );

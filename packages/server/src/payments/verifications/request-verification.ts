@@ -6,7 +6,7 @@ import {
 } from "@railhead/core";
 import type { Tx } from "../../db/executor.ts";
 import type { BankProfile } from "../../db/banks/banks.ts";
-import { insertVerification, type VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { verifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Ids } from "../../ids.ts";
 import type { Vault } from "../../vault/vault.ts";
@@ -59,7 +59,8 @@ export async function beginVerification(
     created_at: at,
     updated_at: at,
   };
-  if (!(await insertVerification(tx, row))) return undefined;
+  const added = await verifications.insert(tx, [row]);
+  if (added.size === 0) return undefined;
   await appendEvents(tx, ids, environment_id, [verificationCreated(context, row)]);
   return row;
 }

@@ -3,7 +3,7 @@ import { assertFound } from "../../assert.ts";
 import type { AccountEffect } from "../../db/parties/blocks.ts";
 import type { Tx } from "../../db/executor.ts";
 import { lockBankAccounts } from "../../db/parties/paykeys.ts";
-import { lockVerifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { verifications, type VerificationRow } from "../../db/files/paykey-verifications.ts";
 import { applyAccountEffects } from "../paykeys/block.ts";
 import type { Inbound } from "../files/inbound.ts";
 import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
@@ -24,7 +24,7 @@ export async function applyVerificationReturns(
   found: readonly Inbound[],
 ): Promise<{ readonly second: readonly Inbound[] }> {
   if (found.length === 0) return { second: [] };
-  const rows = await lockVerifications(
+  const rows = await verifications.lock(
     tx,
     found.map((told) => verificationOf(told) ?? ""),
   );

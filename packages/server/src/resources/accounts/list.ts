@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import { accountsWhere, listAccounts as findPage } from "../../db/accounts/accounts.ts";
-import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
+import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

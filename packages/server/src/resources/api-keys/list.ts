@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { apiKeysWhere, listApiKeys as findPage } from "../../db/accounts/api-keys.ts";
-import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
+import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

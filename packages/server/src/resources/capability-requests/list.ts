@@ -5,7 +5,7 @@ import {
   capabilityRequestsWhere,
   listCapabilityRequests as findPage,
 } from "../../db/accounts/capability-requests.ts";
-import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
+import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";

@@ -2,20 +2,14 @@ import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { listBanks } from "../../db/banks/banks.ts";
-import {
-  findDishonor,
-  insertDishonors,
-  listDishonors,
-  listReturnsOfPayment,
-  type DishonorRow,
-} from "../../db/files/dishonors.ts";
+import { dishonors, listReturnsOfPayment, type DishonorRow } from "../../db/files/dishonors.ts";
 import { findRailState } from "../../db/payments/payment-steps.ts";
-import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 import { dishonorFault, newDishonor } from "../../payments/dishonors/request-dishonor.ts";
 import { respondPayment } from "../payments/respond.ts";
+import { scopeOf } from "../platform.ts";
 
 const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];
 const NO_DISHONOR = { detail: "There is no such dishonor." };
@@ -61,11 +55,6 @@ function dishonorResource(row: DishonorRow) {
     updated_at: row.updated_at,
   };
 }
-
-const scopeOf = ({ environment, key }: RequestContext) => ({
-  environment_id: environment.id,
-  account_id: key.account_id,
-});
 
 export const createDishonor = route(
   {
@@ -116,7 +105,7 @@ export const createDishonor = route(
     const detail = dishonorFault(order, { profile, at });
     if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
     const row = newDishonor(order, { environment_id: environment.id, ids: app.ids, at });
-    const added = await insertDishonors(tx, [row]);
+    const added = await dishonors.insert(tx, [row]);
     if (added.size === 0) {
       throw refusal("dishonor_not_allowed", { detail: "The return was dishonored before." });
     }
@@ -141,12 +130,8 @@ export const listAllDishonors = route(
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const filter = {
-      ...scopeOf(context),
-      payment_id: query.payment_id ?? null,
-      status: query.status ?? null,
-    };
-    const { rows, total } = await listDishonors(context.app.db, filter, paging);
+    const filter = { view: scopeOf(context), only: query };
+    const { rows, total } = await dishonors.list(context.app.db, filter, paging);
     return page(rows.map(dishonorResource), total);
   },
 );
@@ -163,7 +148,7 @@ export const getDishonor = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    const row = await findDishonor(context.app.db, scopeOf(context), params.id);
+    const row = await dishonors.find(context.app.db, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found", NO_DISHONOR);
     return ok(dishonorResource(row));
   },

@@ -3,10 +3,10 @@ import { Type } from "typebox";
 import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
 import { exceptionResource, resolveException } from "../../exceptions/exceptions.ts";
 import { actorOf } from "../../http/cause.ts";
-import type { RequestContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { scopeOf } from "../platform.ts";
 
 const KINDS = Object.keys(EXCEPTION_KINDS) as ExceptionKind[];
 const NO_EXCEPTION = { detail: "There is no such exception." };
@@ -29,11 +29,6 @@ const Exception = Type.Object({
   resolved_at: Nullable(Type.String()),
   created_at: Type.String(),
   updated_at: Type.String(),
-});
-
-const scopeOf = ({ environment, key }: RequestContext) => ({
-  environment_id: environment.id,
-  account_id: key.account_id,
 });
 
 export const listAllExceptions = route(

@@ -5,7 +5,7 @@ import {
   listLinkedBankAccounts as findPage,
   PURPOSES,
 } from "../../db/accounts/linked-bank-accounts.ts";
-import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
+import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

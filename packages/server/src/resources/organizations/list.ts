@@ -3,7 +3,7 @@ import {
   listOrganizations as findPage,
   organizationsWhere,
 } from "../../db/accounts/organizations.ts";
-import { platformOrder } from "../../db/platform-scope.ts";
+import { platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";

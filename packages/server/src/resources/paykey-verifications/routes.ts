@@ -7,11 +7,7 @@ import {
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { findAccountBank } from "../../db/accounts/account-banks.ts";
-import {
-  findVerification,
-  listVerifications,
-  lockVerification,
-} from "../../db/files/paykey-verifications.ts";
+import { lockVerification, verifications } from "../../db/files/paykey-verifications.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
@@ -153,13 +149,8 @@ export const listPaykeyVerifications = route(
     accountScoped: true,
   },
   async ({ app, environment, accountId }, { query, paging }) => {
-    const filter = {
-      environment_id: environment.id,
-      account_id: accountId,
-      paykey_id: query.paykey_id ?? null,
-      status: query.status ?? null,
-    };
-    const { rows, total } = await listVerifications(app.db, filter, paging);
+    const view = { environment_id: environment.id, account_id: accountId };
+    const { rows, total } = await verifications.list(app.db, { view, only: query }, paging);
     return page(rows.map(verificationResource), total);
   },
 );
@@ -175,8 +166,9 @@ export const getPaykeyVerification = route(
     scope: "paykeys:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { params }) => {
-    const row = await findVerification(app.db, { account_id: accountId, id: params.id });
+  async ({ app, environment, accountId }, { params }) => {
+    const view = { environment_id: environment.id, account_id: accountId };
+    const row = await verifications.find(app.db, view, params.id);
     if (row === undefined) throw problem("not_found", NO_VERIFICATION);
     return ok(verificationResource(row));
   },

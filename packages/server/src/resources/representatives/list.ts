@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { PLATFORM_SORTS, platformOrder } from "../../db/platform-scope.ts";
+import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import {
   listRepresentatives as findPage,
   representativesWhere,

@@ -5,14 +5,15 @@ import {
   type ReversalReason,
 } from "@railhead/core";
 import { Type } from "typebox";
-import { findReversal, listReversals } from "../../db/files/reversals.ts";
-import type { RequestContext, WriteContext } from "../../http/context.ts";
+import { reversals } from "../../db/files/reversals.ts";
+import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route, type Result } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { requestReversal } from "../../payments/reversals/request-reversal.ts";
 import { reversalResource } from "../../payments/reversals/reversal-wire.ts";
 import { moveContextOf } from "../payments/respond.ts";
+import { scopeOf } from "../platform.ts";
 
 const REASONS = Object.keys(REVERSAL_REASONS) as ReversalReason[];
 const NO_REVERSAL = { detail: "There is no such reversal." };
@@ -89,11 +90,6 @@ async function respondReversal(
   return ok(reversalResource(result.row));
 }
 
-const scopeOf = ({ environment, key }: RequestContext) => ({
-  environment_id: environment.id,
-  account_id: key.account_id,
-});
-
 export const listAllReversals = route(
   {
     operationId: "reversals.list",
@@ -111,12 +107,8 @@ export const listAllReversals = route(
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const filter = {
-      ...scopeOf(context),
-      payment_id: query.payment_id ?? null,
-      status: query.status ?? null,
-    };
-    const { rows, total } = await listReversals(context.app.db, filter, paging);
+    const filter = { view: scopeOf(context), only: query };
+    const { rows, total } = await reversals.list(context.app.db, filter, paging);
     return page(rows.map(reversalResource), total);
   },
 );
@@ -133,7 +125,7 @@ export const getReversal = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    const row = await findReversal(context.app.db, scopeOf(context), params.id);
+    const row = await reversals.find(context.app.db, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found", NO_REVERSAL);
     return ok(reversalResource(row));
   },

@@ -3,7 +3,7 @@ import { listWebhookEndpoints } from "../../db/events/webhook-endpoints.ts";
 import { page, route } from "../../http/route.ts";
 import { ChoiceOf } from "../../http/schema.ts";
 import { endpointResource } from "../../webhooks/endpoint.ts";
-import { scopeOf } from "./resource.ts";
+import { scopeOf } from "../platform.ts";
 import { WebhookEndpoint } from "./schema.ts";
 
 export const listAllWebhookEndpoints = route(

@@ -11,12 +11,8 @@ import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { changeEndpoint } from "../../webhooks/endpoint.ts";
 import { urlFault } from "../../webhooks/addresses.ts";
+import { scopeOf } from "../platform.ts";
 import { NO_ENDPOINT } from "./schema.ts";
-
-/** A platform key sees every endpoint of its environment, an account's key the account's own. */
-export function scopeOf({ environment, key }: RequestContext) {
-  return { environment_id: environment.id, account_id: key.account_id };
-}
 
 /** The endpoint of the path. Throws the 404. */
 export async function endpointOf(context: RequestContext, id: string): Promise<WebhookEndpointRow> {
