@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openFolder } from "./support/folder.ts";
 import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
+import { CUSTOMER_REFERENCE } from "./support/customer-references.ts";
 import { startCluster } from "./support/cluster.ts";
 import { machine, print, spread } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
     paykeyToken: world.paykey,
     postmasterPid: world.service.database.managed?.pid ?? 0,
   };
-  await prepareReferences(plan.url, world.snapshot);
+  await prepareReferences(plan.url, world);
   const unbatched = await startUnbatchedServer(plan, world.snapshot);
   const cluster = await startCluster(plan.url, join(folder, "data"));
   const unbatchedPort = (unbatched.server.address() as AddressInfo).port;
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
   print(`Creating through HTTP, committed and synced when answered. ${machine()}.`);
   print(`${rounds} interleaved rounds of ${seconds} s each; load generator on the same machine;`);
   print(`references in ${driver}, 16 connections, no HTTP. Median (least-most) of rounds.`);
+  print(`${CUSTOMER_REFERENCE}.`);
 
   const names = Object.keys(REFERENCES) as ReferenceName[];
   const references = new Map(names.map((name) => [name, noReference()]));

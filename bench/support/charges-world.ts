@@ -9,9 +9,13 @@ export interface ChargesWorld {
   readonly paykey: string;
   /** JSON of a charge, for references that store one. */
   readonly snapshot: string;
+  /** JSON of what a review of a verified customer finds, as it is kept. */
+  readonly findings: string;
   /** Takes the database out of the path, or puts it back: what remains is HTTP and rendering. */
   answerFromMemory(isOn: boolean): void;
 }
+
+type Subject = Parameters<Service["app"]["identity"]["assess"]>[0]["customer"];
 
 const device = { ip_address: "203.0.113.7" };
 
@@ -61,8 +65,7 @@ export async function openChargesWorld(
   });
   const post = caller(service.url, sandbox.api_key);
   const { charges, customers } = orders("");
-  // Under a key: what is kept of its answer is what references write.
-  const customer = await post("/v1/customers", { ...customers, external_id: "customer" }, "customer-of-the-world"); // prettier-ignore
+  const customer = await post("/v1/customers", { ...customers, external_id: "customer" });
   const linked = await post("/v1/bridge/bank_account", {
     customer_id: customer["id"],
     routing_number: "021000021",
@@ -71,6 +74,11 @@ export async function openChargesWorld(
   });
   const paykey = linked["paykey"] as string;
   const first = await post("/v1/charges", { ...charges, paykey, external_id: "first" });
+  // What it looks at has the same names on the wire.
+  const found = await service.app.identity.assess({
+    kind: "sandbox",
+    customer: customer as unknown as Subject,
+  });
   const app = service.app as { writer: Service["app"]["writer"] };
   const { writer } = app;
   const memory = { ...writer, create: () => Promise.resolve("created" as const) };
@@ -81,6 +89,7 @@ export async function openChargesWorld(
     accountId: sandbox.account_id,
     paykey,
     snapshot: JSON.stringify(first),
+    findings: JSON.stringify(found),
     answerFromMemory(isOn) {
       app.writer = isOn ? memory : writer;
     },
@@ -88,14 +97,10 @@ export async function openChargesWorld(
 }
 
 function caller(url: string, key: string) {
-  return async (path: string, body: object, once?: string): Promise<Record<string, string>> => {
+  return async (path: string, body: object): Promise<Record<string, string>> => {
     const answer = await fetch(url + path, {
       method: "POST",
-      headers: {
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-        ...(once === undefined ? {} : { "idempotency-key": once }),
-      },
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
     const { data } = (await answer.json()) as { data: Record<string, string> };

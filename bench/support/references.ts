@@ -103,8 +103,11 @@ function storedFunction(name: string, numbers: "sequence" | "counter"): string {
     end $$`;
 }
 
-/** Sets the references' own objects up: functions, a number generator, a snapshot of usual size. */
-export async function prepareReferences(url: string, snapshot: string): Promise<void> {
+/** Sets the references' own objects up: functions, a number generator, a snapshot and findings of usual size. */
+export async function prepareReferences(
+  url: string,
+  { snapshot, findings }: { readonly snapshot: string; readonly findings: string },
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("create sequence if not exists bench_event_number start 1000000000");
@@ -112,7 +115,7 @@ export async function prepareReferences(url: string, snapshot: string): Promise<
   await client.query("insert into bench_body values ($1)", [snapshot]);
   await client.query(storedFunction("bench_create", "sequence"));
   await client.query(storedFunction("bench_create_gapless", "counter"));
-  await prepareCustomerReferences(client);
+  await prepareCustomerReferences(client, findings);
   await client.end();
 }
 

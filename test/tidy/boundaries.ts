@@ -73,7 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/payments": BELOW_PAYMENTS,
   // The shape of the whole service, which every route is handed. Types only.
   "server/app.ts": [...BELOW_HTTP, "server/webhooks"],
-  "server/http": [...GROUND, "server/db", "server/environments", "server/app.ts"],
+  "server/http": [...GROUND, "server/db", "server/events", "server/environments", "server/app.ts"],
   "server/resources": BELOW_RESOURCES,
   "server/compose.ts": EVERYTHING,
   "server/service.ts": EVERYTHING,

@@ -125,7 +125,7 @@ function composeWriters({ db, wall, lanes }: Parts): Pick<App, "writer" | "custo
   const options = lanes === undefined ? {} : { lanes };
   return {
     writer: createPaymentWriter(db, wall, options),
-    customers: createCustomerWriter(db, options),
+    customers: createCustomerWriter(db, wall, options),
   };
 }
 

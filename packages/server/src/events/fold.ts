@@ -40,6 +40,14 @@ export function applyPatch(before: Resource, patch: Resource): Step {
   return { data, changed, previous };
 }
 
+/** What a first snapshot becomes with the patches after it, all of it JSON text. */
+export function foldPatches([first = "null", ...later]: readonly string[]): string {
+  if (later.length === 0) return first;
+  let data = JSON.parse(first) as Resource;
+  for (const patch of later) data = applyPatch(data, JSON.parse(patch) as Resource).data;
+  return JSON.stringify(data);
+}
+
 export type PatchRow = Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">;
 
 /**

@@ -226,10 +226,10 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
   const { requestId, at } = context;
   const { spell } = context.app;
   if (result.kind === "stored") {
-    const { status, request_id, answered_at, body, snapshot } = result.answer;
+    const { status, request_id, body } = result.answer;
     return {
       status,
-      body: body ?? objectEnvelope(request_id, answered_at, spell(snapshot ?? "null")),
+      body,
       requestId: request_id,
       replayed: true,
       headers: undefined,

@@ -2,12 +2,14 @@ import {
   findStoredAnswer,
   insertStoredAnswer,
   tryLockIdempotencyKey,
+  type KeptAnswer,
   type KeyScope,
   type NewAnswer,
-  type StoredAnswer,
 } from "../db/requests/idempotency-keys.ts";
 import type { Executor, Tx } from "../db/executor.ts";
+import { foldPatches } from "../events/fold.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
+import { objectEnvelope } from "./envelope.ts";
 import { problem, type Problem } from "./problem.ts";
 import type { Result } from "./route.ts";
 
@@ -30,15 +32,20 @@ export function keyReused(): Problem {
 /** What a stored answer means for this request: itself again, or the 409 of a reused key. */
 async function replayOf(
   { app }: RequestContext,
-  { stored, scope }: { stored: StoredAnswer; scope: KeyScope },
+  { stored, scope }: { stored: KeptAnswer; scope: KeyScope },
   claimed: ClaimedKey,
 ): Promise<Result> {
   if (!stored.request_hash.equals(claimed.requestHash)) throw keyReused();
-  const { body } = stored;
-  if (body === null) return { kind: "stored", answer: stored };
+  const { status, request_id, answered_at, body, patches } = stored;
+  const answer = (text: string): Result => ({
+    kind: "stored",
+    answer: { status, request_id, body: text },
+  });
+  if (body === null) {
+    return answer(objectEnvelope(request_id, answered_at, app.spell(foldPatches(patches ?? []))));
+  }
   const sealed = Buffer.from(body, "base64");
-  const opened = await app.vault.decrypt(scope.environment_id, placeOf(scope), sealed);
-  return { kind: "stored", answer: { ...stored, body: opened } };
+  return answer(await app.vault.decrypt(scope.environment_id, placeOf(scope), sealed));
 }
 
 /** Where a kept body lies. Answers hold names, birthdays and the text of keys: none of it lies open. */

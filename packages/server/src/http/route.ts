@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 import type { TObject } from "typebox";
 import type { OwnWriteContext, RequestContext, WriteContext } from "./context.ts";
 import type { ListOptions, Paging } from "./paging.ts";
-import type { StoredAnswer } from "../db/requests/idempotency-keys.ts";
 import type { Static, TSchema } from "./schema.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -88,6 +87,13 @@ export type ContextOf<D extends Definition> = D["method"] extends "GET"
     : D["write"] extends "apart"
       ? RequestContext
       : WriteContext;
+
+/** An answer that was given before, to the letter. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly request_id: string;
+  readonly body: string;
+}
 
 /** What a handler answers with. Success is 201 for POST, 200 for the rest. */
 export type Result =

@@ -69,10 +69,8 @@ async function described({ external_id, key, isStale = false }: Asked): Promise<
 async function create(...asked: Asked[]): Promise<number[]> {
   const payments = await Promise.all(asked.map(described));
   const batch = { environment_id: environmentId, wall: WALL, payments };
-  const failures = await insertPaymentBatch(service.db, batch);
-  const codes = asked.map(() => 0);
-  for (const { ordinal, code } of failures) codes[ordinal - 1] = code;
-  return codes;
+  const codes = await insertPaymentBatch(service.db, batch);
+  return asked.map((_, index) => codes.get(index + 1) ?? 0);
 }
 
 const keys = async () =>

@@ -225,12 +225,12 @@ async function reissue(
     },
     { order: whole, parties },
   );
-  const failures = await insertPaymentBatch(tx, {
+  const codes = await insertPaymentBatch(tx, {
     environment_id: move.environment_id,
     wall: context.wall,
     payments: [described],
   });
-  const failure = failures[0]?.code;
+  const failure = codes.get(1);
   if (failure === EXTERNAL_ID_TAKEN) return await refusedFor(tx, original, "duplicate_external_id");
   if (failure !== undefined) throw new Error("the paykey was changed while its payment was made");
   await tellOriginal(tx, context, original, assertFound(order.origin, "the origin").relation);

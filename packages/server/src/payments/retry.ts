@@ -145,15 +145,14 @@ async function makeRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): Pro
       waiting.map(({ original }) => original),
     );
     const described = waiting.flatMap((retry) => retryOf(run, retry, parties));
-    const failures = await insertPaymentBatch(tx, {
+    const codes = await insertPaymentBatch(tx, {
       environment_id: run.environment_id,
       wall: run.at,
       payments: described.map(({ payment }) => payment),
     });
-    const failed = new Map(failures.map(({ ordinal, code }) => [ordinal - 1, code]));
-    made.push(...described.filter((_, index) => !failed.has(index)).map(({ retry }) => retry));
+    made.push(...described.filter((_, index) => !codes.has(index + 1)).map(({ retry }) => retry));
     waiting = described.flatMap(({ retry, payment }, index) => {
-      const code = failed.get(index);
+      const code = codes.get(index + 1);
       if (code === undefined) return [];
       // Somebody else's payment has the usual name: this one is named by its own id.
       const external_id = `retry-${payment.row.id}`;

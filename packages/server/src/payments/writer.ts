@@ -39,8 +39,7 @@ export function createPaymentWriter(
     payments,
   ) => {
     const batch = { environment_id, wall: wall.now(), payments };
-    const failures = await insertPaymentBatch(connection, batch);
-    const codes = new Map(failures.map((failure) => [failure.ordinal, failure.code]));
+    const codes = await insertPaymentBatch(connection, batch);
     return payments.map((_, index) => {
       const code = codes.get(index + 1);
       return code === undefined ? "created" : (outcomeByCode.get(code) ?? "external_id_taken");

@@ -20,17 +20,41 @@ export const builtInIdentity: IdentityProvider = {
 
 const DECISIONS = { verified: "accept", review: "review", rejected: "reject" } as const;
 
+/** All that decides what is found. */
+interface Known {
+  readonly kind: IdentitySubject["kind"];
+  readonly type: "individual" | "business";
+  readonly decision: Decision;
+  readonly skips: boolean;
+  readonly hasAddress: boolean;
+  readonly hasProfile: boolean;
+}
+
+/** There are some dozens in all, each put together once. */
+const findingsByKnown = new Map<string, IdentityFindings>();
+
 function assess({ kind, customer }: IdentitySubject): IdentityFindings {
+  const { type, address, compliance_profile, config } = customer;
   const decision = DECISIONS[customerResult(kind, customer)];
-  if (customer.config.processing_method === "skip") {
-    return { decision, messages: {}, breakdown: {} };
-  }
+  const skips = config.processing_method === "skip";
+  const [hasAddress, hasProfile] = [address !== null, compliance_profile !== null];
+  const key = `${kind} ${type} ${decision} ${skips} ${hasAddress} ${hasProfile}`;
+  const known = findingsByKnown.get(key);
+  if (known !== undefined) return known;
+  const findings = findingsOf({ kind, type, decision, skips, hasAddress, hasProfile });
+  findingsByKnown.set(key, findings);
+  return findings;
+}
+
+function findingsOf(known: Known): IdentityFindings {
+  const { kind, type, decision, skips, hasAddress, hasProfile } = known;
+  if (skips) return { decision, messages: {}, breakdown: {} };
   if (kind === "live") return { decision, messages: messagesOf(["I900"]), breakdown: {} };
-  const breakdown = partsOf(customer.type, customer.address !== null, decision);
-  const kycCodes: ReviewCode[] = customer.compliance_profile === null ? [] : ["I106"];
+  const breakdown = partsOf(type, hasAddress, decision);
+  const kycCodes: ReviewCode[] = hasProfile ? ["I106"] : [];
   const codes = Object.values(breakdown).flatMap((part) => part.codes as ReviewCode[]);
   const found = { decision, breakdown, ...lists(decision) };
-  if (customer.type === "business") return { ...found, messages: messagesOf(codes) };
+  if (type === "business") return { ...found, messages: messagesOf(codes) };
   const validations = Object.fromEntries(KYC_FIELDS.map((field) => [field, decision === "accept"]));
   return {
     ...found,

@@ -7,9 +7,17 @@ interface ReviewPlace {
   readonly environment_id: string;
 }
 
+/** A provider may find the same of many; nothing changes what was found. */
+const textByFindings = new WeakMap<object, string>();
+
 /** Encrypts what a check has found for its review's row: it names people. */
 export function sealFindings(vault: Vault, review: ReviewPlace, findings: object): Promise<Buffer> {
-  return vault.encrypt(review.environment_id, placeOf(review.id), JSON.stringify(findings));
+  let text = textByFindings.get(findings);
+  if (text === undefined) {
+    text = JSON.stringify(findings);
+    textByFindings.set(findings, text);
+  }
+  return vault.encrypt(review.environment_id, placeOf(review.id), text);
 }
 
 /** What a check has found; null while it runs and after an erasure. */

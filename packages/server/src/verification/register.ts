@@ -1,88 +1,117 @@
+import type { AccountSettings } from "@railhead/core";
 import { assertFound } from "../assert.ts";
-import { findTakenEmails, insertCustomers, type CustomerRow } from "../db/parties/customers.ts";
+import type { WallClock } from "../clock.ts";
+import { findVersionedPolicy } from "../db/accounts/account-policy.ts";
 import { isTimeout, isUnavailable } from "../db/errors.ts";
-import { insertEvents, type UnsequencedEvent } from "../db/events/events.ts";
-import type { Connection, Database, Tx } from "../db/executor.ts";
-import { createGroupCommit, type GroupCommit } from "../db/group-commit.ts";
-import { insertOnlyAnswers, isAnswered, type NewAnswer } from "../db/requests/idempotency-keys.ts";
-import { insertReviews, type ReviewRow } from "../db/parties/reviews.ts";
-import { goAhead } from "../db/transaction.ts";
-import { loadAccountSettings } from "../environments/account-settings.ts";
+import type { Connection, Database } from "../db/executor.ts";
+import { createGroupCommit } from "../db/group-commit.ts";
+import {
+  CUSTOMER_EMAIL_TAKEN,
+  CUSTOMER_KEY_TAKEN,
+  CUSTOMER_STALE,
+  insertCustomerBatch,
+  type JudgedCustomer,
+  type NewCustomer,
+} from "../db/parties/create-customers.ts";
+import { settingsOf } from "../environments/account-settings.ts";
 
-/** A customer about to be registered, with what is told of it and the answer under its key. */
-export interface NewCustomer {
-  readonly row: CustomerRow;
-  readonly review: ReviewRow;
-  readonly events: readonly UnsequencedEvent[];
-  readonly answer: NewAnswer | undefined;
-}
+export type { NewCustomer };
 
 /** What became of a customer. Only `created` left anything behind. */
 export type RegisterOutcome = "created" | "key_taken" | "skip_not_allowed" | "duplicate_email";
 
 /** Coalesces registrations of customers into one transaction per flush. */
-export type CustomerWriter = GroupCommit<NewCustomer, RegisterOutcome>;
+export interface CustomerWriter {
+  /** Commits a customer and answers once it is on disk. */
+  register(environmentId: string, customer: NewCustomer): Promise<RegisterOutcome>;
+  /** Whether customers of an environment are about to be committed, or were a moment ago. */
+  isAwaited(environmentId: string): boolean;
+  /** Waits for what is under way, then gives its connections back. */
+  close(): Promise<void>;
+}
+
+/** What an account allows, and the version of it that said so. */
+interface Rules {
+  readonly version: number;
+  readonly configuration: AccountSettings["configuration"];
+}
+
+type Written = Exclude<RegisterOutcome, "skip_not_allowed"> | "stale";
+
+const outcomeByCode = new Map<number, Written>([
+  [CUSTOMER_KEY_TAKEN, "key_taken"],
+  [CUSTOMER_STALE, "stale"],
+  [CUSTOMER_EMAIL_TAKEN, "duplicate_email"],
+]);
+
+const KEPT_MAX = 50_000;
+const ATTEMPTS = 3;
 
 export function createCustomerWriter(
   db: Database,
+  wall: WallClock,
   options: { lanes?: number } = {},
 ): CustomerWriter {
-  return createGroupCommit(db, register, options);
+  const rules = new Map<string, Rules>();
+  const lanes = createGroupCommit<JudgedCustomer, Written>(
+    db,
+    (connection, environmentId, customers) =>
+      write(connection, { environment_id: environmentId, wall: wall.now() }, customers),
+    options,
+  );
+
+  async function read(accountId: string): Promise<Rules> {
+    const row = assertFound(await findVersionedPolicy(db, accountId), `account ${accountId}`);
+    if (rules.size >= KEPT_MAX) rules.clear();
+    const found = { version: row.version, configuration: settingsOf(row).configuration };
+    rules.set(accountId, found);
+    return found;
+  }
+
+  return {
+    async register(environmentId, customer) {
+      const { row } = customer;
+      const skips = row.config.processing_method === "skip";
+      for (let attempt = 1; ; attempt += 1) {
+        // What was kept may be out of date: only the database may refuse.
+        let known = attempt === 1 ? rules.get(row.account_id) : undefined;
+        if (known === undefined || (skips && !known.configuration.allow_customer_identity_skip)) {
+          known = await read(row.account_id);
+        }
+        const { version, configuration } = known;
+        if (skips && !configuration.allow_customer_identity_skip) return "skip_not_allowed";
+        const is_unique = !configuration.allow_duplicate_email;
+        const outcome = await lanes.commit(environmentId, {
+          customer,
+          account_version: version,
+          is_unique,
+        });
+        if (outcome !== "stale") return outcome;
+        if (attempt === ATTEMPTS) throw new Error("the account keeps changing");
+      }
+    },
+    isAwaited: (environmentId) => lanes.isAwaited(environmentId),
+    close: () => lanes.close(),
+  };
 }
+
+type Batch = Omit<Parameters<typeof insertCustomerBatch>[1], "customers">;
 
 /** What one of them fails for fails all: then each goes by itself. */
-async function register(
+async function write(
   connection: Connection,
-  environmentId: string,
-  customers: readonly NewCustomer[],
-): Promise<readonly RegisterOutcome[]> {
-  const insert = (some: readonly NewCustomer[]) =>
-    connection.tx((tx) => insertPermitted(tx, environmentId, some));
-  const [lone] = customers;
+  batch: Batch,
+  customers: readonly JudgedCustomer[],
+): Promise<readonly Written[]> {
   try {
-    return await insert(customers);
+    const codes = await insertCustomerBatch(connection, { ...batch, customers });
+    return customers.map((_, index) => outcomeByCode.get(codes.get(index + 1) ?? 0) ?? "created");
   } catch (error) {
-    if (lone === undefined || isUnavailable(error) || isTimeout(error)) throw error;
-    if (customers.length > 1) {
-      const outcomes: RegisterOutcome[] = [];
-      for (const customer of customers) {
-        outcomes.push(...(await register(connection, environmentId, [customer])));
-      }
-      return outcomes;
+    if (customers.length < 2 || isUnavailable(error) || isTimeout(error)) throw error;
+    const written: Written[] = [];
+    for (const customer of customers) {
+      written.push(...(await write(connection, batch, [customer])));
     }
-    if (isAnswered(error)) return ["key_taken"];
-    throw error;
+    return written;
   }
-}
-
-async function insertPermitted(
-  tx: Tx,
-  environmentId: string,
-  customers: readonly NewCustomer[],
-): Promise<readonly RegisterOutcome[]> {
-  const outcomes = await judge(tx, customers);
-  const created = customers.filter((_, index) => outcomes[index] === "created");
-  if (created.length === 0) return outcomes;
-  // Not awaited: with the commit they are one packet, which is as long as the log stays locked.
-  const answers = created.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
-  if (answers.length > 0) goAhead(insertOnlyAnswers(tx, answers));
-  goAhead(insertCustomers(tx, created.map(({ row }) => row))); // prettier-ignore
-  goAhead(insertReviews(tx, created.map(({ review }) => review))); // prettier-ignore
-  goAhead(insertEvents(tx, environmentId, created.flatMap(({ events }) => events))); // prettier-ignore
-  return outcomes;
-}
-
-/** By the settings in force in this transaction. */
-async function judge(tx: Tx, customers: readonly NewCustomer[]): Promise<RegisterOutcome[]> {
-  const settings = await loadAccountSettings(tx, customers.map(({ row }) => row.account_id)); // prettier-ignore
-  const configurationOf = ({ row }: NewCustomer) =>
-    assertFound(settings.get(row.account_id), `account ${row.account_id}`).configuration;
-  const unique = customers.filter((customer) => !configurationOf(customer).allow_duplicate_email);
-  const taken = await findTakenEmails(tx, unique.map(({ row }) => row)); // prettier-ignore
-  return customers.map((customer) => {
-    const { allow_customer_identity_skip, allow_duplicate_email } = configurationOf(customer);
-    const skips = customer.row.config.processing_method === "skip";
-    if (skips && !allow_customer_identity_skip) return "skip_not_allowed";
-    return !allow_duplicate_email && taken.has(customer.row.id) ? "duplicate_email" : "created";
-  });
 }

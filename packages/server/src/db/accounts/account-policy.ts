@@ -13,6 +13,11 @@ export interface AccountPolicyRow {
   readonly organization_settings: unknown;
 }
 
+/** The same with the account's version, which rises with its own settings and those it inherits. */
+export interface VersionedPolicyRow extends AccountPolicyRow {
+  readonly version: number;
+}
+
 /** Columns of AccountPolicyRow, of `policyTables`. */
 export const policyColumns = sql`
   a.id, e.kind, a.status, a.settings, o.settings as organization_settings`;
@@ -30,6 +35,18 @@ export function findAccountPolicy(
     named(
       "find_account_policy",
       sql`${policies} where a.id = ${account.id} and a.environment_id = ${account.environment_id}`,
+    ),
+  );
+}
+
+export function findVersionedPolicy(
+  db: Executor,
+  accountId: string,
+): Promise<VersionedPolicyRow | undefined> {
+  return db.first(
+    named(
+      "find_versioned_policy",
+      sql`select ${policyColumns}, a.version from ${policyTables} where a.id = ${accountId}`,
     ),
   );
 }

@@ -1,7 +1,6 @@
 import type { CustomerOutcome, CustomerStatus, Instant, ProcessingMethod } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
-import { rowSet } from "../row-set.ts";
-import { empty, join, json, named, sql, type Sql } from "../sql.ts";
+import { empty, json, named, sql, type Sql } from "../sql.ts";
 
 export interface CustomerConfig {
   readonly processing_method: ProcessingMethod;
@@ -39,37 +38,6 @@ export interface CustomerRow {
 
 const columns = sql`id, environment_id, account_id, name, type, email, phone, status, external_id,
   address, compliance_profile, device, metadata, config, version, created_at, updated_at`;
-
-const types = {
-  id: "uuid",
-  environment_id: "uuid",
-  account_id: "uuid",
-  name: "text",
-  type: "text",
-  email: "text",
-  phone: "text",
-  status: "text",
-  external_id: "text",
-  address: "json",
-  compliance_profile: "bytea",
-  device: "json",
-  metadata: "json",
-  config: "json",
-  version: "integer",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-} as const satisfies Record<keyof CustomerRow, string>;
-
-export async function insertCustomers(tx: Tx, customers: readonly CustomerRow[]): Promise<void> {
-  const set = rowSet(customers, types);
-  const values = Object.keys(types).map((name) => set.value(name));
-  await tx.run(
-    named(
-      `insert_customers_${set.shape}`,
-      sql`insert into customers (${columns}) select ${join(values)} from ${set.from}`,
-    ),
-  );
-}
 
 interface CustomerKey {
   readonly account_id: string;
@@ -166,39 +134,6 @@ export async function isEmailTaken(
         and lower(email) = lower(${email}) ${others} limit 1`),
   ]);
   return found !== undefined;
-}
-
-/**
- * Those of new customers whose address another customer of their account has, or one before them
- * here, whatever its case; by id. Until the transaction ends nobody else can ask of these accounts.
- */
-export async function findTakenEmails(
-  tx: Tx,
-  customers: readonly Pick<CustomerRow, "id" | "account_id" | "email">[],
-): Promise<ReadonlySet<string>> {
-  if (customers.length === 0) return new Set();
-  const accounts = [...new Set(customers.map(({ account_id }) => account_id))].toSorted();
-  const asked = tx.run(sql`
-    select pg_advisory_xact_lock(hashtextextended('email:' || id, 7))
-    from unnest(${accounts}::text[]) with ordinality as a(id, place) order by place`);
-  const set = rowSet(customers, { id: "uuid", account_id: "uuid", email: "text" });
-  // One packet; the second sees what the holders of the locks before us committed.
-  const [, taken] = await Promise.all([
-    asked,
-    tx.rows<{ id: string }>(sql`
-      with asked as (
-        select ${set.value("id")} as id, ${set.value("account_id")} as account_id,
-          lower(${set.value("email")}) as email, r.ordinal from ${set.from}
-      )
-      select a.id from asked a where exists (
-        select from customers c where c.account_id = a.account_id and c.deleted_at is null
-          and lower(c.email) = a.email
-      ) or exists (
-        select from asked b where b.account_id = a.account_id and b.email = a.email
-          and b.ordinal < a.ordinal
-      )`),
-  ]);
-  return new Set(taken.map(({ id }) => id));
 }
 
 /** Customers whose review runs in the background, locked. */

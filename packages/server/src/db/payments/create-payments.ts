@@ -1,8 +1,9 @@
 import { PAYMENT_CREATION, type Instant } from "@railhead/core";
+import { batchArray, codeByOrdinal, type BatchColumn, type BatchValue } from "../batch-columns.ts";
 import type { Executor } from "../executor.ts";
 import type { Parties } from "../parties/parties.ts";
 import type { PaymentRow } from "./payments.ts";
-import { join, named, raw, sql, Sql } from "../sql.ts";
+import { join, named, sql, Sql } from "../sql.ts";
 
 const CREATED = 0;
 
@@ -53,11 +54,8 @@ export interface NewPayment {
   readonly snapshot: string;
 }
 
-type Value = string | number | bigint | boolean | null | undefined;
-type Column = readonly [type: string, of: (payment: NewPayment) => Value];
-
 /** In the order of the function's arrays. */
-const columns: readonly Column[] = [
+const columns: readonly BatchColumn<NewPayment>[] = [
   ["uuid", ({ row }) => row.id],
   ["uuid", ({ event_id }) => event_id],
   ["uuid", ({ row }) => row.account_id],
@@ -97,28 +95,25 @@ interface PaymentBatch {
   readonly payments: readonly NewPayment[];
 }
 
-/** The n-th of a batch, counted from one, and why it was not created. */
-export interface CreateFailure {
-  readonly ordinal: number;
-  readonly code: number;
-}
-
-/** Commits a batch of one environment in one statement. Members that are not answered were created. */
+/**
+ * Commits a batch of one environment in one statement. Answers why, by the member counted from one; who is
+ * not answered was created.
+ */
 export async function insertPaymentBatch(
   db: Executor,
   batch: PaymentBatch,
-): Promise<CreateFailure[]> {
+): Promise<ReadonlyMap<number, number>> {
   const [lone] = batch.payments;
   if (batch.payments.length === 1 && lone !== undefined) {
     const code = await insertLone(db, batch, lone);
-    return code === CREATED ? [] : [{ ordinal: 1, code }];
+    return new Map(code === CREATED ? [] : [[1, code]]);
   }
-  return pairs(await insertMany(db, batch));
+  return codeByOrdinal(await insertMany(db, batch));
 }
 
 /** Sets of one pay for what makes sets fast: half of a lone request's time. */
 async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment): Promise<number> {
-  const values: Value[] = [batch.environment_id, batch.wall, PAYMENT_CREATION.why];
+  const values: BatchValue[] = [batch.environment_id, batch.wall, PAYMENT_CREATION.why];
   for (const [type, of] of columns) {
     const value = of(payment) ?? null;
     values.push(type === "bytea" && value !== null ? `\\x${String(value)}` : value);
@@ -138,7 +133,7 @@ const LONE: readonly string[] = [
 async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] | null> {
   const { environment_id, wall, payments } = batch;
   const keyed = payments.filter(({ idempotency }) => idempotency !== undefined).length;
-  const arrays = columns.map((column) => arrayOf(column, payments));
+  const arrays = columns.map((column) => batchArray(column, payments));
   const { failed } = await db.one<{ failed: number[] | null }>(
     named(
       "create_payments",
@@ -147,30 +142,4 @@ async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] |
     ),
   );
   return failed;
-}
-
-function pairs(flat: readonly number[] | null): CreateFailure[] {
-  const failures: CreateFailure[] = [];
-  for (let index = 0; index < (flat?.length ?? 0); index += 2) {
-    failures.push({ ordinal: flat?.[index] ?? 0, code: flat?.[index + 1] ?? 0 });
-  }
-  return failures;
-}
-
-/** Stands between texts of JSON, in which it is always escaped. */
-const SEPARATOR = "\u001e";
-
-function arrayOf([type, of]: Column, payments: readonly NewPayment[]): Sql {
-  // Joined, not added: a text of many pieces would be flattened once more on its way out.
-  if (type === "json") return sql`string_to_array(${payments.map(of).join(SEPARATOR)}, chr(30))`;
-  const elements = payments.map((payment) => element(type, of(payment) ?? null));
-  return sql`${`{${elements.join(",")}}`}::${raw(type)}[]`;
-}
-
-const SPECIAL = /["\\]/g;
-
-function element(type: string, value: Value): string {
-  if (value === null) return "NULL";
-  if (type === "bytea") return `"\\\\x${String(value)}"`;
-  return type === "text" ? `"${(value as string).replace(SPECIAL, "\\$&")}"` : String(value);
 }

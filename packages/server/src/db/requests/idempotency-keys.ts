@@ -1,8 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { isNullViolation } from "../errors.ts";
 import type { Executor, Tx } from "../executor.ts";
-import { rowSet } from "../row-set.ts";
-import { join, named, sql } from "../sql.ts";
+import { named, sql } from "../sql.ts";
 
 /** The key space is the account scope, so that rotating an API key does not break a retry. */
 export interface KeyScope {
@@ -12,15 +11,18 @@ export interface KeyScope {
 }
 
 /** A finished request under a key, as far as answering it again needs. */
-export interface StoredAnswer {
+export interface KeptAnswer {
   readonly request_hash: Buffer;
   readonly status: number;
   readonly request_id: string;
   readonly answered_at: Instant;
   /** Sealed, in base64, as it lies in the database. */
   readonly body: string | null;
-  /** The first snapshot of the created resource; null where `body` holds the answer. */
-  readonly snapshot: string | null;
+  /**
+   * What the request told of the resource that it created: the first snapshot, then patches. Null where `body`
+   * holds the answer.
+   */
+  readonly patches: readonly string[] | null;
 }
 
 export interface NewAnswer extends KeyScope {
@@ -54,15 +56,15 @@ export function findStoredAnswer(
   db: Executor,
   scope: KeyScope,
   now: Instant,
-): Promise<StoredAnswer | undefined> {
+): Promise<KeptAnswer | undefined> {
   return db.first(
     named(
       "find_stored_answer",
       sql`
         select k.request_hash, k.status, k.request_id, k.answered_at, k.body,
-          (select e.patch from events e
-            where e.resource_id = k.event_resource_id and e.resource_version = 1
-            order by e.sequence limit 1) as snapshot
+          (select array_agg(e.patch order by e.sequence) from events e
+            where e.resource_id = k.event_resource_id
+              and e.cause->>'request_id' = k.request_id::text) as patches
         from idempotency_keys k
         where k.account_id = ${scope.account_id} and k.key = ${scope.key}
           and k.environment_id = ${scope.environment_id}
@@ -85,33 +87,6 @@ export async function insertStoredAnswer(db: Executor, answer: NewAnswer): Promi
 export async function insertOnlyAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
   await tx.run(named("insert_only_answer", sql`${inserted(answer)} ${orFail}`));
 }
-
-/** The same for many, in one order for all writers. */
-export async function insertOnlyAnswers(tx: Tx, answers: readonly NewAnswer[]): Promise<void> {
-  const set = rowSet(answers, types);
-  const values = Object.keys(types).map((name) => set.value(name));
-  await tx.run(
-    named(
-      `insert_only_answers_${set.shape}`,
-      sql`insert into idempotency_keys (${columns}) select ${join(values)} from ${set.from}
-      order by ${set.value("account_id")}, ${set.value("key")}
-      on conflict (account_id, key) do update ${orFail}`,
-    ),
-  );
-}
-
-const types = {
-  account_id: "uuid",
-  key: "text",
-  environment_id: "uuid",
-  request_hash: "bytea",
-  status: "smallint",
-  request_id: "uuid",
-  answered_at: "timestamptz",
-  body: "text",
-  event_resource_id: "uuid",
-  created_at: "timestamptz",
-} as const satisfies Record<keyof NewAnswer, string>;
 
 /** True where `insertOnlyAnswer` found a live answer under its key: no row goes without a hash. */
 export function isAnswered(error: unknown): boolean {

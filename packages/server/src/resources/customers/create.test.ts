@@ -126,6 +126,22 @@ describe("201", () => {
     expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
     expect(await eventsOf(data(first)["id"])).toHaveLength(2);
   });
+
+  it("is repeated to the letter, whatever became of the customer since", async () => {
+    const metadata = { b: "1", 7: "\u2028", "+a": '"' };
+    const address = { address1: "1 Main St", city: "New York", state: "NY", zip: "10001" };
+    for (const processing_method of ["inline", "background", "skip"]) {
+      const headers = { "idempotency-key": `replayed-${processing_method}` };
+      const body = { ...valid, metadata, address, config: { processing_method } };
+      const first = await api.call("POST", "/v1/customers", { body, headers });
+      expect(first.status).toBe(201);
+      const put = { ...valid, name: "Grace Example", status: "inactive", metadata: {} };
+      const path = `/v1/customers/${String(data(first)["id"])}`;
+      expect((await api.call("PUT", path, { body: put })).status).toBe(200);
+      const again = await api.call("POST", "/v1/customers", { body, headers });
+      expect([again.status, again.text]).toEqual([201, first.text]);
+    }
+  });
 });
 
 describe("customers that come at once", () => {

@@ -1,22 +1,21 @@
 import { assertFound } from "../../assert.ts";
 import type { CustomerRow } from "../../db/parties/customers.ts";
-import type { NewAnswer } from "../../db/requests/idempotency-keys.ts";
-import { unsequenced, type NewEvent } from "../../events/append.ts";
+import { unsequenced } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
-import type { ClaimedKey, RequestContext } from "../../http/context.ts";
-import { objectEnvelope } from "../../http/envelope.ts";
-import { findReplay, sealedAnswer } from "../../http/idempotency.ts";
+import type { OwnWriteContext, RequestContext } from "../../http/context.ts";
+import { findReplay } from "../../http/idempotency.ts";
 import { refusal } from "../../http/problem.ts";
 import { raw, route } from "../../http/route.ts";
 import type { Static } from "../../http/schema.ts";
 import { reviewCustomer } from "../../verification/customers.ts";
+import type { NewCustomer } from "../../verification/register.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { newReview } from "../reviews.ts";
 import { dobFault, knownMembers } from "./profile.ts";
-import { addressOf, openProfile, renderCustomer, sealProfile } from "./resource.ts";
-import { Customer, NewCustomer } from "./schema.ts";
+import { addressOf, customerText, sealProfile } from "./resource.ts";
+import { Customer, NewCustomer as NewCustomerBody, type ComplianceProfile } from "./schema.ts";
 
-type Body = Static<typeof NewCustomer>;
+type Body = Static<typeof NewCustomerBody>;
 
 /** Registers a person or business; the 201 carries the result of an inline review. */
 export const createCustomer = route(
@@ -25,7 +24,7 @@ export const createCustomer = route(
     method: "POST",
     path: "/v1/customers",
     summary: "Create a customer",
-    body: NewCustomer,
+    body: NewCustomerBody,
     checks: [
       {
         reference: "/compliance_profile/dob",
@@ -47,18 +46,9 @@ export const createCustomer = route(
   async (context, { body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     const { app, environment, idempotency } = context;
-    const { row, events, findings } = await describe(context, body);
-    const { created_at, updated_at } = row;
-    const subject = { ...row, type: "customer" } as const;
-    const review = await newReview(context, { subject, findings, created_at, updated_at });
-    const data = JSON.stringify(renderCustomer(row, await openProfile(app.vault, row)));
-    const outcome = await app.customers.commit(environment.id, {
-      row,
-      review,
-      events: events.map((event) => unsequenced(app.ids, event)),
-      answer: idempotency && (await answerToKeep({ ...context, claimed: idempotency }, data)),
-    });
-    if (outcome === "created") return raw(data);
+    const { customer, text } = await describe(context, body);
+    const outcome = await app.customers.register(environment.id, customer);
+    if (outcome === "created") return raw(text);
     if (outcome !== "key_taken") throw refusal(outcome, { items: [ITEMS[outcome]] });
     const claimed = assertFound(idempotency, "the key that was taken");
     return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
@@ -73,53 +63,70 @@ const ITEMS = {
   duplicate_email: { reference: "/email", detail: "Another customer has this email." },
 } as const;
 
-/** Unlike a payment's, it is not the first snapshot: that says pending. */
-function answerToKeep(
-  context: RequestContext & { readonly claimed: ClaimedKey },
-  data: string,
-): Promise<NewAnswer> {
-  const { app, at, requestId } = context;
-  const body = objectEnvelope(requestId, at, app.spell(data));
-  return sealedAnswer(context, { status: 201, body });
+/** What is written of a customer, its JSON in the answer, and what the log says: pending, then reviewed. */
+async function describe(
+  context: OwnWriteContext,
+  body: Body,
+): Promise<{ customer: NewCustomer; text: string }> {
+  const { app, environment, at, requestId, idempotency } = context;
+  const { compliance_profile: sent = null } = body;
+  const profile = sent === null ? null : knownMembers(body.type, sent);
+  const pending = await pendingCustomer(context, body, profile);
+  const textOf = customerText(pending, profile);
+  const created = creationOf(context, pending, textOf(pending));
+  const isInline = pending.config.processing_method !== "background";
+  const when = { environment, at, request_id: requestId };
+  const reviewed = isInline ? await reviewCustomer(app.identity, pending, when) : undefined;
+  const row = reviewed?.row ?? pending;
+  const { id, environment_id, account_id } = row;
+  const review = await newReview(context, {
+    subject: { type: "customer", id, environment_id, account_id },
+    findings: reviewed?.findings ?? null,
+    created_at: at,
+    updated_at: row.updated_at,
+  });
+  const events =
+    reviewed === undefined ? [created] : [created, unsequenced(app.ids, reviewed.event)];
+  return {
+    customer: { row, review, events, request_id: requestId, idempotency },
+    text: textOf(row),
+  };
 }
 
-/** The row to insert and what the log says of it: the creation, then the result of an inline review. */
-async function describe(
+function creationOf(
   context: RequestContext,
-  body: Body,
-): Promise<{ row: CustomerRow; events: NewEvent[]; findings: object | null }> {
-  const created = await pendingCustomer(context, body);
-  const profile = await openProfile(context.app.vault, created);
-  const event: NewEvent = {
-    account_id: created.account_id,
+  customer: CustomerRow,
+  text: string,
+): NewCustomer["events"][number] {
+  const cause = causeOf(context, {
+    source: "user_action",
+    reason: "user_request",
+    message: "The customer was created.",
+  });
+  return {
+    id: context.app.ids.uuid(context.at),
+    account_id: customer.account_id,
     type: "customer.created",
     resource_type: "customer",
-    resource_id: created.id,
-    resource_version: created.version,
-    occurred_at: created.created_at,
-    patch: renderCustomer(created, profile),
-    cause: causeOf(context, {
-      source: "user_action",
-      reason: "user_request",
-      message: "The customer was created.",
-    }),
+    resource_id: customer.id,
+    resource_version: customer.version,
+    occurred_at: customer.created_at,
+    patch: text,
+    cause: JSON.stringify(cause),
   };
-  if (created.config.processing_method === "background") {
-    return { row: created, events: [event], findings: null };
-  }
-  const { app, environment, at, requestId } = context;
-  const when = { environment, at, request_id: requestId };
-  const { row, event: result, findings } = await reviewCustomer(app.identity, created, when);
-  return { row, events: [event, result], findings };
 }
 
-async function pendingCustomer(context: RequestContext, body: Body): Promise<CustomerRow> {
+async function pendingCustomer(
+  context: RequestContext,
+  body: Body,
+  profile: ComplianceProfile | null,
+): Promise<CustomerRow> {
   const { app, environment, accountId, at } = context;
   const id = app.ids.uuid(at);
-  const profile = body.compliance_profile ?? null;
   const place = { id, environment_id: environment.id };
   return {
-    ...place,
+    id,
+    environment_id: environment.id,
     account_id: accountId,
     name: body.name,
     type: body.type,
@@ -128,10 +135,7 @@ async function pendingCustomer(context: RequestContext, body: Body): Promise<Cus
     status: "pending",
     external_id: body.external_id ?? null,
     address: addressOf(body.address ?? null),
-    compliance_profile:
-      profile === null
-        ? null
-        : await sealProfile(app.vault, place, knownMembers(body.type, profile)),
+    compliance_profile: profile === null ? null : await sealProfile(app.vault, place, profile),
     device: { ip_address: body.device.ip_address },
     metadata: body.metadata ?? {},
     config: {
