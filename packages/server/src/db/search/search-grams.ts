@@ -2,7 +2,7 @@ import { addMs, type Instant } from "@railhead/core";
 import type { Database, Executor, Tx } from "../executor.ts";
 import { createGramCounter, type GramCounter } from "./grams.ts";
 import { rowSet } from "../row-set.ts";
-import { sql } from "../sql.ts";
+import { named, sql } from "../sql.ts";
 
 /** So many payments of an account are counted together. */
 export const GRAM_BATCH = 5_000;
@@ -80,16 +80,21 @@ async function addGrams(tx: Tx, batches: readonly Batch[]): Promise<void> {
     on conflict (account_id, gram, since) do update set n = g.n + excluded.n`);
 }
 
-/** Accounts of which a batch or more of kept payments is not counted yet. */
+/** Accounts of which a batch or more of payments is not counted yet, and how many these are. */
 export function listAccountsToCount(
   db: Executor,
-): Promise<{ account_id: string; environment_id: string }[]> {
-  return db.rows(sql`
-    select t.account_id, t.environment_id from payment_totals t
-    group by t.account_id, t.environment_id
-    having sum(t.n) >= ${SMALL} and sum(t.n) >= ${GRAM_BATCH} + (
-      select coalesce(sum(b.n), 0) from search_gram_batches b where b.account_id = t.account_id)
-    order by t.account_id`);
+): Promise<{ account_id: string; environment_id: string; left: bigint }[]> {
+  return db.rows(
+    named(
+      "list_accounts_to_count",
+      sql`select t.account_id, t.environment_id, (t.n - b.n)::bigint as left from (
+        select account_id, environment_id, sum(n) as n from payment_totals
+        group by account_id, environment_id having sum(n) >= ${SMALL}::integer
+      ) t, lateral (select coalesce(sum(b.n), 0) as n from search_gram_batches b
+        where b.account_id = t.account_id) b
+      where t.n - b.n >= ${GRAM_BATCH}::integer order by t.account_id`,
+    ),
+  );
 }
 
 /**

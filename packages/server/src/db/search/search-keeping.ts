@@ -17,17 +17,17 @@ export async function listEnvironmentsToSearch(db: Executor): Promise<string[]> 
 }
 
 /**
- * Brings the texts of an environment up to at most so many further events; answers whether there are
- * more. Answers false, too, where another process is at it, or the environment is being replaced.
+ * Brings the texts of an environment up to at most so many further events; answers how many are left.
+ * Answers 0, too, where another process is at it, or the environment is being replaced.
  */
 export async function keepSearchTexts(
   db: Database,
   environmentId: string,
   most: number,
-): Promise<boolean> {
+): Promise<number> {
   return await db.tx(async (tx) => {
     const reach = await takeReach(tx, environmentId, most);
-    if (reach === undefined) return false;
+    if (reach === undefined) return 0;
     const idsOf = reach.is_log_cut ? ofEnvironment(environmentId) : changed(environmentId, reach);
     await tx.run(sql`set local statement_timeout = 0`);
     await keepParties(tx, idsOf);
@@ -36,7 +36,7 @@ export async function keepSearchTexts(
     await keepPayments(tx, idsOf);
     await tx.run(sql`
       update search_marks set sequence = ${reach.until} where environment_id = ${environmentId}`);
-    return reach.until < reach.last;
+    return Number(reach.last - reach.until);
   });
 }
 

@@ -9,6 +9,11 @@ const EVERY_MS = 1_000;
 const CHUNK = 2_000;
 /** It rests so many times as long as it worked: under load, others come first. */
 const REST = 9;
+/**
+ * The further it is behind, the less it rests, and so far, in events or in payments to be counted,
+ * as long as it works: each search reads what it has not come to, and takes the longer for it.
+ */
+const FAR = 10_000;
 
 /** Keeps the texts that searches look through up to what happened. */
 export interface SearchKeeper {
@@ -22,42 +27,42 @@ export function createSearchKeeper(db: Database, wall: WallClock, log: Logger): 
   const over = new AbortController();
   let running: Promise<void> | undefined;
 
-  async function keep(): Promise<void> {
-    for (const id of await listEnvironmentsToSearch(db)) {
-      let isBehind = true;
-      while (isBehind && !over.signal.aborted) {
-        const began = wall.now();
-        isBehind = await keepSearchTexts(db, id, CHUNK);
-        await rest((Date.parse(wall.now()) - Date.parse(began)) * REST);
-      }
-    }
+  /** Works, then rests: the less, the more there is left. Answers how much that is. */
+  async function paced(work: () => Promise<number>): Promise<number> {
+    const began = wall.now();
+    const left = await work();
+    const worked = Date.parse(wall.now()) - Date.parse(began);
+    await rest(worked * Math.max(1, REST * (1 - left / FAR)));
+    return left;
   }
 
-  /**
-   * Counts short texts, one batch at a time, so that texts are kept meanwhile; answers whether it
-   * did. Like keeping texts, it gives way to others.
-   */
-  async function count(): Promise<boolean> {
-    for (const of of await listAccountsToCount(db)) {
+  /** A chunk of texts of each environment, then a batch of short ones: neither waits for all of the other. */
+  async function keep(): Promise<boolean> {
+    let isBehind = false;
+    for (const id of await listEnvironmentsToSearch(db)) {
       if (over.signal.aborted) return false;
-      const began = wall.now();
-      const isCounted = await countNextBatch(db, of);
-      await rest((Date.parse(wall.now()) - Date.parse(began)) * REST);
-      if (isCounted) return true;
+      const left = await paced(() => keepSearchTexts(db, id, CHUNK));
+      isBehind ||= left > 0;
     }
-    return false;
+    for (const { left, ...of } of await listAccountsToCount(db)) {
+      if (over.signal.aborted) return false;
+      await paced(async () => {
+        const isCounted = await countNextBatch(db, of);
+        isBehind ||= isCounted;
+        return isCounted ? Number(left) : 0;
+      });
+    }
+    return isBehind;
   }
 
   const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
 
   async function run(): Promise<void> {
     while (!over.signal.aborted) {
-      const isBehind = await keep()
-        .then(count)
-        .catch((error: unknown) => {
-          log.warn({ err: error }, "texts to search could not be kept");
-          return false;
-        });
+      const isBehind = await keep().catch((error: unknown) => {
+        log.warn({ err: error }, "texts to search could not be kept");
+        return false;
+      });
       if (!isBehind) await rest(EVERY_MS);
     }
   }
