@@ -49,6 +49,11 @@ export async function readFew(
   asked: Asked,
   ids: readonly string[],
 ): Promise<FoundPage> {
+  const { order, limit, offset } = asked.page;
+  if (isByAge(asked.page) && Object.keys(asked.filters).length === 0) {
+    const sorted = order === "asc" ? ids.toSorted() : ids.toSorted().toReversed();
+    return { rows: await readListed(db, sorted.slice(offset, offset + limit)), total: ids.length };
+  }
   const where = paymentsWhere(asked.search.account_id, asked.filters);
   return await readPassing(
     db,

@@ -53,10 +53,7 @@ async function searchFiltered(db: Executor, asked: Asked, all: number): Promise<
     countPayments(db, asked.search.account_id, asked.filters),
   ]);
   if (passing === 0 || short?.total === 0) return NONE;
-  const { counts, page, others } =
-    short === undefined
-      ? await countAndSift(db, asked, { all, passing })
-      : await siftShort(db, asked, { counts: short, all, passing });
+  const { counts, page, others } = await countFiltered(db, asked, { short, all, passing });
   if (counts.ids !== null) return await readFew(db, asked, counts.ids);
   if (page !== undefined) return page;
   if (others !== undefined) {
@@ -68,8 +65,19 @@ async function searchFiltered(db: Executor, asked: Asked, all: number): Promise<
   return passing < counts.total ? await siftByText(db, asked, counts) : await findByText(db, asked);
 }
 
-/** The same where it is known how many have the text. */
-async function siftShort(
+/** Where no party has the text, nothing is looked up for both: payments are read for it alone. */
+async function countFiltered(
+  db: Executor,
+  asked: Asked,
+  { short, ...of }: Passing & { readonly short: TextCounts | undefined },
+): Promise<Sifted> {
+  const known = short === undefined ? await countAndSift(db, asked, of) : { counts: short };
+  const isOpen = known.counts.ids === null && !("page" in known || "others" in known);
+  return isOpen ? await siftCounted(db, asked, { ...of, counts: known.counts }) : known;
+}
+
+/** The few that do not pass, where it is known how many have the text. */
+async function siftCounted(
   db: Executor,
   asked: Asked,
   { counts, ...of }: Passing & { readonly counts: TextCounts },

@@ -3,7 +3,7 @@ import { orderOf, sortedColumns, type Asked, type FoundPage } from "./payments-b
 import { readListed } from "./payments-listed.ts";
 import { paymentsWhere } from "../search/payments-search.ts";
 import { oppositesOf } from "../counts/payments-totals.ts";
-import { ownText } from "../search/search-texts.ts";
+import { ownText, sumsOfListed } from "../search/search-texts.ts";
 import {
   countedByText,
   countingByText,
@@ -38,9 +38,9 @@ export function fewOthers({ search, filters }: Asked, { all, passing }: Passing,
 }
 
 /**
- * Counts a text, and reads those that pass the filters, or the few that do not, for it: in one
- * statement, since whose payments have the text is looked up once for both. What only the counts can
- * tell, the statement decides.
+ * Counts a text, and, where parties have it, reads those that pass the filters, or the few that do
+ * not, for it: in one statement, since whose payments have the text is looked up once for both. What
+ * only the counts can tell, the statement decides.
  */
 export async function countAndSift(
   db: Executor,
@@ -65,12 +65,13 @@ export async function countAndSift(
   const { sifted, sifted_ids, ...answered } = await db.one<
     Parameters<typeof toCounts>[0] & { sifted: bigint | null; sifted_ids: string[] | null }
   >(sql`
-    with ${countingByText(search, limits)}, of_party as materialized (
-      ${siftedBy(read, asked, ofParty)}
+    with ${countingByText(search, limits, sumsOfListed)}, of_party as materialized (
+      ${siftedBy(read, asked, hasParty)}
     ), of_either as materialized (
-      ${siftedBy(read, asked, sql`(${ofParty} or ${ownText(search)})`)}
+      ${siftedBy(read, asked, hasEither(search))}
     ), reading as (
-      select t.*, total > ${limits.told}::integer and ${isRead} as is_read from totals t
+      select t.*, total > ${limits.told}::integer and party > 0 and ${isRead} as is_read
+      from totals t
     )
     select ${countedByText(limits)},
       case when not is_read then null when own = 0 then (select count(*) from of_party)
@@ -84,14 +85,24 @@ export async function countAndSift(
   return { counts, page: { rows: await readListed(db, sifted_ids), total: Number(sifted) } };
 }
 
+/** A condition of payments `p`, and the columns it looks at. */
+interface Has {
+  readonly has: Sql;
+  readonly columns: Sql;
+}
+
 // Said so that each payment is looked up among them, and not each of them among all payments.
 const ofParty = sql`(p.paykey_id in (select id from parties)) is true`;
+const hasParty: Has = { has: ofParty, columns: sql`p.paykey_id` };
+const hasEither = (search: Asked["search"]): Has => ({
+  has: sql`(${ofParty} or ${ownText(search)})`,
+  columns: sql`p.paykey_id, p.description, p.external_id`,
+});
 
-/** No payment meets two of the conditions. */
-const siftedBy = (read: readonly Sql[], { page }: Asked, has: Sql) =>
-  join(
-    read.map(
-      (where) => sql`select ${sortedColumns(page)} from payments p where ${where} and ${has}`,
-    ),
-    " union all ",
+/** No payment meets two of the conditions; parties are looked through once for all of them. */
+function siftedBy(read: readonly Sql[], { page }: Asked, { has, columns }: Has): Sql {
+  const each = read.map(
+    (where) => sql`select ${sortedColumns(page)}, ${columns} from payments p where ${where}`,
   );
+  return sql`select ${sortedColumns(page)} from (${join(each, " union all ")}) p where ${has}`;
+}

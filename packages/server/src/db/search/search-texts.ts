@@ -1,5 +1,5 @@
 import type { Executor } from "../executor.ts";
-import { contains } from "./payments-search.ts";
+import { contains, fencedParties } from "./payments-search.ts";
 import { SMALL } from "./search-grams.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
@@ -67,29 +67,63 @@ export function ownText({ text }: TextSearch): Sql {
   return sql`(coalesce(p.description, '') ilike ${pattern} or p.external_id ilike ${pattern})`;
 }
 
+/** Whether a paykey `k` or its customer `c` has the text now. */
+function partyHas(text: string): Sql {
+  const pattern = contains(text);
+  return sql`(c.name ilike ${pattern} or c.email ilike ${pattern} or k.label ilike ${pattern})`;
+}
+
+/** Of payments `p`, those whose party has the text now: each is looked up. */
+export const whosePartyHas = ({ text }: TextSearch) =>
+  sql`${fencedParties} where ${partyHas(text)}`;
+
+/** Kept parties `s` that have the text: nothing here refers to the tail, so that two processes may read them. */
+const keptParties = ({ account_id, text }: TextSearch) => sql`search_parties s
+  where s.account_id = ${account_id} and s.searched like lower(${contains(text)})`;
+
+/** Kept parties that the tail tells of: ids. */
+const toldParties = sql`
+  select s.paykey_id from tail t join search_parties s on s.paykey_id = t.resource_id
+  union
+  select s.paykey_id from tail t join search_parties s on s.customer_id = t.resource_id`;
+
 /**
  * Paykeys that payments with the text are found by, as they or their customers are now, and how many
- * kept payments each has: `parties`. Stands behind the tail.
+ * kept payments each has: `parties`. Stands behind the tail, and is read only where it is asked for.
  */
-export function partiesOf({ account_id, text }: TextSearch): Sql {
-  const pattern = contains(text);
+export function partiesOf(search: TextSearch): Sql {
   return sql`
-    parties as materialized (
-      select s.paykey_id as id, s.n from search_parties s
-      where s.account_id = ${account_id} and s.searched like lower(${pattern})
-        and (not exists (select from tail)
-          or s.paykey_id not in (select resource_id from tail)
-          and s.customer_id not in (select resource_id from tail))
-      union all
-      select k.id, coalesce(s.n, 0) from (
+    told_parties as materialized (${toldParties}
+    ), fresh_parties as materialized (
+      select k.id, coalesce(s.n, 0) as n from (
           select resource_id as id from tail where resource_type = 'paykey'
           union
           select k.id from tail t join paykeys k on k.customer_id = t.resource_id
           where t.resource_type = 'customer') f
         join paykeys k on k.id = f.id join customers c on c.id = k.customer_id
         left join search_parties s on s.paykey_id = k.id
-      where c.name ilike ${pattern} or c.email ilike ${pattern} or k.label ilike ${pattern}
+      where ${partyHas(search.text)}
+    ), parties as materialized (
+      select s.paykey_id as id, s.n from (select s.paykey_id, s.n from ${keptParties(search)} offset 0) s
+      where s.paykey_id not in (select paykey_id from told_parties)
+      union all
+      select id, n from fresh_parties
     )`;
+}
+
+/** How many the parties are, and how many kept payments they have, where they are listed anyway. */
+export const sumsOfListed = sumsOf(sql`parties s`);
+
+/** The same where they need not be listed, which is more than half of the work. */
+export const sumsOfParties = (search: TextSearch) => sql`
+  select k.paykeys - t.paykeys + f.paykeys as paykeys, (k.n - t.n + f.n)::bigint as n
+  from (${sumsOf(keptParties(search))}) k,
+    (${sumsOf(sql`told_parties t cross join lateral (
+      select s.n from ${keptParties(search)} and s.paykey_id = t.paykey_id offset 0) s`)}) t,
+    (${sumsOf(sql`fresh_parties s`)}) f`;
+
+function sumsOf(parties: Sql): Sql {
+  return sql`select count(*) as paykeys, coalesce(sum(s.n), 0)::bigint as n from ${parties}`;
 }
 
 /** Kept payments whose own text has it, but for those that the tail tells of: ids and paykeys. */
@@ -98,9 +132,9 @@ export const keptByText = ({ account_id, text }: TextSearch) => sql`
       where s.account_id = ${account_id} and s.searched like lower(${contains(text)})
         and s.subject_id not in (select resource_id from tail)`;
 
-/** Payments of the tail whose own text has it: ids and paykeys. */
+/** Payments of the tail whose own text has it. */
 export const freshByText = (search: TextSearch) => sql`
-      select p.id, p.paykey_id from tail t join payments p on p.id = t.resource_id
+      select p.id, p.paykey_id, p.customer_id from tail t join payments p on p.id = t.resource_id
       where ${freshPayment} and ${ownText(search)}`;
 
 /**

@@ -6,7 +6,9 @@ import {
   keptByText,
   ownText,
   partiesOf,
+  sumsOfParties,
   tailOf,
+  whosePartyHas,
   type TextSearch,
 } from "./search-texts.ts";
 import { sql, type Sql } from "../sql.ts";
@@ -71,7 +73,8 @@ export async function countByText(
 ): Promise<TextCounts> {
   return toCounts(
     await db.one<Answered>(sql`
-    with ${countingByText(search, limits)} select ${countedByText(limits)} from totals`),
+    with ${countingByText(search, limits, sumsOfParties(search))}
+    select ${countedByText(limits)} from totals`),
   );
 }
 
@@ -85,8 +88,11 @@ export function toCounts({ total, own, party, paykeys, ids }: Answered): TextCou
   };
 }
 
-/** `with` clauses that end in one row `totals`; the `parties` and what `tail` tells stand before it. */
-export const countingByText = (search: TextSearch, limits: TextLimits) => sql`
+/**
+ * `with` clauses that end in one row `totals`; the `parties` and what `tail` tells stand before it.
+ * `sums` say how many the parties are.
+ */
+export const countingByText = (search: TextSearch, limits: TextLimits, sums: Sql) => sql`
     ${tailOf(search)}, ${partiesOf(search)}, kept as materialized (
       ${keptByText(search)} limit ${limits.few + 1}
     ), fresh as materialized (${freshByText(search)}
@@ -95,11 +101,13 @@ export const countingByText = (search: TextSearch, limits: TextLimits) => sql`
       from (${keptByText(search)}) k
     ), counts as materialized (
       select ${ownKept(search, limits)} + (select count(*) from fresh) as own,
-        v.n + (select count(*) from tail t join payments p on p.id = t.resource_id
-          where ${freshPayment} and p.paykey_id in (select id from parties)
-            and not exists (select from search_texts s where s.subject_id = p.id)) as party,
+        v.n + (select count(*) from (
+            select p.paykey_id, p.customer_id from tail t join payments p on p.id = t.resource_id
+            where ${freshPayment}
+              and not exists (select from search_texts s where s.subject_id = p.id)) p
+          ${whosePartyHas(search)}) as party,
         v.paykeys
-      from (select count(*) as paykeys, coalesce(sum(n), 0)::bigint as n from parties) v
+      from (${sums}) v
     ), totals as materialized (
       select own, party, paykeys, own + party - ${both(search, limits)} as total from counts
     )`;
@@ -135,7 +143,7 @@ function both(search: TextSearch, { few, read }: TextLimits): Sql {
       and ${ofWordings} and ${isOfParty(sql`s`)}) - ${staleOf(search, isOfParty(sql`s`))}`,
     sql`(select together from scanned)`,
   );
-  const freshToo = sql`(select count(*) from fresh f where ${isOfParty(sql`f`)})`;
+  const freshToo = sql`(select count(*) from fresh p ${whosePartyHas(search)})`;
   return sql`case
     when own = 0 or party = 0 then 0
     when own <= ${few}::integer then
