@@ -4,11 +4,12 @@ import {
   type CustomerFilters,
   type CustomerSort,
 } from "./customers-search.ts";
-import { readCustomersInOrder, type CustomerRow } from "./customers.ts";
+import { listCustomers, readCustomersInOrder, type CustomerRow } from "./customers.ts";
 import type { Executor } from "../executor.ts";
+import { listByText } from "./listed-by-text.ts";
 import { contains } from "../search/payments-search.ts";
 import { areTextsKept, tailOf } from "../search/search-texts.ts";
-import { join, sql, type Sql } from "../sql.ts";
+import { join, named, sql, type Sql } from "../sql.ts";
 
 export interface CustomersAsked {
   readonly environment_id: string;
@@ -20,9 +21,9 @@ export interface CustomersAsked {
 }
 
 /**
- * A page of the customers that have a text, and how many there are, exactly: kept texts hold what
- * lists are narrowed and ordered by, too, and what the keeper has not come to is read beside them.
- * Undefined where customers themselves must be read.
+ * A page of the customers that have a text, or of all, and how many there are, exactly: kept texts
+ * hold what lists are narrowed and ordered by, too, and what the keeper has not come to is read beside
+ * them. Undefined where customers themselves must be read.
  */
 export async function searchCustomers(
   db: Executor,
@@ -31,23 +32,59 @@ export async function searchCustomers(
   const { environment_id, filters, limit, offset } = asked;
   const { search_text, name, email, external_id, account_id } = filters;
   const text = search_text ?? name;
+  if (!isNarrowed(filters)) return await listAll(db, asked);
   // Those are few, and have indexes of their own.
   if (text === undefined || email !== undefined || external_id !== undefined) return undefined;
   if (!(await areTextsKept(db, environment_id))) return undefined;
   const by = customersOrder(asked.sort, asked.order);
-  const { total, ids } = await db.one<{ total: bigint; ids: string[] }>(sql`
-    with ${tailOf({ environment_id, account_id })}, found as materialized (
+  const { total, ids } = await listByText(db, {
+    environment_id,
+    account_id,
+    by,
+    limit,
+    offset,
+    kept: (further) => sql`
       select customer_id as id, name, created_at from search_customers
       where searched like lower(${contains(text)}) and ${keptWhere(filters)}
-        and (not exists (select from tail) or customer_id not in (select resource_id from tail))
-      union all
+        and ${further(sql`customer_id`)}`,
+    fresh: sql`
       select id, name, created_at from customers
-      where id in (select resource_id from tail) and ${customersWhere(filters)}
-    )
-    select (select count(*) from found) as total,
-      array(select id from found order by ${by} limit ${limit} offset ${offset}) as ids`);
+      where id in (select resource_id from tail) and ${customersWhere(filters)}`,
+    walk: (most) => sql`
+      select id from (
+        select * from customers where account_id = ${account_id} and deleted_at is null
+        order by ${by} limit ${most}) c
+      where ${customersWhere(filters)} order by ${by} limit ${limit} offset ${offset}`,
+  });
   const rows = ids.length === 0 ? [] : await readCustomersInOrder(db, ids, by);
   return { rows, total };
+}
+
+const isNarrowed = (filters: CustomerFilters) =>
+  Object.entries(filters).some(([name, value]) => name !== "account_id" && value !== undefined);
+
+/** All of an account: kept texts have a row of each customer, and an index a fifth as large. */
+async function listAll(
+  db: Executor,
+  { environment_id, filters, sort, order, limit, offset }: CustomersAsked,
+): Promise<{ rows: CustomerRow[]; total: bigint } | undefined> {
+  if (!(await areTextsKept(db, environment_id))) return undefined;
+  const { account_id } = filters;
+  const counting = named(
+    "count_all_customers",
+    sql`with ${tailOf({ environment_id, account_id })}
+      select (select count(*) from search_customers where account_id = ${account_id})
+        - (select count(*) from tail t join search_customers s on s.customer_id = t.resource_id)
+        + (select count(*) from tail t join customers c on c.id = t.resource_id
+          where c.deleted_at is null) as n`,
+  );
+  const page = {
+    where: customersWhere(filters),
+    order: customersOrder(sort, order),
+    limit,
+    offset,
+  };
+  return await listCustomers(db, page, counting);
 }
 
 /** The filters besides the text, of kept customers. */

@@ -1,4 +1,5 @@
 import type { Executor } from "../executor.ts";
+import { listByText } from "./listed-by-text.ts";
 import {
   paykeysOrder,
   paykeysWhere,
@@ -7,7 +8,7 @@ import {
 } from "./paykeys-search.ts";
 import { readPaykeysInOrder, type PaykeyRow } from "./paykeys.ts";
 import { contains } from "../search/payments-search.ts";
-import { areTextsKept, tailOf } from "../search/search-texts.ts";
+import { areTextsKept } from "../search/search-texts.ts";
 import { sql } from "../sql.ts";
 
 export interface PaykeysAsked {
@@ -36,17 +37,27 @@ export async function searchPaykeys(
   if (!(await areTextsKept(db, environment_id))) return undefined;
   const by = paykeysOrder(asked.sort, asked.order);
   const sorted = sql`institution_name, expires_at, created_at`;
-  const { total, ids } = await db.one<{ total: bigint; ids: string[] }>(sql`
-    with ${tailOf({ environment_id, account_id })}, found as materialized (
+  // Said without `nulls last`, which descending indexes do not have: none is null.
+  const byAge = asked.order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`;
+  const walk = (most: number) => sql`
+    select id from (
+      select * from paykeys where account_id = ${account_id} order by ${byAge} limit ${most}) k
+    where ${paykeysWhere(filters)} order by ${byAge} limit ${limit} offset ${offset}`;
+  const { total, ids } = await listByText(db, {
+    environment_id,
+    account_id,
+    by,
+    limit,
+    offset,
+    kept: (further) => sql`
       select paykey_id as id, ${sorted} from search_paykeys
       where searched like lower(${contains(text)}) and ${paykeysWhere(others)}
-        and (not exists (select from tail) or paykey_id not in (select resource_id from tail))
-      union all
+        and ${further(sql`paykey_id`)}`,
+    fresh: sql`
       select id, ${sorted} from paykeys
-      where id in (select resource_id from tail) and ${paykeysWhere(filters)}
-    )
-    select (select count(*) from found) as total,
-      array(select id from found order by ${by} limit ${limit} offset ${offset}) as ids`);
+      where id in (select resource_id from tail) and ${paykeysWhere(filters)}`,
+    walk: asked.sort === "created_at" ? walk : undefined,
+  });
   const rows = ids.length === 0 ? [] : await readPaykeysInOrder(db, ids, by);
   return { rows, total };
 }
