@@ -14,6 +14,8 @@ const count = Number(process.argv[2] ?? 5_000_000);
 const rounds = Number(process.argv[3] ?? 100);
 /** Asked before it is measured: statements are prepared, and pages of the disk are in memory. */
 const WARM_UP = 7;
+/** Asked before anything is measured, so that no question pays for the runtime's compiling. */
+const FIRST = 200;
 /** Groups of questions that are asked, by how their titles begin, with commas between; else all. */
 const wanted = process.argv[4]?.split(",") ?? [""];
 
@@ -59,7 +61,8 @@ async function sample(db: Client, accountId: string): Promise<Samples> {
 const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b).at(Math.ceil(values.length * 0.99) - 1) ?? Number.NaN;
 
-async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<void> {
+/** Answers whether the bound holds. */
+async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<boolean> {
   const path = query.startsWith("/") ? query : `/v1/payments?${query}`;
   const { total } = await ask(path);
   for (let round = 1; round < WARM_UP; round += 1) await ask(path);
@@ -74,6 +77,14 @@ async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<vo
   });
   const most = Math.max(...times);
   print(`    p50 ${median(times).toFixed(1)} ms, at most ${most.toFixed(1)}, ${total} in all`);
+  return p99(times) <= ceiling;
+}
+
+/** What whoever comes first waits for, with a service just started; then no more of it is measured. */
+async function warmUp(ask: Ask, path: string): Promise<void> {
+  const { ms } = await ask(path);
+  tellResult({ name: "GET by id, the first answer after a start", unit: "ms", values: [ms] });
+  for (let n = 0; n < FIRST; n += 1) await ask(n % 4 === 0 ? "/v1/payments" : path);
 }
 
 async function main(): Promise<void> {
@@ -87,18 +98,20 @@ async function main(): Promise<void> {
   print(`${filled}. ${rounds} requests each after ${WARM_UP} others, one after another, not compressed; page and total together, in milliseconds.`); // prettier-ignore
   const ask = asker(world);
   const samples = await sample(db, world.accountId);
-  await measure(ask, {
-    name: "GET by id",
-    query: `/v1/${samples.kind}s/${samples.id}`,
-    ceiling: 20,
-  });
+  const one = `/v1/${samples.kind}s/${samples.id}`;
+  await warmUp(ask, one);
+  const held = [await measure(ask, { name: "GET by id", query: one, ceiling: 20 })];
   const groups = questionGroups(samples).filter(({ title }) =>
     wanted.some((start) => title.startsWith(start)),
   );
   for (const { title, questions } of groups) {
     print(`\n${title}`);
-    for (const question of questions) await measure(ask, question);
+    for (const question of questions) held.push(await measure(ask, question));
   }
+  const holding = held.filter((isHeld) => isHeld).length;
+  print(
+    `\n${count} payments: ${holding} of ${held.length} bounds hold, ${held.length - holding} are missed.`,
+  );
   await world.close();
 }
 
