@@ -81,10 +81,18 @@ async function answerOf<T>(child: ChildProcess, message?: object): Promise<T> {
   return (await answer)[0];
 }
 
+type Memory = "rss" | "heapUsed" | "external";
+type Samples = Readonly<Record<Memory, number[]>>;
+
 /** Megabytes that the service holds, second by second. */
-function watchMemory(): { samples: number[]; stop(): void } {
-  const samples: number[] = [];
-  const timer = setInterval(() => samples.push(process.memoryUsage.rss() / 2 ** 20), SAMPLE_MS);
+function watchMemory(): { samples: Samples; stop(): void } {
+  const samples: Samples = { rss: [], heapUsed: [], external: [] };
+  const timer = setInterval(() => {
+    const used = process.memoryUsage();
+    for (const [what, values] of Object.entries(samples)) {
+      values.push(used[what as Memory] / 2 ** 20);
+    }
+  }, SAMPLE_MS);
   return { samples, stop: () => clearInterval(timer) };
 }
 
@@ -106,35 +114,51 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
 
-function tell(report: SoakReport, rss: readonly number[], loopMs: number): void {
-  const { requests, failures, outsideMs, duringMs, cutoffSeconds } = report;
-  const failed = Object.values(failures).reduce((sum, n) => sum + n, 0);
-  print(`requests ${JSON.stringify(requests)}`);
-  for (const [what, n] of Object.entries(failures).slice(0, 10)) print(`  ${n} x ${what}`);
-  const [outside, during] = [percentile(outsideMs, 0.99), percentile(duringMs, 0.99)];
-  print(
-    `creates: p50 ${percentile(outsideMs, 0.5).toFixed(1)} ms, p99 ${outside.toFixed(1)} ms; within ${cutoffSeconds.toFixed(1)} s of cut-offs ${duringMs.length}, p99 ${during.toFixed(1)} ms`,
-  );
-  // The second quarter is warm, and before the first cut-off; the last is after all of them.
+const creates = (ms: readonly number[]) =>
+  `${ms.length} creates, p50 ${percentile(ms, 0.5).toFixed(1)} ms, p99 ${percentile(ms, 0.99).toFixed(1)} ms`;
+
+/** What the service held, of what kind, and how that grew. */
+function tellMemory({ rss, heapUsed, external }: Samples): void {
   const quarter = Math.floor(rss.length / 4);
-  const [second, last] = [rss.slice(quarter, 2 * quarter), rss.slice(3 * quarter)];
-  const perHour = (slopeOf(rss.slice(quarter)) * 3_600_000) / SAMPLE_MS;
-  print(
-    `RSS ${median(second).toFixed(0)} MiB in the second quarter, ${median(last).toFixed(0)} MiB in the last, most ${Math.max(...rss).toFixed(0)}; slope ${perHour.toFixed(0)} MiB/h`,
-  );
-  const ceiling = (name: string, unit: string, value: number, floor: number) => {
-    tellResult({ name, unit, values: [value], floor, isCeiling: true });
-  };
+  // The second quarter is warm, and before the first cut-off; the last is after all of them.
+  const inSecond = (values: readonly number[]) => median(values.slice(quarter, 2 * quarter));
+  const inLast = (values: readonly number[]) => median(values.slice(3 * quarter));
+  const perHour = (values: readonly number[]) =>
+    ((slopeOf(values.slice(quarter)) * 3_600_000) / SAMPLE_MS).toFixed(0);
+  for (const [what, values] of Object.entries({ RSS: rss, heap: heapUsed, external })) {
+    print(
+      `${what} ${inSecond(values).toFixed(0)} MiB in the second quarter, ${inLast(values).toFixed(0)} MiB in the last, most ${Math.max(...values).toFixed(0)}; slope ${perHour(values)} MiB/h`,
+    );
+  }
   if (minutes >= LONG_MINUTES) {
-    ceiling("RSS, last quarter / second", "of it", median(last) / median(second), 1.2);
+    tellCeiling("RSS, last quarter / second", "of it", inLast(rss) / inSecond(rss), 1.2);
   } else {
     print(
       `A run of less than ${LONG_MINUTES} minutes is over before caches are full: memory is not judged.`,
     );
   }
-  ceiling("answers that failed", "", failed, 0);
-  ceiling("event-loop delay, p99", "ms", loopMs, 50);
-  ceiling("p99 of creates during cut-offs / outside", "of it", during / outside, 2);
+}
+
+function tellCeiling(name: string, unit: string, value: number, floor: number): void {
+  tellResult({ name, unit, values: [value], floor, isCeiling: true });
+}
+
+function tell(report: SoakReport, memory: Samples, loopMs: number): void {
+  const { requests, failures, outsideMs, cutoffs } = report;
+  const failed = Object.values(failures).reduce((sum, n) => sum + n, 0);
+  print(`requests ${JSON.stringify(requests)}`);
+  for (const [what, n] of Object.entries(failures).slice(0, 10)) print(`  ${n} x ${what}`);
+  print(`outside cut-offs: ${creates(outsideMs)}`);
+  for (const { payments, seconds, createMs } of cutoffs) {
+    print(`a cut-off of ${payments} payments, ${seconds.toFixed(1)} s: ${creates(createMs)}`);
+  }
+  const duringMs = cutoffs.flatMap(({ createMs }) => createMs);
+  print(`all cut-offs: ${creates(duringMs)}`);
+  tellMemory(memory);
+  tellCeiling("answers that failed", "", failed, 0);
+  tellCeiling("event-loop delay, p99", "ms", loopMs, 50);
+  const ratio = percentile(duringMs, 0.99) / percentile(outsideMs, 0.99);
+  tellCeiling("p99 of creates during cut-offs / outside", "of it", ratio, 2);
 }
 
 async function main(): Promise<void> {

@@ -15,10 +15,17 @@ export interface SoakReport {
   readonly requests: Readonly<Record<string, number>>;
   /** Answers that were not a success, by kind and status, and what failed on the way. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Milliseconds of creates that began and ended outside a cut-off, and of the others. */
+  /** Milliseconds of creates that began and ended outside a cut-off. */
   readonly outsideMs: readonly number[];
-  readonly duringMs: readonly number[];
-  readonly cutoffSeconds: number;
+  readonly cutoffs: readonly Cutoff[];
+}
+
+export interface Cutoff {
+  /** How many payments were made for it, those that were held or cancelled included. */
+  readonly payments: number;
+  seconds: number;
+  /** Milliseconds of creates that it met. */
+  readonly createMs: number[];
 }
 
 /**
@@ -43,15 +50,15 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
   const requests: Record<string, number> = {};
   const failures: Record<string, number> = {};
   const outsideMs: number[] = [];
-  const duringMs: number[] = [];
+  const cutoffs: Cutoff[] = [];
   const recent: string[] = [];
   const held: string[] = [];
   const began = performance.now();
   const end = began + order.milliseconds;
   let day: string = FIRST_DAY;
-  let isCutoff = false;
-  let cutoffSeconds = 0;
+  let cutoff: Cutoff | undefined;
   let made = 0;
+  let madeBefore = 0;
 
   const count = (into: Record<string, number>, what: string) => {
     into[what] = (into[what] ?? 0) + 1;
@@ -76,7 +83,7 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
   async function create(): Promise<void> {
     made += 1;
     const isHeld = made % 20 === 0;
-    const during = isCutoff;
+    const before = cutoff;
     const start = performance.now();
     const { id } = await ask("create", "POST", "/v1/charges", {
       paykey: order.paykey,
@@ -93,7 +100,7 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
         ...(made % 50 === 0 ? { sandbox_outcome: "failed_insufficient_funds" } : {}),
       },
     });
-    (during || isCutoff ? duringMs : outsideMs).push(performance.now() - start);
+    ((before ?? cutoff)?.createMs ?? outsideMs).push(performance.now() - start);
     if (id === undefined) return;
     if (isHeld) held.push(id);
     recent.push(id);
@@ -116,14 +123,18 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
   }
 
   async function moveClock(): Promise<void> {
-    for (const { share, to, next, isCutoff: cuts } of CLOCK) {
+    for (const { share, to, next, isCutoff } of CLOCK) {
       await sleep(Math.max(0, began + share * order.milliseconds - performance.now()));
       day = next;
       const start = performance.now();
-      isCutoff = cuts;
+      if (isCutoff) {
+        cutoff = { payments: made - madeBefore, seconds: 0, createMs: [] };
+        cutoffs.push(cutoff);
+        madeBefore = made;
+      }
       await ask("clock", "POST", "/v1/sandbox/clock/advance", { to });
-      isCutoff = false;
-      if (cuts) cutoffSeconds += (performance.now() - start) / 1000;
+      if (cutoff !== undefined) cutoff.seconds = (performance.now() - start) / 1000;
+      cutoff = undefined;
     }
   }
 
@@ -147,7 +158,7 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
     every(READERS_PAUSE_MS, decide),
     moveClock(),
   ]);
-  return { requests, failures, outsideMs, duringMs, cutoffSeconds };
+  return { requests, failures, outsideMs, cutoffs };
 }
 
 process.on("message", (order: SoakOrder) => {
