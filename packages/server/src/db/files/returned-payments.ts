@@ -42,9 +42,12 @@ export function returnedSet(
   returns: readonly { readonly id: string; readonly trace_number: string }[],
 ): PaymentSet {
   return {
-    table: sql`unnest(${returns.map(({ id }) => id)}::uuid[],
-      ${returns.map(({ trace_number }) => trace_number)}::text[]) as r(id, trace_number)`,
-    where: sql`p.id = r.id`,
+    named: {
+      rows: sql`unnest(${returns.map(({ id }) => id)}::uuid[],
+        ${returns.map(({ trace_number }) => trace_number)}::text[]) as r(id, trace_number)`,
+      by: sql`r.id`,
+    },
+    where: sql`true`,
     order: sql`p.id`,
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PaymentStatus } from "@railhead/core";
 import type { Tx } from "../executor.ts";
 import type { HistoryRow } from "./payment-history.ts";
-import type { PaymentSet } from "./payment-sets.ts";
+import { foundBy, type PaymentSet } from "./payment-sets.ts";
 import type { PaymentColumn } from "./payments.ts";
 import { preparedEvents, type SetEvents } from "./set-events.ts";
 import type { SetValue } from "./set-values.ts";
@@ -198,11 +198,11 @@ function updated(move: SetMove): Sql {
   const columns = pieces.flatMap((piece) => ("column" in piece ? [piece.column] : []));
   const shown = [...new Set(columns)].filter((column) => !ALWAYS.has(column));
   const sets = Object.entries(values).map(([column, value]) => sql`, ${raw(column)} = ${value}`);
-  const from = set.table === undefined ? empty : sql`from ${set.table}`;
+  const from = set.named === undefined ? empty : sql`from ${set.named.rows}`;
   return sql`
     update payments p set ${stateSets(move)} updated_at = ${instantAfter(move)},
       version = p.version + ${raw(String(events.length))} ${joined(sets)}
-    ${from} where ${set.where}
+    ${from} where ${foundBy(set)}
     returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
       (p.created_at at time zone 'UTC')::date as created_on, p.payment_date as dated_on,
       (p.effective_at at time zone 'UTC')::date as effective_on,

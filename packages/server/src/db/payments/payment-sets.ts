@@ -9,8 +9,8 @@ import { empty, named, sql, type Sql } from "../sql.ts";
  * no longer holds once they have moved.
  */
 export interface PaymentSet {
-  /** A further table that the condition speaks of. */
-  readonly table?: Sql;
+  /** Rows that name the payments, and their column that does, where they are not found by themselves. */
+  readonly named?: { readonly rows: Sql; readonly by: Sql };
   readonly where: Sql;
   /** A column by which their events stand in the log. */
   readonly order: Sql;
@@ -44,6 +44,15 @@ export function ofClass(set: PaymentSet, of: PaymentClass): PaymentSet {
       and p.return_trace_number ${known(of.returned)}
       and p.has_resubmit = ${of.has_resubmit}`,
   };
+}
+
+/**
+ * How a statement finds the payments of a set. Of those that are named nothing else offers itself to an
+ * index: where few satisfy it by statistics of yesterday, all that do would be compared with each row.
+ */
+export function foundBy({ named: rows, where }: PaymentSet): Sql {
+  if (rows === undefined) return where;
+  return sql`p.id = ${rows.by} and case when ${rows.by} is not null then ${where} end`;
 }
 
 /** Where a chunk of due payments ends; the next one begins after it. */
@@ -119,19 +128,29 @@ const countedBy = (source: Sql) => sql`
 
 /** How many payments of a set there are of each class. */
 export function countSet(db: Executor, set: PaymentSet): Promise<PaymentCount[]> {
-  const further = set.table === undefined ? empty : sql`, ${set.table}`;
+  const further = set.named === undefined ? empty : sql`, ${set.named.rows}`;
   return db.rows(
-    countedBy(sql`(select ${classColumns} from payments p ${further} where ${set.where}) found`),
+    countedBy(sql`(select ${classColumns} from payments p ${further} where ${foundBy(set)}) found`),
   );
 }
 
+interface Lines {
+  readonly after: number;
+  readonly through: number;
+}
+
+/** Entries of a file that are payments, as `e`. */
+const entriesOf = (fileId: string, { after, through }: Lines) => ({
+  rows: sql`(select payment_id, attempt, line, trace_number from entries
+    where file_id = ${fileId} and line > ${after} and line <= ${through} and payment_id is not null) e`,
+  by: sql`e.payment_id`,
+});
+
 /** Payments of a file, by line, whose entry the bank has and which do not know it yet. */
-export function handedSet(fileId: string, lines: { after: number; through: number }): PaymentSet {
+export function handedSet(fileId: string, lines: Lines): PaymentSet {
   return {
-    table: sql`entries e`,
-    where: sql`e.file_id = ${fileId} and e.line > ${lines.after} and e.line <= ${lines.through}
-      and p.id = e.payment_id and p.attempt = e.attempt and p.status = 'pending'
-      and p.processed_at is null`,
+    named: entriesOf(fileId, lines),
+    where: sql`p.attempt = e.attempt and p.status = 'pending' and p.processed_at is null`,
     order: sql`e.line`,
   };
 }
@@ -140,17 +159,11 @@ export function handedSet(fileId: string, lines: { after: number; through: numbe
  * Payments whose entry has just been put into these lines of a file and which do not know it yet:
  * those that were never funded, or the others.
  */
-export function sealedSet(
-  fileId: string,
-  lines: { after: number; through: number },
-  isFunded: boolean,
-): PaymentSet {
+export function sealedSet(fileId: string, lines: Lines, isFunded: boolean): PaymentSet {
   const funded = isFunded ? sql`<>` : sql`=`;
   return {
-    table: sql`entries e`,
-    where: sql`e.file_id = ${fileId} and e.line > ${lines.after} and e.line <= ${lines.through}
-      and p.id = e.payment_id and p.attempt = e.attempt - 1
-      and p.status = 'scheduled' and p.funding_ids ${funded} '{}'`,
+    named: entriesOf(fileId, lines),
+    where: sql`p.attempt = e.attempt - 1 and p.status = 'scheduled' and p.funding_ids ${funded} '{}'`,
     order: sql`e.line`,
   };
 }
@@ -167,13 +180,13 @@ export interface NewLine {
  */
 export function fundedSet(lines: readonly NewLine[]): PaymentSet {
   return {
-    table: sql`unnest(${lines.map(({ payment_id }) => payment_id)}::uuid[],
-      ${lines.map(({ funding_event_id }) => funding_event_id)}::uuid[])
-      as m(payment_id, funding_event_id)`,
-    // Within `case` no index offers itself for it: where few wait by the statistics, all that wait would
-    // be read and compared with each line.
-    where: sql`p.id = m.payment_id and case when m.payment_id is not null then
-      p.funding_due_at is not null and m.funding_event_id <> all(p.funding_ids) end`,
+    named: {
+      rows: sql`unnest(${lines.map(({ payment_id }) => payment_id)}::uuid[],
+        ${lines.map(({ funding_event_id }) => funding_event_id)}::uuid[])
+        as m(payment_id, funding_event_id)`,
+      by: sql`m.payment_id`,
+    },
+    where: sql`p.funding_due_at is not null and m.funding_event_id <> all(p.funding_ids)`,
     order: sql`p.id`,
   };
 }

@@ -70,8 +70,8 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
 /** The payments of groups. */
 export function groupsSet(groups: readonly ReviewGroup[]): PaymentSet {
   return {
-    table: sql`unnest(${groups.flatMap(idsOf)}::uuid[]) as r(id)`,
-    where: sql`p.id = r.id`,
+    named: { rows: sql`unnest(${groups.flatMap(idsOf)}::uuid[]) as r(id)`, by: sql`r.id` },
+    where: sql`true`,
     order: sql`p.id`,
   };
 }
