@@ -17,3 +17,8 @@ export async function holdSnapshot(tx: Tx): Promise<void> {
 export async function setStatementTimeout(tx: Tx, ms: number): Promise<void> {
   await tx.run(sql`select set_config('statement_timeout', ${String(ms)}, true)`);
 }
+
+/** Lets each further statement of a transaction wait so long for a lock. */
+export async function setLockTimeout(tx: Tx, ms: number): Promise<void> {
+  await tx.run(sql`select set_config('lock_timeout', ${String(ms)}, true)`);
+}

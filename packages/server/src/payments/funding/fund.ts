@@ -9,7 +9,8 @@ import {
 } from "../../db/funding/funding-lines.ts";
 import { lockFunding } from "../../db/funding-runs/funding-reads.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
-import { holdLanding } from "../../db/joined.ts";
+import { holdLanding, isJoined } from "../../db/joined.ts";
+import { setLockTimeout } from "../../db/session.ts";
 import { same, withTransfer } from "../../db/payments/set-values.ts";
 import { fundedSet } from "../../db/payments/payment-sets.ts";
 import { parkUnbanked } from "../../db/payments/payments.ts";
@@ -37,11 +38,16 @@ export const fundPayments: Step = async (run) => {
     : 0;
 };
 
+/** How long a lane may wait for the transfer that the chunk of another is put into. */
+const SIBLING_MS = 60_000;
+
 async function fundChunk(
   tx: Tx,
   run: StepRun,
   { on, areWhole }: { on: Database; areWhole?: Promise<boolean> },
 ): Promise<number> {
+  // Lanes have connections of their own.
+  if (!isJoined(on)) goAhead(setLockTimeout(tx, SIBLING_MS));
   const [reads, isWhole] = await Promise.all([lockFunding(tx, run), areWhole ?? true]);
   if (!isWhole) return 0;
   const { payments, waiting, differences } = reads;
