@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { WallClock } from "../../clock.ts";
 import type { Database } from "../../db/executor.ts";
+import { isTimeout } from "../../db/errors.ts";
 import { countNextBatch, listAccountsToCount } from "../../db/search/search-grams.ts";
 import { keepSearchTexts, listEnvironmentsToSearch } from "../../db/search/search-keeping.ts";
 
@@ -58,11 +59,17 @@ export function createSearchKeeper(db: Database, wall: WallClock, log: Logger): 
   const rest = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => undefined);
 
   async function run(): Promise<void> {
+    let isHeldUp = false;
     while (!over.signal.aborted) {
-      const isBehind = await keep().catch((error: unknown) => {
-        log.warn({ err: error }, "texts to search could not be kept");
-        return false;
-      });
+      let isBehind = false;
+      try {
+        isBehind = await keep();
+        isHeldUp = false;
+      } catch (error) {
+        // Where somebody holds a table for long, that is said once, and it comes back later.
+        if (!isHeldUp) log.warn({ err: error }, "texts to search could not be kept");
+        isHeldUp = isTimeout(error);
+      }
       if (!isBehind) await rest(EVERY_MS);
     }
   }
