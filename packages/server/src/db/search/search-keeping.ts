@@ -17,8 +17,8 @@ export async function listEnvironmentsToSearch(db: Executor): Promise<string[]> 
 }
 
 /**
- * Brings the texts of an environment up to at most so many further events; answers how many are left.
- * Answers 0, too, where another process is at it, or the environment is being replaced.
+ * Brings the texts of an environment up to at most so many further events that tell of one; answers how
+ * many are left. Answers 0, too, where another process is at it, or the environment is being replaced.
  */
 export async function keepSearchTexts(
   db: Database,
@@ -26,10 +26,10 @@ export async function keepSearchTexts(
   most: number,
 ): Promise<number> {
   return await db.tx(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
     const reach = await takeReach(tx, environmentId, most);
     if (reach === undefined) return 0;
     const idsOf = reach.is_log_cut ? ofEnvironment(environmentId) : changed(environmentId, reach);
-    await tx.run(sql`set local statement_timeout = 0`);
     await keepParties(tx, idsOf);
     await keepPaykeys(tx, idsOf);
     await keepCustomers(tx, idsOf);
@@ -57,13 +57,23 @@ async function takeReach(tx: Tx, environmentId: string, most: number): Promise<R
   return await tx.first<Reach>(sql`
     select m.sequence as after, c.last_sequence as last,
       case when m.sequence + 1 < e.events_kept_from then c.last_sequence
-        else least(m.sequence + ${most}::integer, c.last_sequence) end as until,
+        else coalesce(${lastOf(most)}, least(m.sequence + ${FAR}, c.last_sequence)) end as until,
       m.sequence + 1 < e.events_kept_from as is_log_cut
     from search_marks m join environments e on e.id = m.environment_id
       join event_counts c on c.environment_id = e.id
     where m.environment_id = ${environmentId} and c.last_sequence > m.sequence
     for update of m skip locked for key share of e skip locked`);
 }
+
+/** A cut-off tells of nothing but moves, and searches read what is not kept: it is passed over at once. */
+const FAR = 100_000;
+
+/** The event after the mark that is so manieth to tell of a text, unless it is far. */
+const lastOf = (many: number) => sql`(
+        select e.sequence from events e
+        where e.environment_id = m.environment_id and e.sequence > m.sequence
+          and e.sequence <= m.sequence + ${FAR} and ${tellsOfText}
+        order by e.sequence offset ${many - 1} limit 1)`;
 
 type IdsOf = (kinds: Sql) => Sql;
 
