@@ -35,6 +35,8 @@ const DEFAULT_SETTINGS = {
   unix_socket_permissions: "0700",
   max_connections: 100,
   shared_buffers: "128MB",
+  // The default is a quarter of this: who moves thousands of payments would write the log out between.
+  wal_buffers: "16MB",
   max_wal_size: "1GB",
   random_page_cost: 1.1,
   jit: "off",
