@@ -1,5 +1,5 @@
 import type { Database, Tx } from "../db/executor.ts";
-import { holdLanding, isJoined } from "../db/joined.ts";
+import { isJoined } from "../db/joined.ts";
 import {
   countDue,
   dueSet,
@@ -9,9 +9,10 @@ import {
   type PaymentSet,
 } from "../db/payments/payment-sets.ts";
 import type { PaymentStep } from "../db/payments/payments.ts";
+import { goAhead } from "../db/transaction.ts";
 import type { MoveContext } from "./move.ts";
 import { movePaymentSets, classesOf, type SetContext, type UniformMove } from "./move-set.ts";
-import { engineContext, inLanes, type StepRun } from "./step.ts";
+import { chunkOf, engineContext, inLanes, type StepRun } from "./step.ts";
 
 /** What is to become of the counted payments of one class. */
 export type MoveOfClass = Omit<UniformMove, "payments" | "class">;
@@ -58,7 +59,7 @@ function chunksOf(run: StepRun, step: PaymentStep) {
   async function look(db: Database): Promise<Chunk | undefined> {
     if (isOver) return undefined;
     const range: DueRange = { environment_id, step, at, scope, after };
-    const { counts, until } = await countDue(db, range);
+    const { counts, until } = await countDue(db, range, chunkOf(run));
     isOver = until === undefined;
     after = until;
     return counts.length === 0 ? undefined : { payments: dueSet(range, until), counts };
@@ -82,15 +83,16 @@ export async function moveDue(
     counts: readonly PaymentCount[],
   ) => Promise<(kind: PaymentCount["kind"]) => MoveOfClass>,
 ): Promise<number> {
-  return await inLanes(run, chunksOf(run, step), ({ payments, counts }, db) =>
-    db.tx(async (tx) => {
+  return await inLanes(run, chunksOf(run, step), async ({ payments, counts }, db) => {
+    let moved: Promise<number> | undefined;
+    await db.tx(async (tx) => {
       const move = await plan(tx, counts);
       const context = await engineContext(tx, run, counts);
-      const moved = moveClasses(tx, context, { payments, counts, move });
-      if (!isJoined(db)) return await moved;
-      // The next step may begin meanwhile: how many there were is known.
-      await holdLanding(db, moved);
-      return counts.reduce((sum, { n }) => sum + n, 0);
-    }),
-  );
+      moved = moveClasses(tx, context, { payments, counts, move });
+      // The commit leaves with it: whoever waits for the log does not wait for this process, too.
+      goAhead(moved);
+    });
+    // Where it is not committed yet the next step may begin: how many there were is known.
+    return isJoined(db) ? counts.reduce((sum, { n }) => sum + n, 0) : ((await moved) ?? 0);
+  });
 }

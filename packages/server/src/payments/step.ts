@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
 import { apart, isJoined, land } from "../db/joined.ts";
@@ -21,6 +22,8 @@ export interface StepTools {
   readonly lanes?: number;
   /** How files reach and leave a bank. */
   transport(bank: Bank): Transport;
+  /** Whether somebody waits until the environment's log can be written to. */
+  readonly isAwaited?: (environmentId: string) => boolean;
 }
 
 /** One run of a step: an environment, one of its banks and the instant its clock shows. */
@@ -57,6 +60,19 @@ export async function engineContext(
 
 const LANES = 2;
 
+const isAwaited = ({ tools, environment_id }: StepRun) =>
+  tools.isAwaited?.(environment_id) ?? false;
+
+const lanesOf = (run: StepRun) => run.tools.lanes ?? (isAwaited(run) ? 1 : LANES);
+
+/** Whoever creates payments waits for the log while the events of a chunk are put into it. */
+const FEW = 1_000;
+
+/** How many payments that move alike make a chunk; always the same where ids are to stay in order. */
+export function chunkOf(run: StepRun): number {
+  return run.tools.lanes === undefined && isAwaited(run) ? FEW : CHUNK;
+}
+
 /**
  * Repeats a chunk, each in a transaction of its own, until one moves fewer things than it may.
  * After a full one the rest runs in lanes: while the database writes one chunk, the next is
@@ -65,17 +81,18 @@ const LANES = 2;
 export async function inChunks(
   run: StepRun,
   chunk: (tx: Tx, on: Database) => Promise<number>,
-  { limit = CHUNK, lanes = run.tools.lanes ?? LANES } = {},
+  { limit = CHUNK, lanes = lanesOf(run) } = {},
 ): Promise<number> {
   const chunkOn = (on: Database) => on.tx((tx) => chunk(tx, on));
+  const endPiece = endingPieces(run);
   const first = await chunkOn(run.tools.db);
-  await landFull(run, first);
+  await endPiece(first);
   if (first < limit) return first;
   const db = lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
   const next = () => Promise.resolve(true);
   const work = async () => {
     const moved = await chunkOn(db);
-    await landFull(run, moved);
+    await endPiece(moved);
     return { moved, isLast: moved < limit };
   };
   return first + (await runLanes(lanes, next, work));
@@ -87,14 +104,15 @@ export async function inLanes<T>(
   next: (db: Database) => Promise<T | undefined>,
   work: (piece: T, db: Database) => Promise<number>,
 ): Promise<number> {
-  const lanes = run.tools.lanes ?? LANES;
+  const lanes = lanesOf(run);
+  const endPiece = endingPieces(run);
   const pieces = [await next(run.tools.db), await next(run.tools.db)];
   const isOne = pieces[1] === undefined;
   const db = isOne || lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
   const take = async () => (pieces.length > 0 ? pieces.shift() : await next(db));
   return await runLanes(isOne ? 1 : lanes, take, async (piece) => {
     const moved = await work(piece, db);
-    await landFull(run, moved);
+    await endPiece(moved);
     return { moved, isLast: false };
   });
 }
@@ -105,8 +123,20 @@ export async function inLanes<T>(
  */
 const FULL = 200;
 
-async function landFull(run: StepRun, moved: number): Promise<void> {
-  if (moved >= FULL) await land(run.tools.db);
+/** While payments are created the engine rests about as long after each piece as it worked on it. */
+const REST_MS = 0.1;
+/** A bank waits for its files: who has more to move than that goes on without. */
+const UNHURRIED = 1_000_000;
+
+/** What comes after each piece of a step. */
+function endingPieces(run: StepRun): (moved: number) => Promise<void> {
+  let total = 0;
+  return async (moved) => {
+    if (moved < FULL) return;
+    await land(run.tools.db);
+    total += moved;
+    if (total <= UNHURRIED && isAwaited(run)) await sleep(moved * REST_MS);
+  };
 }
 
 /** Where joined transactions would take turns, lanes have connections of their own. */

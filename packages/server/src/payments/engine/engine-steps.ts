@@ -41,8 +41,6 @@ export interface EngineTools extends StepTools {
   readonly tell: (environmentId: string) => void;
   /** Waits before a step where a sandbox asked for a slow database. */
   readonly slow?: (environmentId: string) => Promise<void>;
-  /** Whether somebody waits until the environment's log can be written to. */
-  readonly isAwaited?: (environmentId: string) => boolean;
   /** Told why the work of an instant was undone and is done again, step by step. */
   readonly undone?: (error: unknown) => void;
 }

@@ -2,7 +2,7 @@ import { addMs } from "@railhead/core";
 import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
-import type { Tx } from "../../db/executor.ts";
+import type { Database, Tx } from "../../db/executor.ts";
 import { insertFileEvidence } from "../../db/files/file-evidence.ts";
 import { lockHandedFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
 import { holdLanding } from "../../db/joined.ts";
@@ -14,13 +14,14 @@ import {
   type PaymentSet,
 } from "../../db/payments/payment-sets.ts";
 import { CHUNK } from "../../db/payments/payments.ts";
+import { goAhead } from "../../db/transaction.ts";
 import { settleLocked } from "../../exceptions/exceptions.ts";
 import { settlementOf } from "../../rails/bank-day.ts";
 import { changeFile } from "../files/change-file.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import type { MoveContext } from "../move.ts";
 import { moveClasses } from "../sets.ts";
-import { engineContext, inLanes, type StepRun } from "../step.ts";
+import { chunkOf, engineContext, inLanes, type StepRun } from "../step.ts";
 
 const MINUTE_MS = 60_000;
 /** What is said of a file while nobody knows that the bank has it. */
@@ -32,14 +33,14 @@ export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<voi
   const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
   let after = 0;
   const next = () => {
-    const through = after + CHUNK;
+    const through = after + chunkOf(run);
     // The last lines are accepted together with the file.
     if (through >= lines) return Promise.resolve(undefined);
     const range = { after, through };
     after = through;
     return Promise.resolve(range);
   };
-  await inLanes(run, next, (range, db) => db.tx((tx) => acceptPayments(tx, run, { file, range })));
+  await inLanes(run, next, (range, db) => acceptPayments(db, run, { file, range }));
   await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
 }
 
@@ -76,14 +77,20 @@ async function acceptRest(
 }
 
 async function acceptPayments(
-  tx: Tx,
+  db: Database,
   run: StepRun,
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<number> {
   const payments = handedSet(file.id, range);
-  const counts = await countSet(tx, payments);
-  const context = await engineContext(tx, run, counts);
-  return await moveCounted(tx, context, { run, file, payments, counts });
+  let moved: Promise<number> | undefined;
+  await db.tx(async (tx) => {
+    const counts = await countSet(tx, payments);
+    const context = await engineContext(tx, run, counts);
+    moved = moveCounted(tx, context, { run, file, payments, counts });
+    // The commit leaves with it.
+    goAhead(moved);
+  });
+  return (await moved) ?? 0;
 }
 
 interface Counted {
