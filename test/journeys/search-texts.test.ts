@@ -107,6 +107,17 @@ test("a payment is found by each of its texts right after its answer, and once t
   expect((await texts(sandbox)).length).toBe(6);
 });
 
+test("what tells of no text is passed over at once, however much of it there is", async () => {
+  const sandbox = await service.addSandbox({ at: "2026-03-02T15:00:00.000Z" });
+  const { id } = sandbox.environment;
+  for (const external_id of ["one", "two", "three"]) await payment(sandbox, { external_id });
+  await keepAll(sandbox);
+  await sandbox.post("/v1/sandbox/clock/advance", { to: "2026-03-02T21:05:00.000Z" });
+  const isBehind = async () => (await listEnvironmentsToSearch(service.db)).includes(id);
+  expect(await isBehind()).toBe(true);
+  await expect.poll(() => keepSearchTexts(service.db, id, 1).then(isBehind)).toBe(false);
+});
+
 test("a text that changed is found as it is now, and a customer by the new name", async () => {
   const sandbox = await service.addSandbox();
   const { id, customer_id } = await payment(sandbox, {
