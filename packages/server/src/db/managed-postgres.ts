@@ -5,6 +5,7 @@ import { stopOrphan } from "./managed-postgres/orphan.ts";
 import { takeOwnership } from "./managed-postgres/owner-lock.ts";
 import { makeSocketFolder, placeData } from "./managed-postgres/placement.ts";
 import { startServer } from "./managed-postgres/server-process.ts";
+import { sharedBuffers } from "./server-memory.ts";
 
 export interface ManagedPostgres {
   /** Address for any PostgreSQL client on this machine that may enter the socket folder. */
@@ -83,7 +84,7 @@ export async function startManagedPostgres(
       socketDir,
       settings: {
         ...DEFAULT_SETTINGS,
-        ...(durable ? DURABLE : NOT_DURABLE),
+        ...(durable ? { ...DURABLE, shared_buffers: sharedBuffers() } : NOT_DURABLE),
         unix_socket_directories: socketDir,
         ...options.settings,
       },

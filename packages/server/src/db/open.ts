@@ -29,6 +29,11 @@ export interface OpenedDatabase {
 const OLDEST_MAJOR = 15;
 const WORKERS_MAX = 6;
 const WORKER_MS = 60_000;
+/**
+ * What one list asks at once, and the keepers beside it: who asks after a while of silence need not
+ * wait for a session that knows nothing of the tables yet, ten times as long.
+ */
+const STAYING = 4;
 
 /** Opens the operator's database or Railhead's own. Throws one sentence where the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
@@ -37,7 +42,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const managed = databaseUrl === undefined ? await (launched ?? start()) : undefined;
   const url = managed?.url ?? databaseUrl ?? "";
   try {
-    const db = preparingTransactions(openPool({ ...pool, url }));
+    const db = preparingTransactions(openPool({ min: STAYING, ...pool, url }));
     const workers = preparing(
       openPool({ ...pool, url, max: WORKERS_MAX, statementTimeoutMs: WORKER_MS }),
     );

@@ -9,6 +9,8 @@ import { transactor } from "./transaction.ts";
 export interface PoolOptions extends ClientOptions {
   /** Pooled connections, beside those of `connect` and `listen`. Default 16. */
   max?: number;
+  /** So many of them stay when nobody asks; others end after ten seconds. Default none. */
+  min?: number;
   /** Told of connections lost while idle, which the pool replaces by itself. */
   onError?: (error: Error) => void;
 }
@@ -21,7 +23,7 @@ export function openPool(options: PoolOptions): Database {
   const onError = (error: Error) => {
     if (!isClosing) options.onError?.(error);
   };
-  const pool = new Pool({ ...config, max: options.max ?? 16 });
+  const pool = new Pool({ ...config, max: options.max ?? 16, min: options.min ?? 0 });
   // The pool listens only to idle clients: without this, losing one in use would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => onError(error));

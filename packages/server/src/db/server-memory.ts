@@ -1,0 +1,20 @@
+import { totalmem } from "node:os";
+
+const MB = 2 ** 20;
+const LEAST = 128 * MB;
+const MOST = 1024 * MB;
+const SHARE = 16;
+
+/**
+ * How much PostgreSQL keeps of its tables itself, as its setting is written: a sixteenth of the
+ * machine's memory, or of what this process may have of it. It is taken as it is used.
+ */
+export function sharedBuffers(memory = ownMemory()): string {
+  const bytes = Math.min(Math.max(memory / SHARE, LEAST), MOST);
+  return `${Math.floor(bytes / MB)}MB`;
+}
+
+function ownMemory(): number {
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(totalmem(), allowed) : totalmem();
+}
