@@ -54,9 +54,8 @@ async function writeTemporarily(
   name: string,
   bytes: Buffer,
 ): Promise<{ path: string; synced: Promise<void> }> {
-  await mkdir(folder, { recursive: true });
   const path = join(folder, `.${name}.part`);
-  const file = await open(path, "w", 0o600);
+  const file = await inFolder(folder, () => open(path, "w", 0o600));
   try {
     await file.writeFile(bytes);
   } catch (error) {
@@ -67,6 +66,19 @@ async function writeTemporarily(
   synced.catch(() => undefined);
   return { path, synced };
 }
+
+/** A folder is made where it is missing, which it is once. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(folder, { recursive: true });
+    return await work();
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 async function syncFolder(folder: string): Promise<void> {
   await syncAndClose(await open(folder, "r"));
@@ -89,14 +101,13 @@ export async function listFiles(folder: string): Promise<string[]> {
       .map((item) => item.name)
       .sort();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }
 
 export async function moveFile(name: string, from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  await rename(join(from, name), join(to, name));
+  await inFolder(to, () => rename(join(from, name), join(to, name)));
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -104,7 +115,7 @@ async function exists(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
