@@ -13,7 +13,8 @@ import { Client } from "pg";
 import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
-import { tellResult } from "./support/results.ts";
+import { record, replay } from "./support/replay.ts";
+import { ratiosOf, tellResult } from "./support/results.ts";
 import { caller, createPayments, START, type World } from "./support/travel-world.ts";
 
 /**
@@ -21,9 +22,11 @@ import { caller, createPayments, START, type World } from "./support/travel-worl
  * one call and everything that falls due on the way is done: files sealed and handed over, returns
  * received, money settled and passed on. First 1,000 payments dated over sixty banking days, one in
  * twenty returned: by a service that has just begun, then again and again in a new sandbox of the
- * same service; and the same where nearly a third is returned or held. Then many more, dated over
- * five days, to see that a payment's time does not rise with their number. Arguments are other
- * numbers; `--large` adds 100,000, which takes minutes.
+ * same service; and the same where nearly a third is returned or held. The sandbox is then put back
+ * to where it began, and the same SQL is executed directly: every statement that the journey sent, with
+ * its values, in the same packets and transactions. Then many more, dated over five days, to see that
+ * a payment's time does not rise with their number. Arguments are other numbers; `--large` adds
+ * 100,000, which takes minutes.
  */
 const LONG = { payments: 1000, dates: 52, days: 60, outcomes: "mild" } as const;
 const ROUNDS = 5;
@@ -45,9 +48,11 @@ interface Travelled {
   readonly travelling: number;
   /** Processor time of the travel, here and in PostgreSQL, per payment. */
   readonly microseconds: number;
+  /** Seconds of the same SQL alone, where it was asked for. */
+  readonly directly?: number;
 }
 
-async function travel(service: Service, journey: Journey): Promise<Travelled> {
+async function travel(service: Service, journey: Journey, direct?: Client): Promise<Travelled> {
   const { payments, days } = journey;
   const { api_key, environment } = await createSandbox(service.app, {
     name: `bench of ${payments}`,
@@ -58,11 +63,17 @@ async function travel(service: Service, journey: Journey): Promise<Travelled> {
   const call = caller(service.url, api_key);
   const began = performance.now();
   await createPayments(call, journey);
+  const path = `/v1/sandbox/environments/${environment.id}/snapshots`;
+  const snapshot = direct === undefined ? undefined : await call(path, {});
   const postmaster = service.database.managed?.pid ?? 0;
   const before = { database: postgresCpu(postmaster), node: process.cpuUsage() };
   const created = performance.now();
   const to = `${addBankingDays(START, days)}T23:00:00Z`;
-  const { counts } = await call("/v1/sandbox/clock/advance", { to });
+  let counts: unknown;
+  const go = async () => {
+    ({ counts } = await call("/v1/sandbox/clock/advance", { to }));
+  };
+  const script = direct === undefined ? await go() : await record(go);
   const ended = performance.now();
   const { user, system } = process.cpuUsage(before.node);
   const used = postgresCpu(postmaster) - before.database + user + system;
@@ -73,7 +84,14 @@ async function travel(service: Service, journey: Journey): Promise<Travelled> {
   print(`${days} banking days travelled in ${travelling.toFixed(2)} s`);
   print(JSON.stringify(counts));
   print(`invariants broken: ${violations.length}`);
-  return { payments, creating, travelling, microseconds: used / payments };
+  const travelled = { payments, creating, travelling, microseconds: used / payments };
+  if (direct === undefined || script === undefined) return travelled;
+  await call(`${path}/${snapshot?.["id"]}/restore`, {});
+  const { seconds, differing } = await replay(direct, script);
+  print(`its ${script.length} statements directly: ${seconds.toFixed(2)} s`);
+  const broken = await findViolations(service.app.db, environment.id);
+  print(`answered otherwise: ${differing}, invariants broken: ${broken.length}`);
+  return { ...travelled, directly: seconds };
 }
 
 async function main(): Promise<void> {
@@ -87,18 +105,19 @@ async function main(): Promise<void> {
   const service = await startService({ config });
   try {
     print(machine());
-    const first = await travel(service, LONG);
-    const alone = await sqlAlone(service.database.url);
-    print(`the rows that this left, written again by SQL alone: ${alone.toFixed(2)} s`);
-    tellLong("first of the service", [first]);
+    const direct = new Client({ connectionString: service.database.url, pipeline: true });
+    await direct.connect();
+    // The first plans what the others have planned already, here and there.
+    tellLong("first of the service", [await travel(service, LONG, direct)]);
     const again: Travelled[] = [];
     const rough: Travelled[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      again.push(await travel(service, LONG));
+      again.push(await travel(service, LONG, direct));
       rough.push(await travel(service, { ...LONG, outcomes: "rough" }));
     }
     tellLong("a new sandbox", again, 2);
     tellLong("a third returned or held", rough);
+    await direct.end();
     const many: Travelled[] = [];
     for (const payments of sizes) many.push(await travel(service, { payments, ...MANY }));
     tellMany(many);
@@ -114,6 +133,15 @@ function tellLong(which: string, travels: readonly Travelled[], floor?: number):
   tellResult({ name, unit: "s", values: travels.map(({ travelling }) => travelling), ...bound });
   const each = travels.map(({ microseconds }) => microseconds);
   tellResult({ name, unit: "us CPU a payment", values: each });
+  const directly = travels.flatMap((travelled) => travelled.directly ?? []);
+  if (directly.length < travels.length) return;
+  const seconds = travels.map(({ travelling }) => travelling);
+  tellResult({ name: `${name}: its SQL directly`, unit: "s", values: directly });
+  tellResult({
+    name: `${name} / its SQL directly`,
+    unit: "times",
+    values: ratiosOf(seconds, directly),
+  });
 }
 
 /** Through their whole lives; and whether a payment among many takes as long as among fewer. */
@@ -138,49 +166,6 @@ function tellMany(many: readonly Travelled[]): void {
       isCeiling: true,
     });
   }
-}
-
-const WRITTEN = [
-  "events",
-  "payment_history",
-  "postings",
-  "entries",
-  "funding_events",
-  "funding_event_history",
-  "funding_event_payments",
-];
-
-/** The same work's SQL without the work: every row that was added, into tables of the same shape. */
-async function sqlAlone(url: string): Promise<number> {
-  const db = new Client({ connectionString: url });
-  await db.connect();
-  let spent = 0;
-  for (const table of WRITTEN) {
-    await db.query(`create table again_${table} (like ${table} including all)`);
-    const start = performance.now();
-    await db.query(`insert into again_${table} overriding system value select * from ${table}`);
-    spent += performance.now() - start;
-  }
-  // Each event of a payment is a change of its row, indexes and all.
-  await db.query(
-    "create table again_payments (like payments including all) with (fillfactor = 85)",
-  );
-  await db.query("insert into again_payments select * from payments");
-  const { rows } = await db.query<{ version: number }>(
-    "select generate_series(2, max(version)) as version from payments",
-  );
-  for (const { version } of rows) {
-    const start = performance.now();
-    await db.query(
-      `update again_payments set due_at = due_at + interval '1 second',
-        updated_at = updated_at + interval '1 second', status_message = 'Again.'
-      where version >= $1`,
-      [version],
-    );
-    spent += performance.now() - start;
-  }
-  await db.end();
-  return spent / 1000;
 }
 
 await main();

@@ -1,0 +1,103 @@
+import type { Duplex } from "node:stream";
+import { performance } from "node:perf_hooks";
+import { Client, Query, type QueryConfig, type QueryResult } from "pg";
+
+/** A statement as it left, with its values. */
+interface Sent {
+  readonly query: QueryConfig;
+  /** How many answers its connection had had by then: who sends it again waits for as many. */
+  readonly answered: number;
+  /** How many rows it answered or changed; undefined where it failed. */
+  rows: number | null | undefined;
+}
+
+/** What one connection was asked, in order. */
+export type Script = readonly Sent[];
+
+type Done = (error: Error | null | undefined, result: QueryResult) => void;
+/** The pool gives values of their own, which are in the statement already. */
+type Ask = (this: Client, query: QueryConfig, ...rest: (Done | undefined)[]) => void;
+
+/** Writes down what is asked over every connection of this process while the work runs; answers the longest. */
+export async function record(work: () => Promise<void>): Promise<Script> {
+  const scripts = new Map<Client, Sent[]>();
+  const answers = new Map<Client, number>();
+  const own = Client.prototype as unknown as { query: Ask };
+  const { query: ask } = own;
+  own.query = function query(statement, ...rest) {
+    const done = rest.at(-1);
+    const sent: Sent = { query: statement, answered: answers.get(this) ?? 0, rows: undefined };
+    const script = scripts.get(this);
+    if (script === undefined) scripts.set(this, [sent]);
+    else script.push(sent);
+    ask.call(this, statement, (error, result) => {
+      answers.set(this, (answers.get(this) ?? 0) + 1);
+      if (error === null || error === undefined) sent.rows = result.rowCount;
+      done?.(error, result);
+    });
+  };
+  try {
+    await work();
+  } finally {
+    own.query = ask;
+  }
+  return [...scripts.values()].reduce((most, script) =>
+    script.length > most.length ? script : most,
+  );
+}
+
+/** Asks the same again, in the same packets. Answers the seconds, and how many had another outcome. */
+export async function replay(
+  client: Client,
+  script: Script,
+): Promise<{ seconds: number; differing: number }> {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const answers: Promise<number | null | undefined>[] = [];
+  const began = performance.now();
+  let answered = 0;
+  let isFirst = true;
+  stream.cork();
+  for (const sent of script) {
+    if (sent.answered > answered) {
+      stream.uncork();
+      answered = sent.answered;
+      await answers[answered - 1];
+      stream.cork();
+      isFirst = true;
+    }
+    answers.push(outcomeOf(client, sent));
+    // As the service does: the server wakes while the rest of the packet is put together.
+    if (isFirst) {
+      stream.uncork();
+      stream.cork();
+    }
+    isFirst = false;
+  }
+  stream.uncork();
+  const outcomes = await Promise.all(answers);
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    seconds,
+    differing: outcomes.filter((rows, index) => rows !== script[index]?.rows).length,
+  };
+}
+
+function outcomeOf(client: Client, { query }: Sent): Promise<number | null | undefined> {
+  const asked = query instanceof Query ? anew(query) : { ...query };
+  return new Promise((resolve) => {
+    const asking = client as unknown as { query: (asked: QueryConfig, done: Done) => void };
+    asking.query(asked, (error, result) =>
+      resolve(error === null || error === undefined ? result.rowCount : undefined),
+    );
+  });
+}
+
+/** A COPY is an object of the driver, which serves once; what it hands on is dropped here. */
+function anew(query: Query): QueryConfig {
+  const { text } = query as unknown as QueryConfig;
+  const copy = new Query(text);
+  if (Object.hasOwn(query, "submit")) Object.assign(copy, { submit: query.submit });
+  const drop = () => undefined;
+  Object.assign(copy, { handleCopyData: drop, handleCopyInResponse: drop });
+  return copy as unknown as QueryConfig;
+}
