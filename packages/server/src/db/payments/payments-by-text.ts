@@ -3,14 +3,15 @@ import { readListed, type ListedPayment } from "./payments-listed.ts";
 import type { PageRequest } from "./payments-page.ts";
 import {
   createdWhere,
-  fencedParties,
   inOrder,
   paymentsOrder,
   paymentsWhere,
   type PaymentFilters,
 } from "../search/payments-search.ts";
 import {
+  fencedKeptParty,
   foundByText,
+  keptPartyHas,
   ownText,
   partiesOf,
   tailOf,
@@ -133,18 +134,25 @@ export async function walkByText(
   const by = inOrder(page.sort, page.order);
   const dated = page.sort === "effective_at" ? sql`and p.effective_at is not null` : empty;
   const created = isByAge(page) ? createdWhere(search.account_id, filters) : empty;
-  const { clauses, passes } = isListed
-    ? sieve(search, counts)
-    : { clauses: empty, passes: paymentsWhere(search.account_id, { search_text: search.text }) };
-  const joined = isListed ? empty : fencedParties;
+  const { clauses, passes } = isListed ? sieve(search, counts) : lookedUp(search, counts);
+  const joined = isListed ? empty : fencedKeptParty;
   // In a subquery of its own the order is taken from an index, whatever the text is thought to hold.
   const { ids } = await db.one<{ ids: string[] }>(sql`
-    ${isListed ? sql`with ${clauses}` : empty} select array(select p.id from (
-        select p.* from payments p
+    with ${clauses} select array(select p.id from (
+        select p.id, p.paykey_id, p.description, p.external_id, ${sortedBy(page)} from payments p
         where ${paymentsWhere(search.account_id, filters)} ${dated} ${created}
         order by ${by} limit ${most}) p ${joined}
       where ${passes} order by ${by} limit ${page.limit} offset ${page.offset}) as ids`);
   return await readListed(db, ids);
+}
+
+/** The same with a lookup for each payment in place of the list. */
+function lookedUp(search: TextSearch, { own }: TextCounts) {
+  const ofParty = keptPartyHas(search);
+  return {
+    clauses: tailOf(search),
+    passes: own === 0 ? ofParty : sql`(${ofParty} or ${ownText(search)})`,
+  };
 }
 
 const isByAge = ({ sort }: PageRequest) => sort === "created_at" || sort === "id";
@@ -157,6 +165,9 @@ export function orderOf(page: PageRequest): Sql {
 
 export const sortedColumns = (page: PageRequest) =>
   isByAge(page) ? sql`p.id` : sql`p.id, p.payment_date, p.effective_at, p.amount_cents`;
+
+const sortedBy = (page: PageRequest) =>
+  isByAge(page) ? sql`p.created_at` : sql`p.payment_date, p.effective_at, p.amount_cents`;
 
 /** What of the found passes the filters too, with what it may be sorted by. */
 function foundPassing({ search, filters, page }: Asked): Sql {

@@ -101,8 +101,12 @@ interface Density {
 const UNEVEN = 8;
 /** So many are walked by in the time in which one is looked up. */
 const QUICKER = 3;
-/** Of more paykeys no list is made for a short walk: what each payment passed belongs to is read. */
+/** Of more paykeys no list is made for a short walk: what each payment passed belongs to is looked up. */
 const MANY_PAYKEYS = 5_000;
+/** So many paykeys are listed in the time in which a payment is looked up instead of found in the list. */
+const LISTED = 5;
+/** As many are looked up where it is not known how many paykeys there are. */
+const LOOKED_UP = 20_000;
 
 /**
  * Walks the list until the page is full, where that passes fewer payments than have the text.
@@ -117,7 +121,9 @@ async function walkUnlessLong(
   const wanted = Math.min(limit, total - offset);
   const passed = Math.ceil(((offset + wanted) * all) / total);
   if (passed > counts.total) return undefined;
-  const most = passed * UNEVEN + 1_000;
+  const inTimeOfListing = Math.min(counts.paykeys / LISTED, LOOKED_UP * LISTED);
+  const least = Number.isFinite(counts.paykeys) ? Math.ceil(inTimeOfListing) : LOOKED_UP;
+  const most = Math.max(passed * UNEVEN + 1_000, least);
   const isListed = counts.paykeys <= MANY_PAYKEYS;
   const rows = await walkByText(db, asked, { counts, most, isListed });
   if (rows.length === wanted) return rows;

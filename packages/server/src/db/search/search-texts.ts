@@ -73,6 +73,23 @@ function partyHas(text: string): Sql {
   return sql`(c.name ilike ${pattern} or c.email ilike ${pattern} or k.label ilike ${pattern})`;
 }
 
+/**
+ * Of payments `p`, what their party is searched by, as it is kept, unless the tail tells of a party:
+ * looked up for each. Stands behind the tail.
+ */
+export const fencedKeptParty = sql`
+  cross join lateral (select case
+    when exists (select from tail where resource_type in ('paykey', 'customer')) then null
+    else (select s.searched from search_parties s where s.paykey_id = p.paykey_id) end as searched
+    offset 0) s`;
+
+/** Whether the party so looked up has the text; where it is not kept, as it is now. */
+export const keptPartyHas = ({ text }: Pick<TextSearch, "text">) => sql`
+  coalesce(s.searched, (
+    select lower(concat_ws(E'\n', c.name, c.email, k.label))
+    from paykeys k join customers c on c.id = k.customer_id where k.id = p.paykey_id
+  )) like lower(${contains(text)})`;
+
 /** Of payments `p`, those whose party has the text now: each is looked up. */
 export const whosePartyHas = ({ text }: TextSearch) =>
   sql`${fencedParties} where ${partyHas(text)}`;
