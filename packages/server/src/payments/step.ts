@@ -81,10 +81,10 @@ export function chunkOf(run: StepRun): number {
 export async function inChunks(
   run: StepRun,
   chunk: (tx: Tx, on: Database) => Promise<number>,
-  { limit = CHUNK, lanes = lanesOf(run) } = {},
+  { limit = CHUNK, lanes = lanesOf(run), rests = true } = {},
 ): Promise<number> {
   const chunkOn = (on: Database) => on.tx((tx) => chunk(tx, on));
-  const endPiece = endingPieces(run);
+  const endPiece = endingPieces(run, rests);
   const first = await chunkOn(run.tools.db);
   await endPiece(first);
   if (first < limit) return first;
@@ -123,19 +123,21 @@ export async function inLanes<T>(
  */
 const FULL = 200;
 
-/** While payments are created the engine rests about as long after each piece as it worked on it. */
-const REST_MS = 0.1;
+/** While payments are created the engine rests about twice as long after each piece as it worked on it. */
+const REST_MS = 0.2;
+const REST_MS_AT_MOST = 4_000;
 /** A bank waits for its files: who has more to move than that goes on without. */
 const UNHURRIED = 1_000_000;
 
 /** What comes after each piece of a step. */
-function endingPieces(run: StepRun): (moved: number) => Promise<void> {
+function endingPieces(run: StepRun, rests = true): (moved: number) => Promise<void> {
   let total = 0;
   return async (moved) => {
     if (moved < FULL) return;
     await land(run.tools.db);
     total += moved;
-    if (total <= UNHURRIED && isAwaited(run)) await sleep(moved * REST_MS);
+    if (!rests || total > UNHURRIED || !isAwaited(run)) return;
+    await sleep(Math.min(REST_MS_AT_MOST, moved * REST_MS));
   };
 }
 

@@ -37,7 +37,9 @@ export const reviewPayments: Step = async (run) => {
     const due = { environment_id, step: "review", at, scope, limit: FEW } as const;
     return await reviewRows(tx, run, await lockDuePayments(tx, due));
   });
-  return few < FEW ? few : few + (await inChunks(run, (tx) => reviewMany(tx, run)));
+  if (few < FEW) return few;
+  // Whoever created them waits to see them scheduled.
+  return few + (await inChunks(run, (tx) => reviewMany(tx, run), { rests: false }));
 };
 
 /** Schedules what passes together, and looks at the others one by one. */
