@@ -74,7 +74,8 @@ export function createCustomerWriter(
       const skips = row.config.processing_method === "skip";
       for (let attempt = 1; ; attempt += 1) {
         // What was kept may be out of date: only the database may refuse.
-        let known = attempt === 1 ? rules.get(row.account_id) : undefined;
+        const kept = attempt === 1 ? rules.get(row.account_id) : undefined;
+        let known = kept;
         if (known === undefined || (skips && !known.configuration.allow_customer_identity_skip)) {
           known = await read(row.account_id);
         }
@@ -86,7 +87,9 @@ export function createCustomerWriter(
           account_version: version,
           is_unique,
         });
-        if (outcome !== "stale") return outcome;
+        // Emails are judged before the account's version: they may be allowed to repeat by now.
+        const isDoubted = outcome === "duplicate_email" && known === kept;
+        if (outcome !== "stale" && !isDoubted) return outcome;
         if (attempt === ATTEMPTS) throw new Error("the account keeps changing");
       }
     },

@@ -119,6 +119,18 @@ describe("201", () => {
     expect(new Set(both.map((reply) => reply.status))).toEqual(new Set([201, 422]));
   });
 
+  it("accepts the same email again as soon as the account allows it", async () => {
+    const settings = { configuration: { allow_duplicate_email: false } };
+    const { accountId, key } = await api.addAccount(api.environmentId, settings);
+    expect((await create({}, key)).status).toBe(201);
+    for (const allow_duplicate_email of [true, false]) {
+      const body = { configuration: { allow_duplicate_email } };
+      const path = `/v1/account_settings/${accountId}`;
+      await api.call("PATCH", path, { key: api.platformKey, body });
+      expect((await create({}, key)).status).toBe(allow_duplicate_email ? 201 : 422);
+    }
+  });
+
   it("is given once per Idempotency-Key", async () => {
     const options = { body: valid, headers: { "idempotency-key": "customer-0001" } };
     const first = await api.call("POST", "/v1/customers", options);
