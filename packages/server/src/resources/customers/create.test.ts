@@ -85,6 +85,11 @@ describe("201", () => {
     ]);
   });
 
+  it("takes the ITIN of a person without a social security number", async () => {
+    const reply = await create({ compliance_profile: { dob: null, ssn: "912-70-1234" } });
+    expect(data(reply)["compliance_profile"]).toEqual({ dob: null, ssn: "***-**-****" });
+  });
+
   it("masks the profile and keeps it unreadable at rest", async () => {
     const profile = { dob: "1990-05-06", ssn: "123-45-6789" };
     const reply = await create({ compliance_profile: { ...profile, ein: "no" } });
