@@ -228,3 +228,35 @@ export async function canceled(w: World): Promise<Resource> {
   const one = await w.linkedAccount();
   return await w.ask("PATCH", `/v1/linked_bank_accounts/${id(one)}/cancel`);
 }
+
+/** What is decided already, or not so far yet. */
+export function inStatus(): Readonly<Record<string, Refusals>> {
+  return {
+    account_status: {
+      "accounts.onboard": async (w) => of(await w.onboardingAccount(), w.terms),
+      "accounts.review": async (w) => of(await w.account(), { status: "active" }),
+      "accounts.simulate": async (w) => {
+        const one = await w.onboardingAccount();
+        await w.ask("PATCH", `/v1/accounts/${id(one)}/review`, { status: "rejected" });
+        return of(one);
+      },
+      "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "activate"] }),
+    },
+    representative_status: {
+      "representatives.review": async (w) => of(await w.representative(), { status: "inactive" }),
+    },
+    capability_request_status: {
+      "capability_requests.review": async (w) => ({
+        ...(await succeeded(w, "capability_requests.review")),
+        body: { status: "rejected" },
+      }),
+    },
+    api_key_ended: {
+      "api_keys.rotate": async (w) => {
+        const one = await w.apiKey();
+        await w.ask("DELETE", `/v1/api_keys/${id(one)}`);
+        return of(one, {});
+      },
+    },
+  };
+}

@@ -9,6 +9,7 @@ import {
   ended,
   id,
   inProduction,
+  inStatus,
   inWrongStatus,
   linkedAndBlocked,
   links,
@@ -48,6 +49,7 @@ export const SWITCHES: Readonly<Record<string, (stage: Stage, isOn: boolean) => 
 
 /** A request for every refusal that an operation declares, by code and operation. */
 export const REFUSALS: Readonly<Record<string, Refusals>> = {
+  ...inStatus(),
   already_resubmitted: {
     "charges.resubmit": resubmitted("charge"),
     "payouts.resubmit": resubmitted("payout"),

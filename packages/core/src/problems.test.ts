@@ -13,6 +13,10 @@ it("a problem's type is its key as a path, and no two share a status", () => {
 
 it("every refusal code of the contract, and every one of our own, has a public sentence", () => {
   const ours = [
+    "account_status",
+    "representative_status",
+    "capability_request_status",
+    "api_key_ended",
     "retry_not_allowed",
     "reversal_not_allowed",
     "dishonor_not_allowed",

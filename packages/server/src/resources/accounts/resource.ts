@@ -3,7 +3,7 @@ import type { Environment } from "../../db/environments/environments.ts";
 import { resolveAccountSettings } from "../../environments/account-settings.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { problem, type Problem } from "../../http/problem.ts";
+import { refusal, type Problem } from "../../http/problem.ts";
 import { renderPaymentSettings } from "../account-settings/resource.ts";
 import { eventOf } from "../platform.ts";
 import type { SentProfile } from "./schema.ts";
@@ -133,5 +133,5 @@ export function settingsChanged(
 
 /** The 422 of an account whose status does not allow what was asked. */
 export function refuseStatus({ status }: AccountRow, done: string): Problem {
-  return problem("validation_error", { detail: `An account that is ${status} cannot be ${done}.` });
+  return refusal("account_status", { detail: `An account that is ${status} cannot be ${done}.` });
 }

@@ -23,7 +23,7 @@ export const reviewAccount = route(
       message: Type.Optional(schema.Text(1, 255)),
     }),
     response: Account,
-    problems: ["not_found", "conflict", "validation_error"],
+    problems: ["not_found", "conflict", "validation_error", "account_status"],
     scope: "accounts:write",
     accountScoped: false,
   },

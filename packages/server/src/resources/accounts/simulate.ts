@@ -25,7 +25,7 @@ export const simulateAccount = route(
       "Sandboxes only. Moves the account, its representatives and linked bank accounts forward to a status; what is there already stays.",
     query: Type.Object({ final_status: Type.Optional(ChoiceOf(["onboarding", "active"])) }),
     response: Account,
-    problems: ["not_found", "conflict", "validation_error", "sandbox_only"],
+    problems: ["not_found", "conflict", "validation_error", "sandbox_only", "account_status"],
     scope: "accounts:write",
     accountScoped: false,
   },

@@ -1,7 +1,7 @@
 import { addMs } from "@railhead/core";
 import { Type } from "typebox";
 import { findManagedApiKey, updateApiKey } from "../../db/accounts/api-keys.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { issueKey, readExpiry, refuseScopes, renderApiKey } from "./resource.ts";
@@ -23,7 +23,7 @@ export const rotateApiKey = route(
     }),
     bodyOptional: true,
     response: ApiKeyWithText,
-    problems: ["not_found", "conflict", "validation_error"],
+    problems: ["not_found", "conflict", "validation_error", "api_key_ended"],
     scope: "api_keys:write",
     accountScoped: false,
   },
@@ -35,7 +35,7 @@ export const rotateApiKey = route(
     refuseScopes(context, held.scopes);
     const wall = app.wall.now();
     if (held.revoked_at !== null || (held.expires_at !== null && held.expires_at <= wall)) {
-      throw problem("validation_error", { detail: "The key does not work any more." });
+      throw refusal("api_key_ended");
     }
     const { account_id, name, scopes } = held;
     const expires_at = readExpiry(context, body.expires_at);

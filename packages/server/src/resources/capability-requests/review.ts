@@ -5,7 +5,7 @@ import {
   findCapabilityRequest,
   updateCapabilityRequests,
 } from "../../db/accounts/capability-requests.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { settingsChanged } from "../accounts/resource.ts";
@@ -22,7 +22,7 @@ export const reviewCapabilityRequest = route(
     description: "Needs a platform key with the scope admin.",
     body: Type.Object({ status: schema.OneOf(["active", "rejected", "inactive"]) }),
     response: CapabilityRequest,
-    problems: ["not_found", "conflict", "validation_error"],
+    problems: ["not_found", "conflict", "validation_error", "capability_request_status"],
     scope: "accounts:write",
     accountScoped: false,
   },
@@ -41,7 +41,7 @@ export const reviewCapabilityRequest = route(
     );
     if (move === undefined) {
       const detail = `A request that is ${before.status} cannot be set to ${body.status}.`;
-      throw problem("validation_error", { detail });
+      throw refusal("capability_request_status", { detail });
     }
     const row = changed(context, before, { status: move.to });
     await updateCapabilityRequests(tx, [row]);

@@ -2,7 +2,7 @@ import type { RepresentativeEvent } from "@railhead/core";
 import { Type } from "typebox";
 import { findRepresentative } from "../../db/accounts/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { moveRepresentative } from "../account-moves.ts";
@@ -29,7 +29,7 @@ export const reviewRepresentative = route(
       message: Type.Optional(schema.Text(1, 255)),
     }),
     response: Representative,
-    problems: ["not_found", "conflict", "validation_error"],
+    problems: ["not_found", "conflict", "validation_error", "representative_status"],
     scope: "representatives:write",
     accountScoped: false,
   },
@@ -51,7 +51,7 @@ export const reviewRepresentative = route(
     }
     if (row.status === status || row.status !== body.status) {
       const detail = `A representative that is ${status} cannot be set to ${body.status}.`;
-      throw problem("validation_error", { detail });
+      throw refusal("representative_status", { detail });
     }
     await tell(context, events);
     return ok(await renderRepresentative(context.app.vault, row));

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIFECYCLE, type AccountEvent } from "@railhead/core";
 import { findAccount } from "../../db/accounts/accounts.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { moveAccount, takeAlong } from "../account-moves.ts";
 import { renderAccount } from "../accounts/resource.ts";
@@ -21,7 +21,7 @@ export const stepAccount = route(
     summary: "Let one account take a step of its lifecycle",
     description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account cannot take is refused with those it can.`,
     response: Account,
-    problems: ["not_found", "conflict", "validation_error"],
+    problems: ["not_found", "conflict", "account_status"],
     scope: "sandbox:write",
     accountScoped: false,
   },
@@ -33,7 +33,7 @@ export const stepAccount = route(
     if (before === undefined) throw problem("not_found");
     const moved = await moveAccount(context, before, { event });
     if (moved === undefined) {
-      throw problem("validation_error", {
+      throw refusal("account_status", {
         detail: `An account that is ${before.status} cannot take the step ${event}.`,
         allowed_actions: STEPS.filter((name) => ACCOUNT_LIFECYCLE.next(before.status, name)),
       });
