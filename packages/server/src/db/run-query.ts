@@ -1,9 +1,9 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** Pools and clients, asked by callback. */
 interface Callable {
   query(
-    statement: pg.QueryConfig,
+    statement: pg.Query,
     done: (error: Error | null | undefined, result: pg.QueryResult<pg.QueryResultRow>) => void,
   ): void;
 }
@@ -19,7 +19,7 @@ export async function runQuery(
 ): Promise<pg.QueryResult<pg.QueryResultRow>> {
   try {
     return await new Promise((resolve, reject) => {
-      target.query(statement, (error, result) => {
+      target.query(queryOf(statement), (error, result) => {
         if (error === null || error === undefined) resolve(result);
         else reject(error);
       });
@@ -29,4 +29,12 @@ export async function runQuery(
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
+}
+
+/** What the driver makes of a statement, without the copy that it takes of one property by property. */
+function queryOf(statement: pg.QueryConfig): pg.Query {
+  // Those of COPY are made already.
+  if ("submit" in statement) return statement as unknown as pg.Query;
+  const { name, text, values } = statement;
+  return Object.assign(new pg.Query(text), { name, values });
 }
