@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
-import { rowSet } from "../row-set.ts";
+import { rowSet, type RowSet } from "../row-set.ts";
 import { join, named, raw, sql, type Sql } from "../sql.ts";
 
 export interface EventCause {
@@ -84,6 +84,11 @@ export async function insertEvents(
 /** The same as a part of a statement that writes what the events tell of. */
 export function appending(environmentId: string, events: readonly UnsequencedEvent[]): Appending {
   const set = rowSet(events, eventTypes);
+  const [first] = events;
+  const account = first?.account_id;
+  if (typeof account === "string" && events.every(({ account_id }) => account_id === account)) {
+    return appendingOfOne({ environmentId, account, count: events.length }, set);
+  }
   const names = Object.keys(eventTypes);
   const before = sql`
     input as materialized (
@@ -111,6 +116,32 @@ export function appending(environmentId: string, events: readonly UnsequencedEve
       on account.account_id = input.account_id
     order by input.ordinal`;
   return { before, insert, shape: set.shape };
+}
+
+/** The same where all are of one account, as most are: nothing is counted or sorted. */
+function appendingOfOne(
+  { environmentId, account, count }: { environmentId: string; account: string; count: number },
+  set: RowSet,
+): Appending {
+  const before = sql`
+    environment as (
+      update event_counts set last_sequence = last_sequence + ${count}
+      where environment_id = ${environmentId} returning last_sequence - ${count} as base
+    ), account as (
+      -- Reads "environment" so that its lock is held before the account's.
+      update account_event_counts a set last_sequence = a.last_sequence + ${count}
+      from environment where a.account_id = ${account}
+      returning a.last_sequence - ${count} as base
+    )`;
+  const value = (name: keyof typeof eventTypes) => set.value(name);
+  const insert = sql`
+    insert into events (environment_id, ${columns})
+    select ${environmentId}, environment.base + r.ordinal, ${value("id")}, ${value("account_id")},
+      account.base + r.ordinal, ${value("type")}, ${value("resource_type")},
+      ${value("resource_id")}, ${value("resource_version")}, ${value("occurred_at")},
+      ${value("patch")}, ${value("cause")}::json
+    from environment cross join account cross join ${set.from}`;
+  return { before, insert, shape: `${set.shape}_of_one` };
 }
 
 /** Who reads the log: an environment's platform, or one account, which sees its own count only. */
