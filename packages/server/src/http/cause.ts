@@ -11,5 +11,7 @@ export function causeOf(
   context: RequestContext,
   what: { source: string; reason: string; message: string },
 ): EventCause {
-  return { ...what, code: null, actor: actorOf(context), request_id: context.requestId };
+  const { source, reason, message } = what;
+  const actor = actorOf(context);
+  return { source, reason, message, code: null, actor, request_id: context.requestId };
 }

@@ -120,15 +120,16 @@ function addressOf({ table, column, id }: Place): Buffer {
   return Buffer.from(JSON.stringify([table, column, id]), "utf8");
 }
 
-const idByKey = new WeakMap<KeyObject, Buffer>();
+const headByKey = new WeakMap<KeyObject, Buffer>();
 
-/** Names the key in the blob, so that a blob of another key is told from a forged one. */
-function keyId(key: KeyObject): Buffer {
-  const held = idByKey.get(key);
+/** How a blob of the key begins. It names the key, so that a blob of another is told from a forged one. */
+function headOf(key: KeyObject): Buffer {
+  const held = headByKey.get(key);
   if (held !== undefined) return held;
   const id = createHmac("sha256", key).update("railhead key id").digest().subarray(0, KEY_ID_BYTES);
-  idByKey.set(key, id);
-  return id;
+  const head = Buffer.concat([Buffer.of(VERSION), id]);
+  headByKey.set(key, head);
+  return head;
 }
 
 // Drawn for many at once: a draw costs as much as sealing something short.
@@ -144,7 +145,7 @@ function freshNonce(): Buffer {
 }
 
 function seal(key: KeyObject, plain: Buffer | string, address: Buffer): Buffer {
-  const head = Buffer.concat([Buffer.of(VERSION), keyId(key)]);
+  const head = headOf(key);
   const nonce = freshNonce();
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(Buffer.concat([head, address]));
@@ -157,7 +158,7 @@ function seal(key: KeyObject, plain: Buffer | string, address: Buffer): Buffer {
 function open(key: KeyObject, blob: Buffer, address: Buffer): Buffer {
   if (blob.length < HEADER_BYTES || blob[0] !== VERSION) throw new Error("not a sealed value");
   const head = blob.subarray(0, 1 + KEY_ID_BYTES);
-  if (!head.subarray(1).equals(keyId(key))) throw new Error("sealed under another key");
+  if (!head.equals(headOf(key))) throw new Error("sealed under another key");
   const nonce = blob.subarray(head.length, head.length + NONCE_BYTES);
   const tag = blob.subarray(head.length + NONCE_BYTES, HEADER_BYTES);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });

@@ -51,7 +51,7 @@ export async function reviewCustomer(
   const version = row.version + 1;
   return {
     findings,
-    row: { ...row, status, version, updated_at },
+    row: reviewed(row, { status, version, updated_at }),
     event: {
       account_id: row.account_id,
       type,
@@ -62,5 +62,31 @@ export async function reviewCustomer(
       patch: { status, updated_at },
       cause: { ...cause, code: null, actor: VERIFIER, request_id: when.request_id },
     },
+  };
+}
+
+/** Name by name: spread, a row costs as much as its JSON. */
+function reviewed(
+  row: CustomerRow,
+  { status, version, updated_at }: Pick<CustomerRow, "status" | "version" | "updated_at">,
+): CustomerRow {
+  return {
+    id: row.id,
+    environment_id: row.environment_id,
+    account_id: row.account_id,
+    name: row.name,
+    type: row.type,
+    email: row.email,
+    phone: row.phone,
+    status,
+    external_id: row.external_id,
+    address: row.address,
+    compliance_profile: row.compliance_profile,
+    device: row.device,
+    metadata: row.metadata,
+    config: row.config,
+    version,
+    created_at: row.created_at,
+    updated_at,
   };
 }

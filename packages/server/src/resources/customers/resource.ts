@@ -4,13 +4,21 @@ import type { ComplianceProfile } from "./schema.ts";
 
 /** A customer on the wire, its profile masked. `profile` is the clear one of `openProfile`. */
 export function renderCustomer(row: CustomerRow, profile: ComplianceProfile | null) {
+  return shown(row, profile, row);
+}
+
+function shown<S extends string>(
+  row: CustomerRow,
+  profile: ComplianceProfile | null,
+  state: { readonly status: S; readonly updated_at: string },
+) {
   return {
     id: row.id,
     name: row.name,
     type: row.type,
     email: row.email,
     phone: row.phone,
-    status: row.status,
+    status: state.status,
     external_id: row.external_id,
     address: row.address,
     compliance_profile: profile === null ? null : maskProfile(profile),
@@ -18,7 +26,7 @@ export function renderCustomer(row: CustomerRow, profile: ComplianceProfile | nu
     metadata: row.metadata,
     config: row.config,
     created_at: row.created_at,
-    updated_at: row.updated_at,
+    updated_at: state.updated_at,
   };
 }
 
@@ -31,8 +39,8 @@ export function customerText(
   row: CustomerRow,
   profile: ComplianceProfile | null,
 ): (state: Pick<CustomerRow, "status" | "updated_at">) => string {
-  const cut = { ...renderCustomer(row, profile), status: HOLE, updated_at: HOLE };
-  const [head = "", middle = "", tail = ""] = JSON.stringify(cut).split(HOLE_TEXT);
+  const text = JSON.stringify(shown(row, profile, { status: HOLE, updated_at: HOLE }));
+  const [head = "", middle = "", tail = ""] = text.split(HOLE_TEXT);
   return ({ status, updated_at }) => `${head}"${status}"${middle}"${updated_at}"${tail}`;
 }
 
