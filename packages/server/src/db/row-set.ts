@@ -10,6 +10,12 @@ export interface RowSet {
   readonly shape: string;
 }
 
+/** Texts of JSON, stored to the letter: joined, for as an array each of their quotes would be marked. */
+export const JSON_TEXT = "json_text";
+
+/** Stands between texts of JSON, in which it is always escaped. */
+const SEPARATOR = "\u001e";
+
 /**
  * Sends columns, not rows: a column that is the same in all rows travels once, any other as one
  * array. Engine steps move thousands of rows alike, so most columns are of the first kind.
@@ -33,7 +39,8 @@ export function rowSet<C extends string>(
     shape: shape.toString(36),
     from: from(varying, rows.length),
     value(column) {
-      const type = raw(types[column] ?? "text");
+      const declared = types[column] ?? "text";
+      const type = raw(declared === JSON_TEXT ? "text" : declared);
       if (constants.has(column)) return sql`${constants.get(column)}::${type}`;
       return sql`${raw(`r.${column}`)}::${type}`;
     },
@@ -48,8 +55,10 @@ function from(
     return sql`generate_series(1, ${count}::integer) as r(ordinal)`;
   }
   // Arrays of arrays would be flattened, and json has no array worth parsing: both go as text.
-  const arrays = varying.map(
-    ({ type, values }) => sql`${values}::${raw(isScalar(type) ? `${type}[]` : "text[]")}`,
+  const arrays = varying.map(({ type, values }) =>
+    type === JSON_TEXT
+      ? sql`string_to_array(${values.join(SEPARATOR)}, chr(30))`
+      : sql`${values}::${raw(isScalar(type) ? `${type}[]` : "text[]")}`,
   );
   const names = varying.map(({ column }) => raw(column));
   return sql`unnest(${join(arrays)}) with ordinality as r(${join(names)}, ordinal)`;

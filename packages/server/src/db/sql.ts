@@ -10,6 +10,20 @@ export function named(name: string, statement: Sql): Sql {
   return Object.assign(statement, { name });
 }
 
+/**
+ * A named statement that is asked over and over, one value between each two of the texts: its own text is put
+ * together once.
+ */
+export function repeated(
+  name: string,
+  texts: readonly string[],
+): (values: readonly unknown[]) => Sql {
+  const holes = texts.slice(1).map(() => null);
+  const statement = named(name, new Sql(texts, holes));
+  const text = { value: statement.text };
+  return (values) => Object.create(statement, { text, values: { value: values } }) as Sql;
+}
+
 /** The name given by `named`, if any. */
 export function nameOf(statement: Sql): string | undefined {
   return (statement as Sql & { name?: string }).name;

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
-import { rowSet, type RowSet } from "../row-set.ts";
+import { JSON_TEXT, rowSet, type RowSet } from "../row-set.ts";
 import { join, named, raw, sql, type Sql } from "../sql.ts";
 
 export interface EventCause {
@@ -57,8 +57,8 @@ const eventTypes = {
   resource_id: "uuid",
   resource_version: "integer",
   occurred_at: "timestamptz",
-  patch: "text",
-  cause: "text",
+  patch: JSON_TEXT,
+  cause: JSON_TEXT,
 } as const satisfies Partial<Record<keyof EventRow, string>>;
 
 /** A statement's part that appends events: queries before it, the insertion, and what tells its text apart. */

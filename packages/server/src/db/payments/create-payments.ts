@@ -3,7 +3,7 @@ import { batchArray, codeByOrdinal, type BatchColumn, type BatchValue } from "..
 import type { Executor } from "../executor.ts";
 import type { Parties } from "../parties/parties.ts";
 import type { PaymentRow } from "./payments.ts";
-import { join, named, sql, Sql } from "../sql.ts";
+import { join, named, repeated, sql } from "../sql.ts";
 
 const CREATED = 0;
 
@@ -118,17 +118,15 @@ async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment
     const value = of(payment) ?? null;
     values.push(type === "bytea" && value !== null ? `\\x${String(value)}` : value);
   }
-  const statement = named("create_payment", new Sql(LONE, values));
-  const { code } = await db.one<{ code: number }>(statement);
+  const { code } = await db.one<{ code: number }>(lone(values));
   return code;
 }
 
-/** What stands between the values: put together once, for it costs as much as sending it. */
-const LONE: readonly string[] = [
+const lone = repeated("create_payment", [
   "select create_payment(",
   ...Array.from({ length: columns.length + 2 }, () => ", "),
   ") as code",
-];
+]);
 
 async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] | null> {
   const { environment_id, wall, payments } = batch;
