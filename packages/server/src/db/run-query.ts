@@ -1,10 +1,10 @@
-import pg from "pg";
+import { Query, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
 
 /** Pools and clients, asked by callback. */
 interface Callable {
   query(
-    statement: pg.Query,
-    done: (error: Error | null | undefined, result: pg.QueryResult<pg.QueryResultRow>) => void,
+    statement: Query,
+    done: (error: Error | null | undefined, result: QueryResult<QueryResultRow>) => void,
   ): void;
 }
 
@@ -15,8 +15,8 @@ interface Callable {
  */
 export async function runQuery(
   target: Callable,
-  statement: pg.QueryConfig,
-): Promise<pg.QueryResult<pg.QueryResultRow>> {
+  statement: QueryConfig,
+): Promise<QueryResult<QueryResultRow>> {
   try {
     return await new Promise((resolve, reject) => {
       target.query(queryOf(statement), (error, result) => {
@@ -32,9 +32,9 @@ export async function runQuery(
 }
 
 /** What the driver makes of a statement, without the copy that it takes of one property by property. */
-function queryOf(statement: pg.QueryConfig): pg.Query {
+function queryOf(statement: QueryConfig): Query {
   // Those of COPY are made already.
-  if ("submit" in statement) return statement as unknown as pg.Query;
+  if ("submit" in statement) return statement as unknown as Query;
   const { name, text, values } = statement;
-  return Object.assign(new pg.Query(text), { name, values });
+  return Object.assign(new Query(text), { name, values });
 }
