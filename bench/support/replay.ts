@@ -5,45 +5,50 @@ import { Client, Query, type QueryConfig, type QueryResult } from "pg";
 /** A statement as it left, with its values. */
 interface Sent {
   readonly query: QueryConfig;
-  /** How many answers its connection had had by then: who sends it again waits for as many. */
+  /** How many answers had come by then: who sends it again waits for as many. */
   readonly answered: number;
   /** How many rows it answered or changed; undefined where it failed. */
   rows: number | null | undefined;
 }
 
-/** What one connection was asked, in order. */
+/** What a journey asked, in order: its transactions follow each other. */
 export type Script = readonly Sent[];
 
 type Done = (error: Error | null | undefined, result: QueryResult) => void;
 /** The pool gives values of their own, which are in the statement already. */
-type Ask = (this: Client, query: QueryConfig, ...rest: (Done | undefined)[]) => void;
+type Ask = (this: Client, query: QueryConfig, ...rest: (Done | undefined)[]) => unknown;
 
-/** Writes down what is asked over every connection of this process while the work runs; answers the longest. */
-export async function record(work: () => Promise<void>): Promise<Script> {
-  const scripts = new Map<Client, Sent[]>();
-  const answers = new Map<Client, number>();
+/** What the transactions of a journey say as they begin, and no others do. */
+const OWN = "plan_cache_mode";
+
+/** Writes down what the transactions of a journey ask, over whichever connections, while it goes on. */
+export async function record(journey: () => Promise<void>): Promise<Script> {
+  const script: Sent[] = [];
+  const within = new Set<Client>();
+  let answered = 0;
   const own = Client.prototype as unknown as { query: Ask };
   const { query: ask } = own;
   own.query = function query(statement, ...rest) {
+    const text = (statement as QueryConfig | undefined)?.text ?? "";
+    if (text.startsWith("begin") && text.includes(OWN)) within.add(this);
+    const isOwn = within.has(this);
+    if (text === "commit" || text === "rollback") within.delete(this);
+    if (!isOwn) return ask.call(this, statement, ...rest);
+    const sent: Sent = { query: statement, answered, rows: undefined };
+    script.push(sent);
     const done = rest.at(-1);
-    const sent: Sent = { query: statement, answered: answers.get(this) ?? 0, rows: undefined };
-    const script = scripts.get(this);
-    if (script === undefined) scripts.set(this, [sent]);
-    else script.push(sent);
-    ask.call(this, statement, (error, result) => {
-      answers.set(this, (answers.get(this) ?? 0) + 1);
+    return ask.call(this, statement, (error, result) => {
+      answered += 1;
       if (error === null || error === undefined) sent.rows = result.rowCount;
       done?.(error, result);
     });
   };
   try {
-    await work();
+    await journey();
   } finally {
     own.query = ask;
   }
-  return [...scripts.values()].reduce((most, script) =>
-    script.length > most.length ? script : most,
-  );
+  return script;
 }
 
 /** Asks the same again, in the same packets. Answers the seconds, and how many had another outcome. */
