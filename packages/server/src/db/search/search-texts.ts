@@ -10,9 +10,13 @@ export interface TextSearch {
   readonly text: string;
 }
 
-/** Events after which a text may read differently. */
-export const tellsOfText = sql`(e.resource_type in ('customer', 'paykey') or e.type in
-  ('charge.created', 'charge.updated', 'payout.created', 'payout.updated'))`;
+/**
+ * Events after which a text may read differently. Every payment is updated as it joins a transfer; of a
+ * payment's own texts only the description changes.
+ */
+export const tellsOfText = sql`(e.resource_type in ('customer', 'paykey')
+  or e.type in ('charge.created', 'payout.created')
+  or e.type in ('charge.updated', 'payout.updated') and e.patch like '%"description":%')`;
 
 /** Whether the log still tells of all that the texts kept do not. */
 const isLogWhole = (environmentId: string) => sql`
