@@ -83,6 +83,22 @@ test("where the bank wants balanced files, every batch sums to nothing and no nu
   );
 });
 
+test("whatever businesses and customers are called, the bank takes the file", () => {
+  for (const text of ["0", "0000000000", "0 0", "   ", "\u65e5\u672c", "\u{1f600}", "-"]) {
+    const named = {
+      receiver_name: text,
+      company_name: text,
+      company_id: text,
+      entry_description: text,
+    };
+    const { read } = build(simulatedBank, [
+      { ...debit, ...named },
+      { ...credit, ...named },
+    ]);
+    expect(read.errors).toEqual([]);
+  }
+});
+
 /** Some entries are payments, given by columns; as entries of their own they must give the same. */
 const mixed = fc.array(
   fc.record({

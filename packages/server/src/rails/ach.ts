@@ -9,7 +9,7 @@ import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 import { NO_PAYMENTS, type OutgoingBatch } from "./lay-out.ts";
-import { nachaText } from "./nacha-text.ts";
+import { nachaName, nachaText } from "./nacha-text.ts";
 import type {
   OutgoingEntry,
   OutgoingKind,
@@ -112,10 +112,10 @@ function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, ba
   const window = sameDayMark(plan, first);
   return {
     service_class_code: offsets.length > 0 ? "200" : oneSided,
-    company_name: nachaText(first.company_name, 16) || profile.company_name,
+    company_name: nachaName(first.company_name, 16) || profile.company_name,
     company_identification: companyIdentification(profile, first),
     standard_entry_class_code: first.sec,
-    company_entry_description: nachaText(first.entry_description, 10),
+    company_entry_description: nachaName(first.entry_description, 10) || profile.entry_description,
     ...(window === undefined ? {} : { company_descriptive_date: window }),
     effective_entry_date: sixDigits(first.settlement_date),
     originator_status_code: "1",
@@ -126,7 +126,7 @@ function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, ba
 
 /** The company id in the header of an entry's batch: the business's, else the bank's own of us. */
 export function companyIdentification(profile: BankProfile, entry: OutgoingKind): string {
-  return nachaText(entry.company_id ?? "", 10) || profile.company_identification;
+  return nachaName(entry.company_id ?? "", 10) || profile.company_identification;
 }
 
 /** `SDHHMM`, by which some banks are told the same-day window that is wanted. */
@@ -141,8 +141,8 @@ function receiverNames(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
     let text = known.get(name);
-    // A receiver's name is mandatory on WEB entries and may not be blank.
-    if (text === undefined) known.set(name, (text = nachaText(name, 22) || "CUSTOMER"));
+    // A receiver's name is mandatory on WEB entries: one that a file cannot carry must not stop the file.
+    if (text === undefined) known.set(name, (text = nachaName(name, 22) || "CUSTOMER"));
     return text;
   };
 }

@@ -11,3 +11,9 @@ export function nachaText(text: string, width: number): string {
     .slice(0, width)
     .trimEnd();
 }
+
+/** The same for a field that banks refuse blank or all zeros: empty where nothing else is left. */
+export function nachaName(text: string, width: number): string {
+  const written = nachaText(text, width);
+  return /[^ 0]/.test(written) ? written : "";
+}
