@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 import { BUILT, builtPackages } from "./test/support/built-packages.ts";
 
 const plugins = [builtPackages()];
-const server = { deps: { external: [BUILT] } };
+const alike = {
+  server: { deps: { external: [BUILT] } },
+  // Node then loads the service once a worker, not once a file: a quarter of the run's processor time.
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
@@ -15,7 +19,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/{core,nacha,client,railhead}/src/**/*.test.ts"],
-          server,
+          ...alike,
           testTimeout: 60_000,
         },
       },
@@ -28,14 +32,14 @@ export default defineConfig({
             "test/{journeys,simulation,contract,browser}/**/*.test.ts",
           ],
           globalSetup: ["test/support/global-setup.ts"],
-          server,
+          ...alike,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           // Under a whole run on two cores what is soon may take seconds.
           expect: { poll: { timeout: 15_000 } },
         },
       },
-      { plugins, test: { name: "tidy", include: ["test/tidy.test.ts"], server } },
+      { plugins, test: { name: "tidy", include: ["test/tidy.test.ts"], ...alike } },
     ],
   },
 });

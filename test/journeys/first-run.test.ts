@@ -92,7 +92,7 @@ describe.sequential("the first run", () => {
       ["charge", "reversed", "disputed", expect.stringMatching(/^R\d\d$/)],
       ["payout", "paid", "OK", null],
     ]);
-    expect(finished["elapsed_ms"]).toBeLessThan(10_000);
+    expect(finished["elapsed_ms"]).toBeLessThan(60_000);
     const { lines } = first;
     expect(way(lines, "Gym membership")).toEqual(["created", "scheduled", "settled", "paid"]);
     expect(way(lines, "Gift card")).toEqual(["created", "scheduled", "failed"]);

@@ -199,7 +199,9 @@ test("what came back before the cut-off is not reversed, and a charge being reve
   const { id } = await reversed(sandbox, "charge", payment);
   const refund = await sandbox.call("POST", `/v1/charges/${payment["id"]}/refund`, { body: {} });
   expect(refusalOf(refund).slice(0, 2)).toEqual([422, "refund_exceeds_charge"]);
-  expect(await sandbox.list(`/v1/reversals?payment_id=${payment["id"]}`)).toHaveLength(1);
+  const lists = `/v1/reversals?page_size=2&sort_order=desc&payment_id=${payment["id"]}`;
+  expect(await sandbox.list(lists)).toHaveLength(1);
+  expect(await sandbox.list(`${lists}&status=settled`)).toHaveLength(0);
   await sandbox.post(`/v1/sandbox/payments/${payment["id"]}/return`, { code: "R10" });
   await sandbox.advance("idle");
   expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({ status: "cancelled" });

@@ -18,6 +18,6 @@ test("a service whose database is gone stops all the same, and soon", async () =
   await expect.poll(() => service.app.db.rows(sql`select 1`).catch(() => "gone")).toBe("gone");
   const start = performance.now();
   await service.stop();
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(20_000);
   await rm(folder, { recursive: true });
 });

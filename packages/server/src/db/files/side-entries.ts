@@ -64,7 +64,8 @@ export function sideTable<Row extends SideRow>(shape: {
   readonly one: { readonly per: keyof Row & string; readonly index: Sql };
 }): SideTable<Row> {
   const table = raw(shape.table);
-  const columns = raw([...ALIKE, ...shape.fixed, ...CHANGING, ...shape.changing].join(", "));
+  const names = [...ALIKE, ...shape.fixed, ...CHANGING, ...shape.changing];
+  const columns = raw(names.join(", "));
   const changes = [...CHANGING, ...shape.changing].map((name) => raw(`${name} = r.${name}`));
   const given = (rows: readonly Row[]) =>
     sql`json_populate_recordset(null::${table}, ${json(rows.map(written))}::json)`;
@@ -95,8 +96,9 @@ export function sideTable<Row extends SideRow>(shape: {
       db.first(sql`select ${columns} from ${table} where id = ${id} and ${inView(view)}`),
     list: (db, { view, only }, page) => {
       const direction = raw(page.sort_order);
-      const asked = Object.entries(only).filter(([, value]) => value !== undefined);
-      const narrow = asked.map(([name, value]) => sql` and ${raw(name)} = ${value}`);
+      const narrow = names.flatMap((name) =>
+        only[name] === undefined ? [] : [sql` and ${raw(name)} = ${only[name]}`],
+      );
       return selectPage<Row>(
         db,
         { columns, from: table },

@@ -130,7 +130,8 @@ export const listAllDishonors = route(
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const filter = { view: scopeOf(context), only: query };
+    const { payment_id, status } = query;
+    const filter = { view: scopeOf(context), only: { payment_id, status } };
     const { rows, total } = await dishonors.list(context.app.db, filter, paging);
     return page(rows.map(dishonorResource), total);
   },

@@ -150,7 +150,9 @@ export const listPaykeyVerifications = route(
   },
   async ({ app, environment, accountId }, { query, paging }) => {
     const view = { environment_id: environment.id, account_id: accountId };
-    const { rows, total } = await verifications.list(app.db, { view, only: query }, paging);
+    const { paykey_id, status } = query;
+    const filter = { view, only: { paykey_id, status } };
+    const { rows, total } = await verifications.list(app.db, filter, paging);
     return page(rows.map(verificationResource), total);
   },
 );

@@ -107,7 +107,8 @@ export const listAllReversals = route(
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const filter = { view: scopeOf(context), only: query };
+    const { payment_id, status } = query;
+    const filter = { view: scopeOf(context), only: { payment_id, status } };
     const { rows, total } = await reversals.list(context.app.db, filter, paging);
     return page(rows.map(reversalResource), total);
   },
