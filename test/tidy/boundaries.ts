@@ -33,6 +33,7 @@ const EVERYTHING = [
   "server/compose.ts",
   "server/service.ts",
   "server/erase.ts",
+  "server/live.ts",
 ];
 
 /**
@@ -77,6 +78,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/resources": BELOW_RESOURCES,
   "server/compose.ts": EVERYTHING,
   "server/service.ts": EVERYTHING,
+  "server/live.ts": EVERYTHING,
   // What is loaded before all else, to start PostgreSQL: next to nothing.
   "server/launch.ts": ["node", "server/config.ts", "server/db"],
   "server/erase.ts": ["node", "server/config.ts", "server/db"],

@@ -7,6 +7,7 @@ import { devCommand } from "./commands/dev.ts";
 import { addEventCommands } from "./commands/events.ts";
 import { fileCommand } from "./commands/file.ts";
 import { listenCommand } from "./commands/listen.ts";
+import { liveCommand } from "./commands/live.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { addOperationCommands } from "./commands/operations.ts";
 import { outcomesCommand } from "./commands/outcomes.ts";
@@ -23,6 +24,7 @@ export function createProgram(version: string): Command {
     .addCommand(devCommand())
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
+    .addCommand(liveCommand())
     .addCommand(clockCommand())
     .addCommand(listenCommand())
     .addCommand(triggerCommand())

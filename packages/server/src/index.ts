@@ -19,6 +19,8 @@ export { type ForsakenData, listForsakenData } from "./db/managed-postgres/place
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
+export type { CreatedLive } from "./environments/create-live.ts";
+export { createLiveEnvironment } from "./live.ts";
 export { listEnvironments } from "./db/environments/environments.ts";
 export { countNextBatch, listAccountsToCount } from "./db/search/search-grams.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";

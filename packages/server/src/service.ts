@@ -7,7 +7,7 @@ import { configuredProviders } from "./bridge-providers/configured.ts";
 import type { Providers } from "./bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "./clock.ts";
 import { compose } from "./compose.ts";
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
 import type { Database } from "./db/executor.ts";
 import type { ManagedPostgres } from "./db/managed-postgres.ts";
 import { migrate } from "./db/migrate.ts";
@@ -15,7 +15,11 @@ import { openPool } from "./db/pool.ts";
 import { createReplica, type Replica } from "./db/replica.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { startExpiry } from "./environments/expiry.ts";
-import { CLOCK_CHANNEL, readClockNews } from "./db/environments/environments.ts";
+import {
+  CLOCK_CHANNEL,
+  findLiveEnvironment,
+  readClockNews,
+} from "./db/environments/environments.ts";
 import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
@@ -74,6 +78,9 @@ function errorFacts(error: unknown): object {
   return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
+export const MASTER_KEY_MISSING =
+  "RAILHEAD_MASTER_KEY is missing: a live environment takes no key that was made on first start";
+
 /** Opens the database, migrates it and puts the service together, without listening. */
 export async function prepare(options: ServiceOptions): Promise<{
   app: App;
@@ -95,6 +102,10 @@ export async function prepare(options: ServiceOptions): Promise<{
   };
   const database = { ...opened, close };
   await migrate(database.db, { at: wall.now() });
+  if (config.RAILHEAD_MASTER_KEY === undefined && (await findLiveEnvironment(database.db))) {
+    await close();
+    throw new ConfigError([MASTER_KEY_MISSING]);
+  }
   const masterKey = await loadMasterKey({
     configured: config.RAILHEAD_MASTER_KEY,
     file: join(dataDir, "master.key"),

@@ -1,24 +1,19 @@
 import { institutionName, type Instant } from "@railhead/core";
 import type { ClockMode } from "../clock.ts";
-import { insertAccount } from "../db/accounts/accounts.ts";
-import { insertApiKey } from "../db/accounts/api-keys.ts";
-import { insertBank } from "../db/banks/banks.ts";
 import {
   freeSeedInstance,
   insertEnvironment,
   type Environment,
   type NewEnvironmentRow,
 } from "../db/environments/environments.ts";
-import type { Database, Tx } from "../db/executor.ts";
+import type { Database } from "../db/executor.ts";
 import { insertLinkedBankAccount, PURPOSES } from "../db/accounts/linked-bank-accounts.ts";
-import { insertOrganization } from "../db/accounts/organizations.ts";
 import type { StatusDetail } from "../db/platform-rows.ts";
 import type { Ids } from "../ids.ts";
-import { openLedgerAccounts } from "../ledger/chart.ts";
-import { nextPoll } from "../rails/bank-day.ts";
 import { simulatedBank } from "../rails/bank-profile.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
+import { insertBusiness, insertPlatform } from "./platform.ts";
 import { replayableIds, seedText } from "./replay.ts";
 
 /** A fresh environment with what a first payment needs. The key is shown here and nowhere else. */
@@ -65,74 +60,38 @@ export async function createSandbox(
   const bankAccount = sealedBankAccount({ ...shared, ids }, { at, dataKey });
   // A key is a secret, whatever the seed.
   const key = mintApiKey(row, shared.ids);
-  const made = { row, dataKey, organization_id: ids.uuid(at), account_id: ids.uuid(at) };
+  const made = { organization_id: ids.uuid(at), account_id: ids.uuid(at) };
+  const birth = { environment_id: row.id, created_at: at };
   const environment = await shared.db.tx(async (tx) => {
     const [inserted] = await Promise.all([
       insertEnvironment(tx, row, dataKey),
-      ...insertBusiness(tx, made, bankAccount),
-      insertBank(tx, {
-        id: ids.uuid(at),
-        environment_id: row.id,
-        profile: simulatedBank,
-        next_poll_at: nextPoll(simulatedBank, at),
-        at,
+      ...insertBusiness(tx, birth, {
+        ...made,
+        name: { organization: "My organization", business: "My business" },
+        website: "https://example.com",
+        status: "active",
+        status_detail: verified("The account is active."),
       }),
-      ...[null, made.account_id].map((account_id) =>
-        openLedgerAccounts(tx, ids, { environment_id: row.id, account_id, at }),
-      ),
-      insertApiKey(tx, {
-        id: ids.uuid(at),
+      insertLinkedBankAccount(tx, {
+        ...birth,
+        ...bankAccount,
+        account_id: made.account_id,
+        metadata: {},
+        version: 1,
+        updated_at: at,
+      }),
+      ...insertPlatform(tx, ids, {
         environment_id: row.id,
-        account_id: null,
-        key_hash: key.key_hash,
-        hint: key.hint,
-        scopes: ["admin"],
-        created_at: at,
-        expires_at: null,
+        at,
+        bank: simulatedBank,
+        owners: [null, made.account_id],
+        key,
       }),
     ]);
     return inserted;
   });
   const { organization_id, account_id } = made;
   return { environment, organization_id, account_id, api_key: key.text };
-}
-
-interface Made {
-  readonly row: NewEnvironmentRow;
-  readonly organization_id: string;
-  readonly account_id: string;
-}
-
-/** The organization, its account and the account's own bank account. */
-function insertBusiness(
-  tx: Tx,
-  { row, organization_id, account_id }: Made,
-  bankAccount: ReturnType<typeof sealedBankAccount>,
-): Promise<void>[] {
-  const birth = {
-    environment_id: row.id,
-    external_id: null,
-    settings: {},
-    metadata: {},
-    version: 1,
-    created_at: row.created_at,
-    updated_at: row.created_at,
-  };
-  return [
-    insertOrganization(tx, { ...birth, id: organization_id, name: "My organization" }),
-    insertAccount(tx, {
-      ...birth,
-      id: account_id,
-      organization_id,
-      is_default: true,
-      status: "active",
-      status_detail: verified("The account is active."),
-      access_level: "standard",
-      terms_of_service: null,
-      business_profile: { name: "My business", website: "https://example.com" },
-    }),
-    insertLinkedBankAccount(tx, { ...birth, ...bankAccount, account_id }),
-  ];
 }
 
 /** The environment's own row, and where its ids come from. */

@@ -126,8 +126,9 @@ function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
 }
 
 function referenceOf({ keyword: name, instancePath, params }: ErrorObject): string {
-  if (name !== "required") return instancePath;
-  return `${instancePath}/${pointerSegment(String(params.missingProperty))}`;
+  const member: string | undefined =
+    name === "required" ? params.missingProperty : params.additionalProperty;
+  return member === undefined ? instancePath : `${instancePath}/${pointerSegment(member)}`;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -160,6 +161,8 @@ function sentence(error: ErrorObject): string {
   switch (error.keyword) {
     case "required":
       return "Is required.";
+    case "additionalProperties":
+      return "Is not a known member.";
     case "type":
       return `Must be ${[params.type]
         .flat()

@@ -73,6 +73,16 @@ export async function insertEnvironment(
     select ${columns} from made`);
 }
 
+/** The environment that moves real money, where the installation has it. */
+export function findLiveEnvironment(db: Executor): Promise<Environment | undefined> {
+  return db.first(sql`select ${columns} from environments where kind = 'live'`);
+}
+
+/** Until the transaction ends: what is found not to exist is made by nobody else. */
+export async function keepOthersFromCreating(tx: Executor): Promise<void> {
+  await tx.run(sql`lock table environments in share row exclusive mode`);
+}
+
 /** The lowest number that no standing environment of the seed has. */
 export async function freeSeedInstance(db: Executor, seed: bigint): Promise<number> {
   const row = await db.one<{ n: number }>(sql`

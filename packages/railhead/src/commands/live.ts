@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { createLiveEnvironment } from "@railhead/server";
+import { Command } from "commander";
+import { EXIT, fault } from "../fault.ts";
+import { serviceConfig } from "../settings.ts";
+import { processTerminal } from "../terminal.ts";
+
+interface LiveOptions {
+  readonly name: string;
+  readonly website: string;
+  readonly bank: string;
+  readonly json?: boolean;
+}
+
+export function liveCommand(): Command {
+  return new Command("live").summary("make the environment that moves real money").addCommand(
+    new Command("create")
+      .summary("create it in the configured database, and its first key")
+      .description(
+        "Migrates the database that the environment's variables name and creates the live environment:\n" +
+          "its default bank, its first account, and a key with every right, which is shown once. There\n" +
+          "is one at most. Services that run on the database begin to work for it. Without DATABASE_URL\n" +
+          "it works on Railhead's own database, with the service stopped.",
+      )
+      .requiredOption("--name <name>", "of the business that runs the service")
+      .requiredOption("--website <url>", "of that business")
+      .requiredOption("--bank <file>", "the bank's profile, as JSON")
+      .option("--json", "JSON, also on a terminal")
+      .action(async ({ name, website, bank, json }: LiveOptions) => {
+        const wanted = { name, website, bank: await readJson(bank) };
+        const created = await createLiveEnvironment(serviceConfig(), wanted);
+        if (created === undefined) throw fault("There is a live environment already");
+        const terminal = processTerminal(json === true);
+        terminal.tell({ event: "live_created", ...created }, ({ api_key, account_id }, paint) => [
+          "The live environment is there. Its key, shown this once:",
+          "",
+          `  ${paint("bold", api_key)}`,
+          "",
+          "Next, with RAILHEAD_API_KEY set to it and the service running:",
+          "  railhead banks list, banks doctor <id>: see whether the bank can be reached",
+          `  railhead accounts onboard ${account_id}: it takes no payments before`,
+          "  railhead keys create: a key with fewer rights for each program",
+        ]);
+      }),
+  );
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw fault(`${path} cannot be read`, EXIT.usage);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fault(`${path} is not JSON`, EXIT.usage);
+  }
+}

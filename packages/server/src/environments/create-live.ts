@@ -1,0 +1,89 @@
+import type { Instant } from "@railhead/core";
+import type { BankProfile } from "../db/banks/banks.ts";
+import {
+  findLiveEnvironment,
+  insertEnvironment,
+  keepOthersFromCreating,
+  tellEnvironment,
+} from "../db/environments/environments.ts";
+import type { Database } from "../db/executor.ts";
+import type { Ids } from "../ids.ts";
+import type { Vault } from "../vault/vault.ts";
+import { mintApiKey } from "./api-key.ts";
+import { insertBusiness, insertPlatform } from "./platform.ts";
+
+/** The business that runs the service, and the bank that its files go to. */
+export interface NewLive {
+  readonly name: string;
+  readonly website: string;
+  readonly bank: BankProfile;
+}
+
+/** The key is shown here and nowhere else. */
+export interface CreatedLive {
+  readonly environment_id: string;
+  readonly organization_id: string;
+  readonly account_id: string;
+  readonly api_key: string;
+}
+
+const WAITING = {
+  reason: "new",
+  source: "system",
+  code: null,
+  message: "The account was created and waits for onboarding.",
+} as const;
+
+/**
+ * Creates the environment that moves real money, with its default bank, its first account, which waits to
+ * be onboarded, the books of both and a first key. Undefined where there is one: an installation
+ * has no second. Services that run begin to work for it once it is committed.
+ */
+export async function createLive(
+  { db, ids, vault }: { db: Database; ids: Ids; vault: Vault },
+  { name, website, bank }: NewLive,
+  at: Instant,
+): Promise<CreatedLive | undefined> {
+  const id = ids.uuid(at);
+  const key = mintApiKey({ kind: "live" }, ids);
+  const dataKey = vault.newDataKey();
+  return await db.tx(async (tx) => {
+    await keepOthersFromCreating(tx);
+    if ((await findLiveEnvironment(tx)) !== undefined) return undefined;
+    const environment = {
+      id,
+      kind: "live",
+      name: "production",
+      seed: 0n,
+      clock_mode: "real",
+      clock_at: null,
+      clock_version: 0n,
+      created_at: at,
+      generation: ids.secret(4).readUInt32BE(0) >>> 2,
+    } as const;
+    await insertEnvironment(tx, environment, dataKey);
+    const made = { organization_id: ids.uuid(at), account_id: ids.uuid(at) };
+    await Promise.all([
+      ...insertBusiness(
+        tx,
+        { environment_id: id, created_at: at },
+        {
+          ...made,
+          name: { organization: name, business: name },
+          website,
+          status: "created",
+          status_detail: WAITING,
+        },
+      ),
+      ...insertPlatform(tx, ids, {
+        environment_id: id,
+        at,
+        bank,
+        owners: [null, made.account_id],
+        key,
+      }),
+    ]);
+    await tellEnvironment(tx, id);
+    return { environment_id: id, ...made, api_key: key.text };
+  });
+}

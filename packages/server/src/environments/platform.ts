@@ -1,0 +1,84 @@
+import type { Instant } from "@railhead/core";
+import { insertAccount, type NewAccountRow } from "../db/accounts/accounts.ts";
+import { insertApiKey } from "../db/accounts/api-keys.ts";
+import { insertOrganization } from "../db/accounts/organizations.ts";
+import { insertBank, type BankProfile } from "../db/banks/banks.ts";
+import type { Tx } from "../db/executor.ts";
+import type { Ids } from "../ids.ts";
+import { openLedgerAccounts } from "../ledger/chart.ts";
+import { nextPoll } from "../rails/bank-day.ts";
+import type { mintApiKey } from "./api-key.ts";
+
+/** What every environment begins with. */
+export interface Platform {
+  readonly environment_id: string;
+  readonly at: Instant;
+  /** The default bank: accounts go by it until they are routed to another. */
+  readonly bank: BankProfile;
+  /** Whose books are opened: null is the platform. */
+  readonly owners: readonly (string | null)[];
+  readonly key: ReturnType<typeof mintApiKey>;
+}
+
+/** Its bank, books and first key, which may do everything. */
+export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<void>[] {
+  const { environment_id, at, bank, owners, key } = platform;
+  return [
+    insertBank(tx, {
+      id: ids.uuid(at),
+      environment_id,
+      profile: bank,
+      next_poll_at: nextPoll(bank, at),
+      at,
+    }),
+    ...owners.map((account_id) => openLedgerAccounts(tx, ids, { environment_id, account_id, at })),
+    insertApiKey(tx, {
+      id: ids.uuid(at),
+      environment_id,
+      account_id: null,
+      key_hash: key.key_hash,
+      hint: key.hint,
+      scopes: ["admin"],
+      created_at: at,
+      expires_at: null,
+    }),
+  ];
+}
+
+/** The organization of whoever runs the service, and the account that is meant where none is named. */
+export interface Business extends Pick<NewAccountRow, "status" | "status_detail"> {
+  readonly organization_id: string;
+  readonly account_id: string;
+  readonly name: { readonly organization: string; readonly business: string };
+  readonly website: string;
+}
+
+export function insertBusiness(
+  tx: Tx,
+  { environment_id, created_at }: Pick<NewAccountRow, "environment_id" | "created_at">,
+  { organization_id, account_id, name, website, status, status_detail }: Business,
+): Promise<void>[] {
+  const birth = {
+    environment_id,
+    external_id: null,
+    settings: {},
+    metadata: {},
+    version: 1,
+    created_at,
+    updated_at: created_at,
+  };
+  return [
+    insertOrganization(tx, { ...birth, id: organization_id, name: name.organization }),
+    insertAccount(tx, {
+      ...birth,
+      id: account_id,
+      organization_id,
+      is_default: true,
+      status,
+      status_detail,
+      access_level: "standard",
+      terms_of_service: null,
+      business_profile: { name: name.business, website },
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+import { Type } from "typebox";
+import { wallClock } from "./clock.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { createLive, type CreatedLive, type NewLive } from "./environments/create-live.ts";
+import { Formatted, Text } from "./http/schema.ts";
+import { lazyValidator } from "./http/validate.ts";
+import { bankProfileFaults } from "./rails/doctor.ts";
+import { BankProfileBody } from "./resources/banks/schema.ts";
+import { MASTER_KEY_MISSING, prepare } from "./service.ts";
+
+const judge = lazyValidator(
+  Type.Object({ name: Text(1, 200), website: Formatted("uri", 500), bank: BankProfileBody }),
+);
+
+/**
+ * Creates the live environment in the database of a configuration, which is migrated first. `bank` may be
+ * anything a file held. Undefined where there is a live environment. Throws a ConfigError where the master
+ * key is not configured, and an error that lists every fault of what is wanted.
+ */
+export async function createLiveEnvironment(
+  config: Config,
+  wanted: { readonly name: string; readonly website: string; readonly bank: unknown },
+): Promise<CreatedLive | undefined> {
+  if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
+  const live = soundly(wanted);
+  const { app, database } = await prepare({ config, engine: false });
+  try {
+    return await createLive(app, live, wallClock.now());
+  } finally {
+    await app.writer.close();
+    await database.close();
+  }
+}
+
+function soundly(wanted: object): NewLive {
+  const items = judge(wanted).map(({ reference, detail }) => `${reference}: ${detail}`);
+  const live = wanted as NewLive;
+  const faults = items.length > 0 ? items : bankProfileFaults(live.bank);
+  if (faults.length === 0) return live;
+  throw new Error(`No live environment can be made of that:\n  ${faults.join("\n  ")}`);
+}
