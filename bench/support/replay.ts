@@ -97,12 +97,14 @@ function outcomeOf(client: Client, { query }: Sent): Promise<number | null | und
   });
 }
 
-/** A COPY is an object of the driver, which serves once; what it hands on is dropped here. */
+/** An object of the driver serves once. What a COPY hands on is dropped here. */
 function anew(query: Query): QueryConfig {
-  const { text } = query as unknown as QueryConfig;
-  const copy = new Query(text);
-  if (Object.hasOwn(query, "submit")) Object.assign(copy, { submit: query.submit });
-  const drop = () => undefined;
-  Object.assign(copy, { handleCopyData: drop, handleCopyInResponse: drop });
+  const { text, name, values } = query as unknown as QueryConfig;
+  const copy = Object.assign(new Query(text), { name, values });
+  if (Object.hasOwn(query, "submit")) {
+    const drop = () => undefined;
+    const { submit } = query;
+    Object.assign(copy, { submit, handleCopyData: drop, handleCopyInResponse: drop });
+  }
   return copy as unknown as QueryConfig;
 }
