@@ -26,6 +26,8 @@ export interface SideTable<Row extends SideRow> {
   insert(tx: Tx, rows: readonly Row[]): Promise<Set<string>>;
   /** Writes what may change of rows that were read under a lock. */
   update(tx: Tx, rows: readonly Row[]): Promise<void>;
+  /** Writes only when the engine takes them on: that is not shown, so the log has no word of it. */
+  putOff(tx: Tx, rows: readonly Row[], due_at: Instant): Promise<void>;
   /** Those of a bank in a status whose instant has come, locked, the oldest first. */
   lockDue(tx: Tx, bankId: string, due: DueSides<Row>): Promise<Row[]>;
   lock(tx: Tx, ids: readonly string[]): Promise<Row[]>;
@@ -71,6 +73,11 @@ export function sideTable<Row extends SideRow>(shape: {
     sql`json_populate_recordset(null::${table}, ${json(rows.map(written))}::json)`;
   const lockWhere = (tx: Tx, where: Sql): Promise<Row[]> =>
     tx.rows(sql`select ${columns} from ${table} where ${where} order by id for update`);
+  async function update(tx: Tx, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    await tx.run(sql`
+      update ${table} t set ${join(changes)} from ${given(rows)} r where t.id = r.id`);
+  }
   return {
     lockWhere,
     async insert(tx, rows) {
@@ -80,11 +87,12 @@ export function sideTable<Row extends SideRow>(shape: {
         order by ${raw(shape.one.per)} on conflict ${shape.one.index} do nothing returning id`);
       return new Set(added.map(({ id }) => id));
     },
-    async update(tx, rows) {
-      if (rows.length === 0) return;
-      await tx.run(sql`
-        update ${table} t set ${join(changes)} from ${given(rows)} r where t.id = r.id`);
-    },
+    update,
+    putOff: (tx, rows, due_at) =>
+      update(
+        tx,
+        rows.map((row) => ({ ...row, due_at })),
+      ),
     lockDue: (tx, bankId, { status, at, limit, also }) =>
       tx.rows(sql`
         select ${columns} from ${table}

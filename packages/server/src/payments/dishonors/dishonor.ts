@@ -36,7 +36,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const found = await lockDue(tx, run, "requested");
   const late = found.filter((row) => isDishonorTooLate(run, row, goes_at));
   const rows = found.filter((row) => !late.includes(row));
-  if (!isNow) await putOff(tx, rows, goes_at);
+  if (!isNow) await dishonors.putOff(tx, rows, goes_at);
   else if (rows.length > 0) await sealFile(tx, { ...run, bank }, rows);
   await moveDishonors(
     tx,
@@ -80,7 +80,7 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
     }),
   );
   const unsure = rows.filter((row) => !hasArrived(row));
-  await putOff(tx, unsure, lookAgainAt(run));
+  await dishonors.putOff(tx, unsure, lookAgainAt(run));
   return rows.length;
 }
 
@@ -92,11 +92,4 @@ async function stand(tx: Tx, run: StepRun): Promise<number> {
     rows.map((row) => ({ row, event: "stand", set: { due_at: null } })),
   );
   return rows.length;
-}
-
-async function putOff(tx: Tx, rows: readonly DishonorRow[], due_at: string): Promise<void> {
-  await dishonors.update(
-    tx,
-    rows.map((row) => ({ ...row, due_at })),
-  );
 }

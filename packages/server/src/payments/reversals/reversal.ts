@@ -45,7 +45,7 @@ async function sealDue(tx: Tx, run: StepRun): Promise<number> {
     }),
   );
   const left = judged.filter(({ refusal }) => refusal === undefined).map(({ row }) => row);
-  if (!isNow) await putOff(tx, left, goes_at);
+  if (!isNow) await reversals.putOff(tx, left, goes_at);
   else if (left.length > 0) await seal(tx, { ...run, bank }, left);
   return rows.length;
 }
@@ -88,7 +88,7 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
   const waiting = rows.filter((row) => !isOver(row));
   const matures = waiting.map((row) => payments(row).due_at ?? "").filter((at) => at > run.at);
   const [soonest = lookAgainAt(run)] = matures.sort();
-  await putOff(tx, waiting, soonest);
+  await reversals.putOff(tx, waiting, soonest);
   return rows.length;
 }
 
@@ -101,12 +101,4 @@ async function paymentsOf(
   const payments = await lockPayments(tx, run.environment_id, ids);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   return (row) => assertFound(byId.get(row.payment_id), "the payment of a reversal");
-}
-
-/** When the engine looks again is not shown, so the log has no word of it. */
-async function putOff(tx: Tx, rows: readonly ReversalRow[], due_at: string): Promise<void> {
-  await reversals.update(
-    tx,
-    rows.map((row) => ({ ...row, due_at })),
-  );
 }

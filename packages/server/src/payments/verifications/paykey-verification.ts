@@ -53,7 +53,7 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const rows = await lockDue(tx, run, "created");
   if (rows.length === 0) return 0;
   if (!isNow) {
-    await putOff(tx, rows, goes_at);
+    await verifications.putOff(tx, rows, goes_at);
     return rows.length;
   }
   const receivers = await listVerificationReceivers(
@@ -158,7 +158,7 @@ async function settle(tx: Tx, run: StepRun): Promise<number> {
     }),
   );
   const unsure = rows.filter((row) => !hasArrived(row));
-  await putOff(tx, unsure, lookAgainAt(run));
+  await verifications.putOff(tx, unsure, lookAgainAt(run));
   return rows.length;
 }
 
@@ -180,11 +180,4 @@ async function expire(tx: Tx, run: StepRun): Promise<number> {
     rows.map((row) => ({ row, event: "expire", set: { due_at: null } })),
   );
   return rows.length;
-}
-
-async function putOff(tx: Tx, rows: readonly VerificationRow[], due_at: string): Promise<void> {
-  await verifications.update(
-    tx,
-    rows.map((row) => ({ ...row, due_at })),
-  );
 }
