@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectSound, historyLines } from "../support/checks.ts";
+import { expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -95,7 +95,14 @@ test.each(["failed_closed_bank_account", "failed_customer_dispute", "reversed_cu
     await sandbox.advance("idle");
     const reply = await resubmit("charge", charge);
     expect(refusalOf(reply)).toEqual([422, "retry_not_allowed"]);
-    expect((reply.body.data as { detail?: string }).detail).toMatch(/R0[25]/);
+    const refused = reply.body.data as { detail?: string; allowed_actions?: string[] };
+    expect(refused.detail).toMatch(/R0[25]/);
+    // Nothing offers what would be refused: the answer, the payment, the search, the log.
+    expect(refused.allowed_actions).toEqual([]);
+    const shown = await sandbox.get(`/v1/charges/${charge["id"]}`);
+    const [found] = await sandbox.list(`/v1/payments?payment_id=${charge["id"]}`);
+    expect([shown["allowed_actions"], found?.["allowed_actions"]]).toEqual([[], []]);
+    await expectLogTellsAll(sandbox);
   },
 );
 

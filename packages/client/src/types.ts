@@ -3669,6 +3669,10 @@ export type EventsListQuery = {
   readonly resource_id?: string;
   readonly account_id?: string;
   readonly limit?: number;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
   /** How long to wait for a first event, such as 5s. */
   readonly wait?: string;
 };

@@ -61,6 +61,13 @@ function plainLifecycle(title: string, definition: LifecycleDefinition<string, M
   )}`;
 }
 
+const UNRETURNED = {
+  kind: "charge",
+  has_resubmit: false,
+  return_code: null,
+  refundable: true,
+} as const;
+
 function renderLifecycle(): string {
   const moves = PAYMENT_MOVES.map((move) => [
     code(move.event),
@@ -73,7 +80,7 @@ function renderLifecycle(): string {
   ]);
   const actions = PAYMENT_STATUSES.map((status) => [
     code(status),
-    codes(allowedActions({ kind: "charge", status, has_resubmit: false, refundable: true })),
+    codes(allowedActions({ ...UNRETURNED, status })),
   ]);
   const reasons = Object.entries(REASONS).map(([reason, { source, meaning }]) => [
     code(reason),
@@ -88,7 +95,7 @@ function renderLifecycle(): string {
     "A return that the customer disputes has the source `customer_dispute`. The event column is what follows `charge.` or `payout.`.",
     markdownTable(["move", "from", "to", "reasons", "source", "event", "why"], moves),
     "### Actions by status",
-    "`refund` is for charges with something left, `resubmit` works once per payment.",
+    "`refund` is for charges with something left, `resubmit` works once per payment, and after a return where its code lets the entry be sent again.",
     markdownTable(["status", "actions"], actions),
     "### Reasons",
     markdownTable(["reason", "usual source", "meaning"], reasons),

@@ -48,9 +48,9 @@ export const EXCEPTION_KINDS = {
     hours: 8,
   },
   file_totals_wrong: {
-    title: "A file from the bank contradicts its own totals.",
+    title: "A file from the bank contradicts its own totals, or stops before its end.",
     what_next:
-      "Nothing of it was applied. Ask the bank for a whole file; if it stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
+      "Nothing of it was applied. Ask the bank for a whole file, unless one has come by now, which is applied by itself; if it stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
     hours: 4,
   },
   forward_entry: {

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { allowedActions, PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { nextStatus, PAYMENT_STATUSES } from "./payment-lifecycle.ts";
+import { retryRefusal } from "./retries.ts";
+import { RETURN_CODES } from "./return-codes.ts";
 
 it("the actions of a charge are those the contract lists for its status", () => {
   const lines = PAYMENT_STATUSES.map((status) => {
@@ -8,6 +10,7 @@ it("the actions of a charge are those the contract lists for its status", () => 
       kind: "charge",
       status,
       has_resubmit: false,
+      return_code: null,
       refundable: true,
     });
     return `${status}: ${actions.join(" ")}`.trim();
@@ -26,12 +29,28 @@ it("the actions of a charge are those the contract lists for its status", () => 
 });
 
 it("a payment is resubmitted once, a charge refunded while something is left, a payout never", () => {
-  const facts = { kind: "charge", has_resubmit: true, refundable: false } as const;
+  const facts = {
+    kind: "charge",
+    has_resubmit: true,
+    return_code: null,
+    refundable: false,
+  } as const;
   expect(allowedActions({ ...facts, status: "failed" })).toEqual([]);
   expect(allowedActions({ ...facts, status: "paid" })).toEqual([]);
-  expect(
-    allowedActions({ kind: "payout", status: "paid", has_resubmit: false, refundable: true }),
-  ).toEqual([]);
+  const payout = { ...facts, kind: "payout", has_resubmit: false, refundable: true } as const;
+  expect(allowedActions({ ...payout, status: "paid" })).toEqual([]);
+});
+
+it("a resubmit is offered after exactly those returns after which the network lets it be made", () => {
+  const settlement = "2026-03-03";
+  for (const { code } of RETURN_CODES) {
+    const facts = { kind: "charge", has_resubmit: false, refundable: true } as const;
+    for (const status of ["failed", "reversed"] as const) {
+      const offered = allowedActions({ ...facts, status, return_code: code });
+      const refused = retryRefusal([{ code, settlement_date: settlement }], settlement);
+      expect([code, offered]).toEqual([code, refused === undefined ? ["resubmit"] : []]);
+    }
+  }
 });
 
 it("an action that moves a payment is listed exactly where its move exists", () => {
@@ -41,6 +60,7 @@ it("an action that moves a payment is listed exactly where its move exists", () 
       kind: "charge",
       status,
       has_resubmit: false,
+      return_code: null,
       refundable: true,
     });
     for (const [action, event] of Object.entries(moves)) {

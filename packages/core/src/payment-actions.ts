@@ -1,4 +1,5 @@
 import type { PaymentKind, PaymentStatus } from "./payment-lifecycle.ts";
+import { mayBeSentAgain } from "./retries.ts";
 
 /** What a caller may ask of a payment. */
 export const PAYMENT_ACTIONS = [
@@ -27,6 +28,8 @@ export type ActionFacts = {
   readonly kind: PaymentKind;
   readonly status: PaymentStatus;
   readonly has_resubmit: boolean;
+  /** The code with which its entry came back; null where none did. */
+  readonly return_code: string | null;
   /** True when part of a charge is not refunded yet. */
   readonly refundable: boolean;
 };
@@ -34,8 +37,13 @@ export type ActionFacts = {
 /** The actions a payment allows now, in the order of PAYMENT_ACTIONS. */
 export function allowedActions(facts: ActionFacts): PaymentAction[] {
   return ACTIONS_BY_STATUS[facts.status].filter((action) => {
-    if (action === "resubmit") return !facts.has_resubmit;
+    if (action === "resubmit") return !facts.has_resubmit && mayBeMadeAgain(facts);
     if (action === "refund") return facts.kind === "charge" && facts.refundable;
     return true;
   });
+}
+
+/** What was never sent, or was sent and did not come back, may be; an entry that came back by its code. */
+function mayBeMadeAgain({ return_code }: ActionFacts): boolean {
+  return return_code === null || mayBeSentAgain(return_code);
 }

@@ -21,6 +21,11 @@ export type ReturnedEntry = {
 /** Why an entry may not be sent again; `date` is the last day on which it could have settled. */
 export type RetryRefusal = { readonly reason: string; readonly date?: CivilDate };
 
+/** Whether the rule on reinitiation lets an entry that came back with this code be sent again at all. */
+export function mayBeSentAgain(code: string): boolean {
+  return returnEffect(code).retry === "twice";
+}
+
 /**
  * Whether a returned entry may be sent again, by the Nacha rule on reinitiation: only for want of
  * funds (R01, R09), at most twice, and within 180 days of the original's settlement.
@@ -34,8 +39,8 @@ export function retryRefusal(
   const first = returns[0];
   const last = returns.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const { code, title, retry } = returnEffect(last.code);
-  if (retry !== "twice") {
+  if (!mayBeSentAgain(last.code)) {
+    const { code, title } = returnEffect(last.code);
     return { reason: `A payment returned with ${code} (${title}) may not be sent again.` };
   }
   if (returns.length > RETRY_LIMIT) {

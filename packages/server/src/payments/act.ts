@@ -1,10 +1,4 @@
-import {
-  allowedActions,
-  type CivilDate,
-  type Cents,
-  type Instant,
-  type PaymentKind,
-} from "@railhead/core";
+import { type CivilDate, type Cents, type Instant, type PaymentKind } from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
 import { listPaymentHistory } from "../db/payments/payment-history.ts";
 import {
@@ -20,7 +14,7 @@ import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
-import { paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
+import { actionsOf, paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
 
 /** What a caller may change of a payment that is not sent yet. Absent members stay. */
 export interface PaymentUpdate {
@@ -57,12 +51,7 @@ export async function actOnPayment(
   const payment = await lockPayment(tx, target.key);
   if (payment === undefined) return { outcome: "not_found" };
   const { action } = target;
-  const actions = allowedActions({
-    kind: payment.kind,
-    status: payment.status,
-    has_resubmit: payment.has_resubmit,
-    refundable: payment.kind === "charge",
-  });
+  const actions = actionsOf(payment);
   if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
   if (changesAmount(payment, action)) {
     if (payment.funding_ids.length > 0) return { outcome: "funded_amount", payment, actions };

@@ -1,11 +1,12 @@
 import type { Executor } from "../db/executor.ts";
+import type { ListedPayment } from "../db/payments/payments-listed.ts";
 import type { PaymentRow } from "../db/payments/payments.ts";
 import {
   listDescendants,
   listRefundedCents,
   type Relative,
 } from "../db/payments/related-payments.ts";
-import { relatedPayments, type PaymentRelations } from "./wire.ts";
+import { relatedPayments, unrelated, type PaymentRelations } from "./wire.ts";
 
 type Related = Pick<
   PaymentRow,
@@ -46,4 +47,15 @@ export async function relationsByPayment(
       ];
     }),
   );
+}
+
+/** The relations of an item of a list, which was read with them. */
+export function relationsOfListed(row: ListedPayment): PaymentRelations {
+  const { original_id, descendants, refunded_cents } = row;
+  if (original_id === null && descendants === null) return unrelated;
+  const original = original_id === null ? [] : [{ id: original_id, relation: null }];
+  return {
+    related_payments: relatedPayments(row, [...original, ...(descendants ?? [])]),
+    refundable: (refunded_cents ?? 0n) < row.amount_cents,
+  };
 }

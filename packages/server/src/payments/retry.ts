@@ -1,7 +1,7 @@
 import {
+  mayBeSentAgain,
   retryDate,
   retryRefusal,
-  returnEffect,
   type CivilDate,
   type PaymentKind,
 } from "@railhead/core";
@@ -47,6 +47,19 @@ export interface JustReturned {
 
 const BY_POLICY = { source: "system", reason: "ok" } as const;
 
+/** Settings of accounts by their ids. */
+type Policies = Awaited<ReturnType<typeof loadAccountSettings>>;
+
+/** The policies by which payments may be made again, to be read before these are moved. */
+export async function retryPolicies(tx: Tx, returned: readonly JustReturned[]): Promise<Policies> {
+  const accountIds = returned.filter(mayRetry).map(({ account_id }) => account_id);
+  return accountIds.length === 0 ? new Map() : await loadAccountSettings(tx, accountIds);
+}
+
+function mayRetry({ kind, code, has_resubmit }: JustReturned): boolean {
+  return kind === "charge" && !has_resubmit && mayBeSentAgain(code);
+}
+
 /**
  * Makes charges again that have just been returned for want of funds, where the policy of their
  * account says so and the rules of the network allow it. What a resubmit would be refused for is
@@ -55,9 +68,9 @@ const BY_POLICY = { source: "system", reason: "ok" } as const;
 export async function retryReturned(
   tx: Tx,
   run: StepRun,
-  returned: readonly JustReturned[],
+  { returned, policies }: { returned: readonly JustReturned[]; policies: Policies },
 ): Promise<void> {
-  const wanted = await wantedRetries(tx, run, returned);
+  const wanted = await wantedRetries(tx, run, { returned, policies });
   if (wanted.length === 0) return;
   const made = await makeRetries(
     tx,
@@ -97,21 +110,14 @@ export async function retryReturned(
 async function wantedRetries(
   tx: Tx,
   run: StepRun,
-  returned: readonly JustReturned[],
+  { returned, policies }: { returned: readonly JustReturned[]; policies: Policies },
 ): Promise<Retry[]> {
-  const candidates = returned.filter(
-    ({ kind, code, has_resubmit }) =>
-      kind === "charge" && !has_resubmit && returnEffect(code).retry === "twice",
-  );
-  if (candidates.length === 0) return [];
-  const accountIds = candidates.map(({ account_id }) => account_id);
-  const settings = await loadAccountSettings(tx, accountIds);
   const { profile } = run.bank;
   const closures = closuresOf(profile);
   const today = easternTime(run.at).date;
   const dates = new Map<string, CivilDate>();
-  for (const { id, account_id } of candidates) {
-    const policy = settings.get(account_id)?.retries;
+  for (const { id, account_id } of returned.filter(mayRetry)) {
+    const policy = policies.get(account_id)?.retries;
     const date = policy === undefined ? null : retryDate(policy, today, closures);
     if (date !== null) dates.set(id, date);
   }
@@ -125,7 +131,7 @@ async function wantedRetries(
     wanted.map(({ original }) => original.id),
   );
   return wanted.map(({ original, payment_date }) => {
-    const processing = processingOf(settings, original);
+    const processing = processingOf(policies, original);
     const plan = planPayment(profile, { ...original, payment_date, processing }, run.at);
     const refusal = retryRefusal(chains.get(original.id) ?? [], plan.settlement_date);
     return { original, payment_date, barred: refusal?.reason };

@@ -71,13 +71,15 @@ export function expectedOf(
 
 /** Legal actions of a payment now. A charge can be refunded while something of it is left. */
 export function actionsOf(
-  row: Pick<PaymentRow, "kind" | "status" | "has_resubmit">,
+  row: Pick<PaymentRow, "kind" | "status" | "has_resubmit" | "return_trace_number" | "status_code">,
   refundable = row.kind === "charge",
 ) {
   return allowedActions({
     kind: row.kind,
     status: row.status,
     has_resubmit: row.has_resubmit,
+    // A payment that was never sent may bear the code of another's return, which blocked its paykey.
+    return_code: row.return_trace_number === null ? null : row.status_code,
     refundable,
   });
 }
@@ -180,11 +182,7 @@ export function paymentResource(
 }
 
 /** An item of the payments search. */
-export function paymentItem(
-  row: ListedPayment,
-  includeMetadata: boolean,
-  relations: PaymentRelations = unrelated,
-) {
+export function paymentItem(row: ListedPayment, relations: PaymentRelations) {
   const { paykey_details, customer_details } = partyDetails(row);
   return {
     id: row.id,
@@ -203,7 +201,7 @@ export function paymentItem(
     effective_at: row.effective_at,
     customer_details,
     paykey_details,
-    ...(includeMetadata ? { metadata: row.metadata } : {}),
+    ...(row.metadata === undefined ? {} : { metadata: row.metadata }),
     related_payments: relations.related_payments,
     is_refund: row.relation === "refund",
     has_refund: row.has_refund,

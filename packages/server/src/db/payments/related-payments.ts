@@ -1,7 +1,7 @@
 import type { Cents } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import type { PaymentRow } from "./payments.ts";
-import { sql } from "../sql.ts";
+import { sql, type Sql } from "../sql.ts";
 
 export type Relative = Pick<
   PaymentRow,
@@ -18,6 +18,13 @@ export function listRelatedPayments(
     where original_id = ${payment.id} or id = ${payment.original_id} order by id`);
 }
 
+export type Descendant = Pick<PaymentRow, "id" | "relation">;
+
+/** Resubmits and refunds of a payment of that name, as an expression; null where it has none. */
+export const descendantsOf = (payment: Sql): Sql => sql`(
+  select json_agg(json_build_object('id', d.id, 'relation', d.relation) order by d.id)
+  from payments d where d.original_id = ${payment}.id)`;
+
 /** Resubmits and refunds of several payments. */
 export function listDescendants(db: Executor, ids: readonly string[]): Promise<Relative[]> {
   return db.rows(sql`
@@ -30,18 +37,27 @@ export function listRefundedCents(
   db: Executor,
   chargeIds: readonly string[],
 ): Promise<{ charge_id: string; cents: Cents }[]> {
-  // A refund that came back may be resubmitted: its resubmit then counts in its place.
-  return db.rows(sql`
-    with recursive refund as (
-      select p.original_id as charge_id, p.id, p.amount_cents, p.status from payments p
-      where p.original_id = any(${chargeIds}::uuid[]) and p.relation = 'refund'
-      union all
-      select r.charge_id, p.id, p.amount_cents, p.status from refund r
-      join payments p on p.original_id = r.id and p.relation = 'resubmit'
-    )
+  return db.rows(sql`${refunds(sql`d.original_id = any(${chargeIds}::uuid[])`)}
     select charge_id, sum(amount_cents)::bigint as cents from refund
-    where status not in ('failed', 'cancelled', 'reversed') group by charge_id`);
+    where ${isNotUndone} group by charge_id`);
 }
+
+// A refund that came back may be resubmitted: its resubmit then counts in its place.
+const refunds = (ofCharges: Sql) => sql`
+    with recursive refund as (
+      select d.original_id as charge_id, d.id, d.amount_cents, d.status from payments d
+      where ${ofCharges} and d.relation = 'refund'
+      union all
+      select r.charge_id, d.id, d.amount_cents, d.status from refund r
+      join payments d on d.original_id = r.id and d.relation = 'resubmit'
+    )`;
+
+const isNotUndone = sql`status not in ('failed', 'cancelled', 'reversed')`;
+
+/** What of a charge of that name is refunded and not undone, as an expression; null where nothing is. */
+export const refundedOf = (charge: Sql): Sql => sql`(
+  ${refunds(sql`d.original_id = ${charge}.id`)}
+  select sum(amount_cents)::bigint from refund where ${isNotUndone})`;
 
 /** What of one charge is refunded and not undone. */
 export async function sumRefunds(db: Executor, chargeId: string): Promise<Cents> {
