@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,8 +58,8 @@ async function arrive(name: string, bytes: Uint8Array | string): Promise<void> {
   await writeFile(join(folder, name), bytes);
 }
 
-/** A return of the first entry sent, in a file whose debit totals say more. */
-async function returnWithWrongTotals(): Promise<Buffer> {
+/** A return of the first entry sent. */
+async function returnOfFirst(): Promise<string> {
   const [sent] = (await sentEntries(service, sandbox.environment.id)).values();
   if (sent === undefined) throw new Error("nothing was sent");
   const bank = sent.entry.receiving_dfi_identification;
@@ -73,12 +73,21 @@ async function returnWithWrongTotals(): Promise<Buffer> {
     header: fileHeader,
     batches: [{ header: made.header, entries: [made.entry] }],
   });
-  const lines = Buffer.from(bytes).toString("latin1").split("\n");
+  return Buffer.from(bytes).toString("latin1");
+}
+
+/** The same in a file whose debit totals say more. */
+async function returnWithWrongTotals(): Promise<Buffer> {
+  const lines = (await returnOfFirst()).split("\n");
   const wrong = lines.map((line) =>
     line.startsWith("8") ? `${line.slice(0, 31)}9${line.slice(32)}` : line,
   );
   return Buffer.from(wrong.join("\n"), "latin1");
 }
+
+/** What was read and put away; before the first there is no folder for it. */
+const archived = () =>
+  readdir(bankFolder(service, sandbox.environment.id, "archive")).catch(() => []);
 
 test("a return file that contradicts its totals moves nothing until an operator releases it", async () => {
   const payment = await charge();
@@ -99,6 +108,75 @@ test("a return file that contradicts its totals moves nothing until an operator 
   expect(again.body.data).toMatchObject({ code: "file_state" });
   await expectSound(service, sandbox.environment.id);
   await expectLogTellsAll(sandbox);
+});
+
+test("a return file that stops inside its addenda moves nothing, and is read once it is whole", async () => {
+  const payment = await charge();
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  const whole = await returnOfFirst();
+  const cut = whole.slice(0, whole.indexOf("\n7") + 40);
+  // As the bank is still writing it when its folder is read.
+  await arrive("returns.ach", cut);
+  await sandbox.advance("2026-03-04T12:31:00.000Z");
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  expect(await files("inbound")).toMatchObject([{ state: "quarantined" }]);
+  expect(await openKinds()).toEqual(["file_totals_wrong"]);
+  expect(await archived()).toEqual([]);
+  await arrive("returns.ach", whole);
+  await sandbox.advance("PT5M");
+  expect(await read(payment)).toMatchObject({ status: "failed", status_details: { code: "R01" } });
+  expect((await files("inbound")).map(({ state }) => state as string)).toEqual([
+    "quarantined",
+    "applied",
+  ]);
+  expect(await archived()).toEqual(["returns.ach"]);
+  // What was cut says nothing that the whole file did not say.
+  const [held] = await files("inbound");
+  await sandbox.post(`/v1/ach_files/${held?.["id"]}/release`, { note: "It is harmless." });
+  await sandbox.advance("PT1M");
+  const history = (await read(payment))["status_history"] as Resource[];
+  expect(history.filter(({ status }) => status === "failed")).toHaveLength(1);
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+});
+
+test("a file that stays as short as it is goes out of the folder, and its bytes are kept", async () => {
+  await charge();
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  const whole = await returnOfFirst();
+  await arrive("returns.ach", whole.slice(0, whole.indexOf("\n8")));
+  await arrive("empty.ach", "");
+  await sandbox.advance("2026-03-04T12:31:00.000Z");
+  // Whatever has the folder read meanwhile: the other had no time to grow.
+  const [held] = await files("inbound");
+  await sandbox.post(`/v1/ach_files/${held?.["id"]}/release`, { note: "Read it again." });
+  await sandbox.advance("PT1M");
+  expect(await archived()).toEqual(["empty.ach"]);
+  await sandbox.advance("2026-03-04T12:37:00.000Z");
+  expect(await archived()).toEqual(["empty.ach", "returns.ach"]);
+  expect((await files("inbound")).map(({ state }) => state as string)).toEqual([
+    "quarantined",
+    "quarantined",
+  ]);
+  expect((await openKinds()).sort()).toEqual(["file_totals_wrong", "file_unreadable"]);
+});
+
+test("a return code in lower case means what it means in upper case, and is applied once", async () => {
+  const payment = await charge();
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  const upper = (await returnOfFirst()).replace("\n799R01", "\n799R02");
+  await arrive("lower.ach", upper.replace("\n799R02", "\n799r02"));
+  await sandbox.advance("2026-03-04T13:00:00.000Z");
+  const failed = { reason: "closed_bank_account", code: "R02" };
+  expect(await read(payment)).toMatchObject({ status: "failed", status_details: failed });
+  const [file] = await files("inbound");
+  expect(file).toMatchObject({ state: "applied", errors: [{ code: "return_reason_code" }] });
+  const [linked] = await sandbox.list("/v1/paykeys");
+  expect(linked).toMatchObject({ status: "blocked", status_details: { code: "R02" } });
+  await arrive("upper.ach", upper);
+  await sandbox.advance("2026-03-05T13:00:00.000Z");
+  expect(await openKinds()).toEqual([]);
+  await expectSound(service, sandbox.environment.id);
 });
 
 test("somebody's entries for us are recorded once, and their money waits in suspense", async () => {

@@ -200,9 +200,11 @@ export class BatchChecker {
     this.report({ line, record: "addenda", field, code: "addenda_sequence", value });
   }
 
-  private reason(type: AddendaType, reason: string, line: number): void {
-    if (this.profile.extraCodes.has(reason)) return;
-    const where = { line, record: "addenda", value: reason } as const;
+  private reason(type: AddendaType, written: string, line: number): void {
+    if (this.profile.extraCodes.has(written)) return;
+    const where = { line, record: "addenda", value: written } as const;
+    // Lower case is a fault of its own, and leaves no doubt of what is meant.
+    const reason = written.toUpperCase();
     if (type === "return" || type === "iat_return") {
       if (returnCodes.has(reason)) return;
       this.report({ ...where, field: "return_reason_code", code: "return_reason_code" });

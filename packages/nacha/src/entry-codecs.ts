@@ -72,12 +72,13 @@ const plainAddenda: Readonly<Record<string, AddendaType>> = {
   "18": "iat_18",
 };
 
-/** Which addenda a record is, by its type code, its reason code and the batch. */
+/** Which addenda a record is, by its type code, its reason code in any case and the batch. */
 export function addendaType(
   typeCode: string,
-  reason: string,
+  written: string,
   iat: boolean,
 ): AddendaType | undefined {
+  const reason = written.toUpperCase();
   if (typeCode === "99") {
     if (dishonoredCodes.has(reason)) return "dishonored";
     if (contestedCodes.has(reason)) return "contested";

@@ -113,3 +113,27 @@ describe("correctionOf", () => {
     expect(read.codes).toEqual(["C06"]);
   });
 });
+
+test("a return with its code in lower case is told as faulty, and has the shape that the code means", () => {
+  const { header: batchHeader, entry } = first();
+  const answer = returnOf(batchHeader, entry, {
+    odfi_identification: "121042882",
+    trace_number: "121042880000009",
+    return_reason_code: "R01",
+  });
+  const written = writeFile({
+    header,
+    batches: [{ header: answer.header, entries: [answer.entry] }],
+  });
+  const at = written.indexOf(0x0a, 3 * 94) + 1;
+  const readAs = (code: string) => {
+    const bytes = written.slice();
+    bytes.set(new TextEncoder().encode(code), at + 3);
+    const { errors, batches } = readFile(bytes);
+    const [addenda] = batches[0]?.entries[0]?.addenda ?? [];
+    return [addenda?.type, ...new Set(errors.map((error) => error.code))];
+  };
+  expect(readAs("R01")).toEqual(["return"]);
+  expect(readAs("r01")).toEqual(["return", "return_reason_code"]);
+  expect(readAs("r61")[0]).toBe("dishonored");
+});

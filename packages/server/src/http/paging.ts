@@ -21,9 +21,9 @@ export interface Paging<S extends string = string> {
 }
 
 export const MAX_PAGE_SIZE = 1000;
-const DEFAULT_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 100;
 // Beyond this the offset would not fit PostgreSQL's bigint; every such page is empty anyway.
-const MAX_PAGE_NUMBER = 1_000_000_000_000;
+export const MAX_PAGE_NUMBER = 1_000_000_000_000;
 
 /** The parameters that every list accepts. `default_…` are fallbacks for absent plain ones. */
 export function pagingParameters(options: ListOptions): Record<string, TSchema> {

@@ -1,10 +1,19 @@
 // Control characters, bidirectional overrides and invisible characters: they spoof what people see.
-const UNSAFE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+const UNSAFE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+/**
+ * Joiners are spelling between letters of many scripts (Persian, Hindi, Sinhala), and hold some emoji
+ * together. Anywhere else, and between letters that never need one, they are merely invisible.
+ */
+const JOINED = String.raw`(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
+const STRAY_JOINER = new RegExp(
+  `(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINED})`,
+  "u",
+);
 const UNSAFE_IN_LINES = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** True for text that shows as what it is on one line. */
 export function isSafeText(text: string): boolean {
-  return !UNSAFE.test(text);
+  return !UNSAFE.test(text) && !STRAY_JOINER.test(text);
 }
 
 /** True for text that may also hold newlines and tabs, as values of metadata may. */

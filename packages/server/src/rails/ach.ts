@@ -1,4 +1,5 @@
 import {
+  achText,
   type BatchInput,
   type EntryInput,
   type ReadResult,
@@ -9,7 +10,7 @@ import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import type { EasternTime } from "./eastern-time.ts";
 import { NO_PAYMENTS, type OutgoingBatch } from "./lay-out.ts";
-import { nachaName, nachaText } from "./nacha-text.ts";
+import { nachaName } from "./nacha-text.ts";
 import type {
   OutgoingEntry,
   OutgoingKind,
@@ -202,5 +203,5 @@ function informationOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
   const { payment_information: text = null } = outgoing;
   return text === null
     ? {}
-    : { addenda: [{ type: "payment", payment_related_information: nachaText(text, 80) }] };
+    : { addenda: [{ type: "payment", payment_related_information: achText(text, 80) }] };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { returnOf, readFile, writeFile } from "@railhead/nacha";
 import { expect, test } from "vitest";
 import { contradictionsOf } from "./contradictions.ts";
+import { cutShort } from "./cut-short.ts";
 
 const folder = fileURLToPath(new URL("../../../../../shared/vectors/", import.meta.url));
 const index = `${folder}INDEX.tsv`;
@@ -20,14 +21,18 @@ function answers(): string[] {
   });
 }
 
-test.skipIf(!isPresent)("no answer that a bank really sends is set aside for its totals", () => {
-  const files = answers();
-  expect(files.length).toBeGreaterThan(8);
-  for (const file of files) {
-    const read = readFile(readFileSync(folder + file), { profile: "bank" });
-    expect(contradictionsOf(read), file).toEqual([]);
-  }
-});
+test.skipIf(!isPresent)(
+  "no answer that a bank really sends is set aside for its totals, or for its end",
+  () => {
+    const files = answers();
+    expect(files.length).toBeGreaterThan(8);
+    for (const file of files) {
+      const read = readFile(readFileSync(folder + file), { profile: "bank" });
+      expect(contradictionsOf(read), file).toEqual([]);
+      expect(cutShort(read), file).toBeUndefined();
+    }
+  },
+);
 
 const header = {
   service_class_code: "225",
@@ -84,10 +89,38 @@ function returnFile(change?: { record: string; column: number }): Buffer {
 const contradicted = (bytes: Buffer) =>
   contradictionsOf(readFile(bytes, { profile: "bank" })).length > 0;
 
-test("a sound return file does not contradict itself, nor one that ends early", () => {
+test("a sound return file does not contradict itself", () => {
   expect(contradicted(returnFile())).toBe(false);
+  expect(cutShort(readFile(returnFile(), { profile: "bank" }))).toBeUndefined();
+});
+
+test("a return file that was cut anywhere before the last of its totals is found out", () => {
   const text = returnFile().toString("latin1");
-  expect(contradicted(Buffer.from(text.slice(0, text.indexOf("\n8")), "latin1"))).toBe(false);
+  const end = text.indexOf("\n9") + 1;
+  for (let length = 1; length < end + 43; length += 1) {
+    const read = readFile(text.slice(0, length), { profile: "bank" });
+    const isFound =
+      cutShort(read) !== undefined ||
+      contradictionsOf(read).length > 0 ||
+      read.batches.length === 0;
+    expect([length, isFound]).toEqual([length, true]);
+  }
+});
+
+test("without file header and control it is found out by its last batch and its last record", () => {
+  const lines = returnFile().toString("latin1").split("\n");
+  const [first = "", second = "", third = "", control = ""] = lines.slice(1, 5);
+  const isCut = (...records: string[]) =>
+    cutShort(readFile(records.join("\n"), { profile: "bank" })) !== undefined;
+  const whole = [first, second, third];
+  expect(isCut(...whole, control)).toBe(false);
+  expect(isCut(...whole)).toBe(false);
+  expect(isCut(second, third)).toBe(false);
+  expect(isCut(...whole, control, ...whole)).toBe(true);
+  for (let length = 1; length < 94; length += 1) {
+    expect([length, isCut(first, second, third.slice(0, length))]).toEqual([length, true]);
+    expect([length, isCut(first, second.slice(0, length))]).toEqual([length, true]);
+  }
 });
 
 // A digit of: the entry's amount; the batch's count, debits; the file's count, debits.

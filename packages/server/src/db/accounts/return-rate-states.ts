@@ -20,18 +20,22 @@ export interface ReturnRateState {
   readonly changed_at: Instant;
 }
 
-/** What was told of these accounts, and of all company ids. */
+/**
+ * What was told of accounts whose rates are due, of these, of all company ids, and of whatever else is above
+ * its ceiling. To be asked before what is due is taken.
+ */
 export function lockReturnRateStates(
   tx: Tx,
-  environmentId: string,
-  accountIds: readonly string[],
+  of: { environment_id: string; at: Instant; account_ids: readonly string[] },
 ): Promise<ReturnRateState[]> {
   return tx.rows(sql`
     select id, environment_id, account_id, scope, subject, name, level, originated, returned,
       version, changed_at
     from return_rate_states
-    where environment_id = ${environmentId}
-      and (scope = 'company' or account_id = any(${accountIds}::uuid[]))
+    where environment_id = ${of.environment_id}
+      and (scope = 'company' or level = 'breach' or account_id = any(${of.account_ids}::uuid[])
+        or account_id in (select c.account_id from return_rate_checks c
+          where c.environment_id = ${of.environment_id} and c.due_at <= ${of.at}))
     order by scope, subject, name for update`);
 }
 

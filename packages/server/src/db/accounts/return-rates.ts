@@ -40,34 +40,43 @@ export const bankOfAccount = sql`b.environment_id = a.environment_id
 export const secCode = sql`case when c.type = 'business' then 'CCD'
   when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
 
-/** A batch of a sealed file, and the company id in its header. */
-export interface SealedCompany {
-  readonly batch_number: number;
+/** How many debits a sealed file has of an account, company id and entry class. */
+export interface SealedDebits {
+  readonly account_id: string;
+  /** As the batches' headers have it. */
   readonly company_id: string;
+  readonly sec_code: string;
+  readonly debits: number;
 }
 
-/** Keeps how many debits a sealed file has of each account, company id and entry class. */
+/** Keeps how many debits a file has that has just been sealed. */
 export async function countOriginations(
   tx: Tx,
-  fileId: string,
-  batches: readonly SealedCompany[],
+  file: { id: string; environment_id: string; file_date: CivilDate },
+  sealed: readonly SealedDebits[],
 ): Promise<void> {
-  const set = rowSet(batches, { batch_number: "integer", company_id: "text" });
+  if (sealed.length === 0) return;
+  const set = rowSet(sealed, sealedTypes);
+  const { id, environment_id, file_date } = file;
   await tx.run(
     named(
       `count_originations_${set.shape}`,
       sql`
     insert into file_originations (file_id, account_id, company_id, sec_code, environment_id,
       file_date, debits)
-    select e.file_id, p.account_id, ${set.value("company_id")}, ${secCode}, e.environment_id,
-      e.file_date, count(*)
-    from entries e join payments p on p.id = e.payment_id and p.kind = 'charge'
-      join customers c on c.id = p.customer_id
-      join ${set.from} on ${set.value("batch_number")} = e.batch_number
-    where e.file_id = ${fileId} group by 1, 2, 3, 4, 5, 6`,
+    select ${id}, ${set.value("account_id")}, ${set.value("company_id")}, ${set.value("sec_code")},
+      ${environment_id}, ${file_date}, ${set.value("debits")}
+    from ${set.from}`,
     ),
   );
 }
+
+const sealedTypes = {
+  account_id: "uuid",
+  company_id: "text",
+  sec_code: "text",
+  debits: "integer",
+} as const satisfies Record<keyof SealedDebits, string>;
 
 /** Takes debits of a file that never executed out of the count. */
 export async function uncountOriginations(

@@ -91,11 +91,11 @@ export async function countFilesOfDate(
   return Number(row.n);
 }
 
-/** Outbound files whose transmission is due, in the order they were sealed. */
-export function listDueFiles(db: Executor, bankId: string, at: Instant): Promise<AchFileRow[]> {
+/** Outbound files whose transmission is due, in the order they were sealed, locked until a transaction ends. */
+export function lockDueFiles(db: Executor, bankId: string, at: Instant): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where bank_id = ${bankId} and due_at <= ${at} order by due_at, id`);
+    where bank_id = ${bankId} and due_at <= ${at} order by due_at, id for update`);
 }
 
 export function listFilesByState(
@@ -106,6 +106,18 @@ export function listFilesByState(
   return db.rows(sql`
     select ${columns} from ach_files
     where bank_id = ${bankId} and state = ${state} order by created_at, id`);
+}
+
+/** The hashes, in hex, of what the bank has sent since and was set aside. */
+export async function listHeldHashes(
+  db: Executor,
+  bankId: string,
+  since: Instant,
+): Promise<Set<string>> {
+  const rows = await db.rows<{ sha256: Buffer }>(sql`
+    select sha256 from ach_files
+    where bank_id = ${bankId} and state = 'quarantined' and created_at > ${since}`);
+  return new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
 }
 
 export interface AchFileFilter {
@@ -208,14 +220,6 @@ export function listUnacknowledgedFiles(
   return db.rows(sql`
     select ${columns} from ach_files
     where environment_id = ${environmentId} and acknowledge_by <= ${at} order by acknowledge_by, id`);
-}
-
-/** Whether the bank still owes the acknowledgement of a file. */
-export async function isAcknowledgementOpen(db: Executor, bankId: string): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`
-    select exists (select from ach_files
-      where bank_id = ${bankId} and acknowledge_by is not null) as found`);
-  return row.found;
 }
 
 /** The states of files, by their ids. */

@@ -176,7 +176,9 @@ export function matchEntries(
         as r(trace_number, receiving_dfi, amount_cents, ordinal)
       cross join lateral (
         -- Limited, so that each is looked up: planned as a join, all entries were read for each.
-        select x.* from entries x
+        select x.file_id, x.file_date, x.attempt, x.payment_id, x.funding_event_id,
+          x.verification_id, x.reversal_id
+        from entries x
         where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
           and x.dishonor_id is null and x.receiving_dfi = r.receiving_dfi
           and (r.amount_cents is null or x.amount_cents = r.amount_cents)

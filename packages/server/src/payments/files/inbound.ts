@@ -65,7 +65,7 @@ export function describe(
 ): Inbound {
   const { entry, addenda } = told;
   const { trace_number: original, receiving_dfi: dfi } = referenceOf(told);
-  const code = "change_code" in addenda ? addenda.change_code : addenda.return_reason_code;
+  const code = codeOf(addenda);
   const kind = KINDS[addenda.type];
   return {
     item: {
@@ -97,6 +97,12 @@ export function describe(
   };
 }
 
+/** Codes are upper case: a bank that writes `r02` means R02, and it is the same item by both. */
+function codeOf(addenda: Told): string {
+  const code = "change_code" in addenda ? addenda.change_code : addenda.return_reason_code;
+  return code.toUpperCase();
+}
+
 /** What tells two items about one entry apart beside their code. */
 function distinction(addenda: Told, hash: (text: string) => string): string[] {
   switch (addenda.type) {
@@ -105,7 +111,7 @@ function distinction(addenda: Told, hash: (text: string) => string): string[] {
     case "correction":
       return [hash(addenda.corrected_data)];
     case "refused_correction":
-      return [addenda.refused_change_code];
+      return [addenda.refused_change_code.toUpperCase()];
     default:
       return [addenda.return_trace_number.trim()];
   }

@@ -1,17 +1,17 @@
-import { createHash } from "node:crypto";
 import { addMs, isBankingDay } from "@railhead/core";
 import { readFile } from "@railhead/nacha";
 import {
   findFileBody,
   insertAchFile,
-  isAcknowledgementOpen,
   listFilesByState,
   lockAchFile,
   type AchFileRow,
 } from "../../db/files/ach-files.ts";
-import { hastenPoll, updateBankPolled } from "../../db/banks/banks.ts";
-import { holdLanding, onceDurable } from "../../db/joined.ts";
+import { updateBankPolled } from "../../db/banks/banks.ts";
+import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
+import { holdLanding, isJoined, onceDurable } from "../../db/joined.ts";
 import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
+import { cutShort } from "../../rails/cut-short.ts";
 import { isAcknowledgement, readAcknowledgements } from "../../rails/acknowledgement-formats.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
@@ -20,16 +20,18 @@ import { decryptFromBank, isEncrypted } from "../../rails/pgp.ts";
 import type { ArrivedFile } from "../../rails/transport.ts";
 import { applyAcknowledgement } from "../sending/acknowledge.ts";
 import { changeFile } from "../files/change-file.ts";
-import { judgeReturnRates } from "../return-rates/judge-return-rates.ts";
+import { askRates, judgeReturnRates, type AskedRates } from "../return-rates/judge-return-rates.ts";
+import { hashOf, heldLately, RETRY_MS } from "./held-lately.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "../step.ts";
 
-const RETRY_MS = 5 * 60_000;
 const DEFAULT_RETURNS_BY = "12:00";
 
 /**
  * Reads what the bank has sent: bytes are stored before they are understood, then applied, and
- * only then is the day's reading recorded, on which `paid` depends.
+ * only then is the day's reading recorded, on which `paid` depends. A file that stops in the middle
+ * or cannot be read may be on its way yet: it is left where it lies, and the folder read again soon.
+ * By then it has grown, and is read, or it has not, and is put away.
  */
 export const pollBank: Step = async (run) => {
   // Of several banks one may be due before the others.
@@ -42,17 +44,51 @@ export const pollBank: Step = async (run) => {
     await readLater(run, (error as Error).message);
     return 1;
   }
-  const fresh = new Map<string, Buffer>();
-  for (const file of arrived) fresh.set(await store(run, file), file.bytes);
-  for (const { name } of arrived) {
+  const fresh = new Map<string, ArrivedFile>();
+  for (const file of arrived) fresh.set(await store(run, file), file);
+  const { received, rates, late } = await ask(run, arrived.length === 0);
+  const taken = new Set(received.map(({ id }) => id));
+  const seen = [...fresh].flatMap(([id, file]) => (taken.has(id) ? [] : [file]));
+  const unended = await heldLately(run, seen);
+  for (const file of received) {
+    const lying = fresh.get(file.id);
+    const isWhole = await apply(run, file, lying?.bytes);
+    if (!isWhole && lying !== undefined) unended.add(lying);
+  }
+  for (const file of arrived.filter((each) => !unended.has(each))) {
+    const { name } = file;
     await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () => transport.archive(name));
   }
-  const received = await listFilesByState(run.tools.db, run.bank.id, "received");
-  for (const file of received) await apply(run, file, fresh.get(file.id));
-  await judgeReturnRates(run);
-  await recordReading(run);
+  await judgeReturnRates(run, rates);
+  await recordReading(run, { isWhole: unended.size === 0, late });
   return received.length + 1;
 };
+
+interface Asked {
+  readonly received: readonly AchFileRow[];
+  /** What is known of rates, or only the accounts whose turn it is. */
+  readonly rates?: AskedRates | AskedRates["due"];
+  readonly late?: readonly ExceptionRow[];
+}
+
+/** Where nothing came, nothing changes what comes after it: joined, all is asked in one packet. */
+async function ask(run: StepRun, isQuiet: boolean): Promise<Asked> {
+  const { db } = run.tools;
+  const { id } = run.bank;
+  if (!isQuiet || !isJoined(db)) return { received: await listFilesByState(db, id, "received") };
+  const about = { environment_id: run.environment_id, kinds: ["feed_late"] as const };
+  const subjects = [easternTime(run.at).date];
+  return await db.tx(async (tx) => {
+    const [received, late, rates] = await Promise.all([
+      listFilesByState(tx, id, "received"),
+      lockOpenExceptions(tx, { ...about, subjects }),
+      askRates(tx, run),
+    ]);
+    if (received.length === 0) return { received, late, rates };
+    // Stored earlier, and not applied: what it says is not counted yet.
+    return { received, rates: rates.due };
+  });
+}
 
 /** Answers the id by which it is known, unless the same bytes came before. */
 async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
@@ -63,7 +99,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     direction: "inbound",
     state: "received",
     name: arrived.name,
-    sha256: createHash("sha256").update(arrived.bytes).digest(),
+    sha256: hashOf(arrived.bytes),
     byte_count: arrived.bytes.length,
     file_date: easternTime(run.at).date,
     file_id_modifier: "",
@@ -96,18 +132,25 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
   return file.id;
 }
 
-/** Goes by the content alone: banks rename files and mix folders. */
-async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<void> {
+/** Goes by the content alone: banks rename files and mix folders. Answers whether it came whole, as far as can be seen. */
+async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<boolean> {
   const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
-  if ("fault" in opened) return await setAside(run, file, opened.fault);
+  if ("fault" in opened) {
+    await setAside(run, file, opened.fault);
+    return false;
+  }
   const text = opened.bytes.toString("latin1");
-  if (isAcknowledgement(text)) return await applyAcknowledgements(run, file, text);
+  if (isAcknowledgement(text)) {
+    await applyAcknowledgements(run, file, text);
+    return true;
+  }
   const read = readFile(opened.bytes, { profile: "bank" });
   await applyFile(run, file, read);
-  if (read.batches.length > 0 || read.header !== undefined) return;
+  if (read.batches.length > 0 || read.header !== undefined) return cutShort(read) === undefined;
   // Without the values, which may be account numbers or no text at all.
   const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
   await open(run, unreadable(file, errors));
+  return false;
 }
 
 async function storedBytes(
@@ -208,6 +251,7 @@ async function readLater(run: StepRun, detail: string): Promise<void> {
   await updateBankPolled(run.tools.db, run.bank.id, {
     read_through: null,
     next_poll_at: addMs(run.at, RETRY_MS),
+    sooner_at: addMs(run.at, RETRY_MS),
   });
   if (!isLate(run) || (run.bank.returns_read_through ?? "") >= date) return;
   await open(run, {
@@ -219,26 +263,30 @@ async function readLater(run: StepRun, detail: string): Promise<void> {
   });
 }
 
-/** A reading before the bank's returns are due says nothing about today's. */
-async function recordReading(run: StepRun): Promise<void> {
+/** What is known of the reading. */
+interface Read {
+  readonly isWhole: boolean;
+  /** That it was late, where that is open; undefined where it was not asked. */
+  readonly late: readonly ExceptionRow[] | undefined;
+}
+
+/** A reading before the bank's returns are due says nothing about today's, nor one of half a file. */
+async function recordReading(run: StepRun, { isWhole, late }: Read): Promise<void> {
   const { profile } = run.bank;
   const { date } = easternTime(run.at);
-  const isComplete = run.at >= easternInstant(date, profile.poll);
+  const isComplete = isWhole && run.at >= easternInstant(date, profile.poll);
   const { db } = run.tools;
+  const next = nextPoll(profile, run.at);
+  const soon = addMs(run.at, RETRY_MS);
+  // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
+  const read = updateBankPolled(db, run.bank.id, {
+    read_through: isComplete ? date : null,
+    next_poll_at: isWhole || next < soon ? next : soon,
+    sooner_at: soon,
+  });
+  await holdLanding(db, read);
+  if (!isComplete || late?.length === 0) return;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  const late = {
-    kind: "feed_late",
-    subject: date,
-    reason: "The day's returns were read.",
-  } as const;
-  const [, isOpen] = await Promise.all([
-    updateBankPolled(db, run.bank.id, {
-      read_through: isComplete ? date : null,
-      next_poll_at: nextPoll(profile, run.at),
-    }),
-    isAcknowledgementOpen(db, run.bank.id),
-    isComplete ? db.tx((tx) => settleException(tx, scene, late)) : undefined,
-  ]);
-  // While the bank owes an acknowledgement its folder is read again soon.
-  if (isOpen) await hastenPoll(db, run.bank.id, addMs(run.at, RETRY_MS));
+  const reason = "The day's returns were read.";
+  await db.tx((tx) => settleException(tx, scene, { kind: "feed_late", subject: date, reason }));
 }

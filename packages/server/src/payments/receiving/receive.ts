@@ -1,12 +1,14 @@
-import type { AchError, ReadResult } from "@railhead/nacha";
+import type { ReadResult } from "@railhead/nacha";
 import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import { matchEntries } from "../../db/files/entries.ts";
 import type { Tx } from "../../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/files/inbound-items.ts";
 import { askForRates } from "../../db/accounts/return-rate-states.ts";
+import { goAhead } from "../../db/transaction.ts";
 import { openException, type NewException } from "../../exceptions/exceptions.ts";
 import { contentsOf } from "../../rails/contents.ts";
 import { contradictionsOf } from "../../rails/contradictions.ts";
+import { cutShort } from "../../rails/cut-short.ts";
 import { openCases, openFundingCases } from "./cases.ts";
 import { changeFile } from "../files/change-file.ts";
 import { applyContests } from "../dishonors/contest.ts";
@@ -29,12 +31,13 @@ import { suspend } from "./suspense.ts";
 
 /**
  * Applies a stored inbound file: each item once, whatever file it comes in. A file that cannot be read,
- * or contradicts itself, is set aside whole, never applied in part; a person may release the latter.
+ * contradicts itself or stops in the middle is set aside whole, never applied in part; a person may
+ * release the latter two.
  * All in one transaction, but for a flood of returns, which land piece by piece before: after a crash
  * the file is still to be applied, and those that were are known.
  */
 export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
-  const wrong = contradictionsOf(read);
+  const wrong = faultsOf(read);
   const isHeld = wrong.length > 0 && stored.released_by === null;
   const isApplied = read.batches.length > 0 && !isHeld;
   const { flood, rest } = parted(isApplied ? toldEntries(read.batches) : []);
@@ -56,8 +59,20 @@ export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResu
         ? { type: "file.received", message: "The bank sent a file." }
         : { type: "file.updated", message: "An operator released the file." },
     });
-    if (isHeld) await openException(tx, sceneOf(run), contradiction(file, wrong));
+    if (isHeld) await openException(tx, sceneOf(run), held(file, wrong));
   });
+}
+
+/** Why a file is not applied by itself; empty where it is. Without values, which may be account numbers. */
+function faultsOf(read: ReadResult): Fault[] {
+  const cut = cutShort(read);
+  const wrong = contradictionsOf(read).map(({ line, code }) => ({ line, code }));
+  return cut === undefined ? wrong : [cut, ...wrong];
+}
+
+interface Fault {
+  readonly line: number;
+  readonly code: string;
 }
 
 /** So many returns are applied in one piece: more of them would keep one processor, and the log. */
@@ -98,15 +113,12 @@ function sceneOf(run: StepRun) {
   return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
 }
 
-function contradiction(file: AchFileRow, wrong: readonly AchError[]): NewException {
+function held(file: AchFileRow, wrong: readonly Fault[]): NewException {
   return {
     kind: "file_totals_wrong",
     subject: file.id,
-    message: `File ${file.name} of the bank contradicts its own totals.`,
-    details: {
-      name: file.name,
-      errors: wrong.slice(0, 5).map(({ line, code }) => ({ line, code })),
-    },
+    message: `File ${file.name} of the bank contradicts its own totals, or stops before its end.`,
+    details: { name: file.name, errors: wrong.slice(0, 5) },
     resource: { type: "file", id: file.id },
   };
 }
@@ -131,7 +143,10 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
   );
   const secondReversals = await applyReturnedReversals(tx, run, returned.filter(isOfReversal));
   const applied = await applyReturns(tx, run, returns);
-  await askForRates(tx, run.environment_id, { account_ids: [...applied.accounts], due_at: run.at });
+  // Leaves with what follows, most often the commit, for which other lanes wait.
+  goAhead(
+    askForRates(tx, run.environment_id, { account_ids: [...applied.accounts], due_at: run.at }),
+  );
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
     ...[...verified.second, ...secondReversals, ...applied.second].map((told) => ({

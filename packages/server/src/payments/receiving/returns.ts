@@ -21,7 +21,7 @@ import { concluded, type Inbound } from "../files/inbound.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import type { MoveContext } from "../move.ts";
 import { sameAll } from "../move-set.ts";
-import { retryReturned } from "../retry.ts";
+import { retryPolicies, retryReturned } from "../retry.ts";
 import { moveClasses } from "../sets.ts";
 import { engineContext, type StepRun } from "../step.ts";
 import { undoFunding } from "../funding/undo-funding.ts";
@@ -135,25 +135,28 @@ async function applyToPayments(
   const effects = open.flatMap((payment) => accountEffect(payment, told(payment)));
   // Before anything is written to the event log: who links an account takes the log's lock while it
   // holds the account's.
-  await lockBankAccounts(
-    tx,
-    effects.map((effect) => effect.paykey_id),
-  );
-  await moveReturned(tx, context, { open, told });
-  await addReturns(tx, run.environment_id, returnedDebits({ open, told }));
+  if (effects.length > 0) {
+    await lockBankAccounts(
+      tx,
+      effects.map((effect) => effect.paykey_id),
+    );
+  }
+  const returned = open.map((payment) => ({ ...payment, code: effectOf(told(payment)).code }));
+  const policies = await retryPolicies(tx, returned);
   // What was passed on to the business, or taken from it, goes back by a transfer.
   const funded = open.filter(({ is_funded }) => is_funded);
-  await planFundingOfPayments(
-    tx,
-    funded.map(({ id }) => id),
-    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
-  );
+  // All leave in one packet and run in this order: other lanes wait for the log from the first of them.
+  await Promise.all([
+    moveReturned(tx, context, { open, told }),
+    addReturns(tx, run.environment_id, returnedDebits({ open, told })),
+    planFundingOfPayments(
+      tx,
+      funded.map(({ id }) => id),
+      { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+    ),
+  ]);
   await applyAccountEffects(tx, context, effects);
-  await retryReturned(
-    tx,
-    run,
-    open.map((payment) => ({ ...payment, code: effectOf(told(payment)).code })),
-  );
+  await retryReturned(tx, run, { returned, policies });
 }
 
 /** How many debits of which files came back, and with which codes. */
@@ -187,29 +190,31 @@ async function moveReturned(
     if (alike === undefined) byEffect.set(key, [payment]);
     else alike.push(payment);
   }
-  for (const payments of byEffect.values()) {
-    const effect = effectOf(told(assertFound(payments[0], "a returned payment")));
-    const moved = await moveClasses(tx, context, {
-      payments: returnedSet(
-        payments.map(({ id }) => ({ id, trace_number: told({ id }).item.trace_number })),
-      ),
-      counts: countLocked(payments),
-      move: () => ({
-        event: "return",
-        reason: effect.reason,
-        source: effect.source,
-        code: effect.code,
-        message: `The entry was returned: ${effect.title}.`,
-        set: sameAll({ funding_type: null, funding_due_at: null }),
-        after: {
-          type: "returned",
-          message: `The bank returned the entry with ${effect.code}.`,
-          set: { return_trace_number: ofReturn },
-        },
-      }),
-    });
-    assert(moved === payments.length, "every returned payment has moved");
-  }
+  await Promise.all(
+    [...byEffect.values()].map(async (payments) => {
+      const effect = effectOf(told(assertFound(payments[0], "a returned payment")));
+      const moved = await moveClasses(tx, context, {
+        payments: returnedSet(
+          payments.map(({ id }) => ({ id, trace_number: told({ id }).item.trace_number })),
+        ),
+        counts: countLocked(payments),
+        move: () => ({
+          event: "return",
+          reason: effect.reason,
+          source: effect.source,
+          code: effect.code,
+          message: `The entry was returned: ${effect.title}.`,
+          set: sameAll({ funding_type: null, funding_due_at: null }),
+          after: {
+            type: "returned",
+            message: `The bank returned the entry with ${effect.code}.`,
+            set: { return_trace_number: ofReturn },
+          },
+        }),
+      });
+      assert(moved === payments.length, "every returned payment has moved");
+    }),
+  );
 }
 
 function accountEffect(payment: ReturnedPayment, returned: Inbound): AccountEffect[] {

@@ -9,7 +9,8 @@ import {
   type ReturnRateName,
 } from "@railhead/core";
 import type { Tx } from "../../db/executor.ts";
-import { isJoined } from "../../db/joined.ts";
+import { holdLanding, isJoined } from "../../db/joined.ts";
+import { goAhead } from "../../db/transaction.ts";
 import {
   askForRates,
   isRateCheckDue,
@@ -40,52 +41,74 @@ const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
  * count, since that moves on by itself: tells where a rate came near its ceiling, passed it or fell
  * below it again, and holds what the accounts want held.
  */
-export async function judgeReturnRates(run: StepRun): Promise<void> {
+export async function judgeReturnRates(
+  run: StepRun,
+  asked: AskedRates | ReadonlySet<string> = new Set(),
+): Promise<void> {
   const { environment_id, at, tools } = run;
   // Where the transaction is one anyway, that they are due is not asked for by itself.
   if (!isJoined(tools.db) && !(await isRateCheckDue(tools.db, { environment_id, at }))) return;
   await tools.db.tx(async (tx) => {
-    const { date } = easternTime(at);
-    const period = { environment_id, account_ids: null, ...periodUpTo(date) };
-    const [due, counts] = await Promise.all([
-      takeRateChecks(tx, { environment_id, at }),
-      countReturns(tx, period),
-    ]);
-    if (due.length === 0) return;
-    const [known, { groups, companies }] = await Promise.all([
-      lockReturnRateStates(tx, environment_id, due),
-      askForDue(tx, run, { counts, due: new Set(due) }),
-    ]);
+    const { due, counts, known } = "due" in asked ? asked : await askRates(tx, run, asked);
+    if (due.size === 0) return;
+    const { groups, companies, again } = groupsOfDue({ counts, due });
     const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
     // What is told of company ids that only other accounts use stays until those are due.
-    const mine = known.filter(
-      ({ scope, subject }) => scope === "account" || !companies.has(subject),
+    const mine = known.filter(({ scope, subject }) =>
+      scope === "account" ? due.has(subject) : !companies.has(subject),
     );
     const judged = [...groups, ...goneGroups(mine, groups)].flatMap((group) =>
       group.rates.map((rate) =>
         judge(run, { group, rate, before: before.get(keyOf(group.scope, group.id, rate)) }),
       ),
     );
-    await Promise.all([
-      saveReturnRateStates(
-        tx,
-        judged.flatMap(({ state }) => state ?? []),
-      ),
-      holdUnsentCharges(tx, run),
+    const states = judged.flatMap(({ state }) => state ?? []);
+    const due_at = easternInstant(addDays(easternTime(at).date, 1), "00:00");
+    // All leave in one packet, and where nothing was or is above its ceiling, with what comes after.
+    const written = Promise.all([
+      askForRates(tx, environment_id, { account_ids: again, due_at }),
+      saveReturnRateStates(tx, states),
     ]);
+    goAhead(written);
+    if ([...known, ...states].some(isBreach)) await holdUnsentCharges(tx, run);
+    await holdLanding(tools.db, written);
     await tell(tx, run, judged);
   });
+}
+
+const isBreach = ({ level }: ReturnRateState) => level === "breach";
+
+/** What is asked before rates are judged. */
+export interface AskedRates {
+  /** The accounts whose turn it is, which are taken: whoever asks has them judged. */
+  readonly due: ReadonlySet<string>;
+  readonly counts: readonly ReturnCounts[];
+  readonly known: readonly ReturnRateState[];
+}
+
+/** All leave in one packet. With accounts that were taken already. */
+export async function askRates(
+  tx: Tx,
+  { environment_id, at }: StepRun,
+  taken: ReadonlySet<string> = new Set(),
+): Promise<AskedRates> {
+  const period = { environment_id, account_ids: null, ...periodUpTo(easternTime(at).date) };
+  const [known, due, counts] = await Promise.all([
+    lockReturnRateStates(tx, { environment_id, at, account_ids: [...taken] }),
+    takeRateChecks(tx, { environment_id, at }),
+    countReturns(tx, period),
+  ]);
+  return { due: new Set([...taken, ...due]), counts, known };
 }
 
 const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope} ${id} ${name}`;
 
 /** The due accounts and their company ids with their rates; those with returns are looked at again. */
-async function askForDue(
-  tx: Tx,
-  { environment_id, at }: StepRun,
-  { counts, due }: { counts: readonly ReturnCounts[]; due: ReadonlySet<string> },
-): Promise<{ groups: Judged[]; companies: ReadonlySet<string> }> {
-  const { date } = easternTime(at);
+function groupsOfDue({ counts, due }: Pick<AskedRates, "counts" | "due">): {
+  groups: Judged[];
+  companies: ReadonlySet<string>;
+  again: readonly string[];
+} {
   const mine = counts.filter(({ account_id }) => due.has(account_id));
   const dueCompanies = new Set(mine.map(({ company_id }) => company_id));
   const isApart = companiesApart(counts);
@@ -99,16 +122,15 @@ async function askForDue(
       .filter(({ rates }) => rates.some((rate) => rate.returned > 0n))
       .map(({ scope, id }) => `${scope} ${id}`),
   );
-  await askForRates(tx, environment_id, {
-    account_ids: mine
-      .filter(
-        ({ account_id, company_id }) =>
-          returned.has(`account ${account_id}`) || returned.has(`company ${company_id}`),
-      )
-      .map(({ account_id }) => account_id),
-    due_at: easternInstant(addDays(date, 1), "00:00"),
-  });
-  return { groups, companies: new Set(counts.map(({ company_id }) => company_id)) };
+  const again = mine.filter(
+    ({ account_id, company_id }) =>
+      returned.has(`account ${account_id}`) || returned.has(`company ${company_id}`),
+  );
+  return {
+    groups,
+    companies: new Set(counts.map(({ company_id }) => company_id)),
+    again: again.map(({ account_id }) => account_id),
+  };
 }
 
 /** Whether the entries under a company id are of several accounts, or not all that their account has. */

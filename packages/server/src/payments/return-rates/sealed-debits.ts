@@ -1,0 +1,41 @@
+import { assertFound } from "../../assert.ts";
+import type { SealedDebits } from "../../db/accounts/return-rates.ts";
+import type { BankProfile } from "../../db/banks/banks.ts";
+import type { SealablePayments } from "../../db/files/sealable-rows.ts";
+import { companyIdentification } from "../../rails/ach.ts";
+import type { OutgoingBatch } from "../../rails/lay-out.ts";
+
+/**
+ * The debits of a file by account, company id and entry class, as its batches' headers have them: settings
+ * may change, what was sealed does not. Rates of returns go by what businesses charged: transfers are none.
+ */
+export function sealedDebits(
+  profile: BankProfile,
+  batches: readonly OutgoingBatch[],
+  payments: SealablePayments,
+): SealedDebits[] {
+  const sealed = new Map<string, SealedDebits & { debits: number }>();
+  for (const { like, places } of batches) {
+    if (like.direction !== "debit") continue;
+    const of = { company_id: companyIdentification(profile, like).trimEnd(), sec_code: like.sec };
+    for (const [account_id, debits] of countByAccount(payments, places)) {
+      const key = `${account_id} ${of.sec_code} ${of.company_id}`;
+      const known = sealed.get(key);
+      if (known === undefined) sealed.set(key, { account_id, ...of, debits });
+      else known.debits += debits;
+    }
+  }
+  return [...sealed.values()];
+}
+
+function countByAccount(payments: SealablePayments, places: Int32Array): Map<string, number> {
+  const byKind = new Int32Array(payments.kinds.length);
+  for (const place of places) byKind[payments.kindOf[place] ?? -1]! += 1;
+  const byAccount = new Map<string, number>();
+  byKind.forEach((n, index) => {
+    if (n === 0) return;
+    const { account_id } = assertFound(payments.kinds[index], "the payments' kind").of;
+    byAccount.set(account_id, (byAccount.get(account_id) ?? 0) + n);
+  });
+  return byAccount;
+}

@@ -1,0 +1,51 @@
+import type { AchErrorCode, ReadAchFile, ReadEntry, ReadResult } from "@railhead/nacha";
+
+/** Where a file ends before its end, and which part of it that leaves without one. */
+export interface CutShort {
+  readonly line: number;
+  readonly code: AchErrorCode;
+}
+
+/**
+ * Whether a file of the bank stops in the middle: the rest was lost on its way, or is being written
+ * yet. What was begun must be ended: a file with its header is one with its control. Where a bank
+ * leaves out header and control alike, its last batch must be as whole as those before it, and its
+ * last record must have its end.
+ */
+export function cutShort({ files, notes, errors }: ReadResult): CutShort | undefined {
+  for (const file of files) {
+    const code = file.control === undefined ? missingEnd(file) : undefined;
+    if (code === undefined) continue;
+    const last = [...notes, ...errors].findLast((found) => found.code === code);
+    return { line: last?.line ?? 0, code };
+  }
+  return undefined;
+}
+
+function missingEnd({ header, batches }: ReadAchFile): AchErrorCode | undefined {
+  if (header !== undefined) return "missing_file_control";
+  const last = batches.at(-1);
+  if (last === undefined || last.control !== undefined) return undefined;
+  const isHeaded = last.header !== undefined;
+  if (isHeaded && batches.some(({ control }) => control !== undefined)) {
+    return "missing_batch_control";
+  }
+  const entry = last.entries.at(-1);
+  return entry !== undefined && isCut(entry) ? "record_length" : undefined;
+}
+
+/**
+ * The trace number, or its last seven digits, is what each of these records ends with. That an entry
+ * announces addenda which do not follow proves nothing: lists for reconciliation leave them out.
+ */
+function isCut({ addenda, trace_number }: ReadEntry): boolean {
+  const last = addenda.at(-1);
+  if (last === undefined) return !isWhole(trace_number, 15);
+  return "trace_number" in last
+    ? !isWhole(last.trace_number, 15)
+    : !isWhole(last.entry_detail_sequence_number, 7);
+}
+
+function isWhole(text: string, columns: number): boolean {
+  return text.trim().length === columns;
+}
