@@ -16,7 +16,7 @@ export interface Connection {
 export function withConnection(command: Command): Command {
   return command
     .option("--api <url>", "address of the service")
-    .option("--key <key>", "API key of the sandbox")
+    .option("--key <key>", "API key")
     .option("--data-dir <folder>", "data folder of `railhead dev` (RAILHEAD_DATA_DIR, .railhead)")
     .option("--json", "JSON, also on a terminal");
 }

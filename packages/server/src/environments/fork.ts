@@ -1,5 +1,4 @@
 import type { Instant } from "@railhead/core";
-import { insertApiKey } from "../db/accounts/api-keys.ts";
 import {
   freeSeedInstance,
   lockEnvironment,
@@ -20,6 +19,7 @@ import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import type { CreatedEnvironment } from "./create.ts";
 import { copyFolder, filesOf, standingAt, type LifecycleTools } from "./lifecycle.ts";
+import { insertFirstKey } from "./platform.ts";
 import { replayableIds, seedText } from "./replay.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
@@ -93,16 +93,7 @@ async function copy(
     separator: app.ids.secret(16).toString("base64"),
   });
   const key = mintApiKey(environment, app.ids);
-  await insertApiKey(tx, {
-    id: ids.uuid(at),
-    environment_id: environment.id,
-    account_id: null,
-    key_hash: key.key_hash,
-    hint: key.hint,
-    scopes: ["admin"],
-    created_at: at,
-    expires_at: null,
-  });
+  await insertFirstKey(tx, ids, { environment_id: environment.id, at, key });
   const { id: account_id, organization_id } = await findFirstAccount(tx, environment.id);
   return { environment, organization_id, account_id, api_key: key.text };
 }

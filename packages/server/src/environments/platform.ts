@@ -32,17 +32,26 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
       at,
     }),
     ...owners.map((account_id) => openLedgerAccounts(tx, ids, { environment_id, account_id, at })),
-    insertApiKey(tx, {
-      id: ids.uuid(at),
-      environment_id,
-      account_id: null,
-      key_hash: key.key_hash,
-      hint: key.hint,
-      scopes: ["admin"],
-      created_at: at,
-      expires_at: null,
-    }),
+    insertFirstKey(tx, ids, { environment_id, at, key }),
   ];
+}
+
+/** The key that an environment is handed over with: it may do everything. */
+export function insertFirstKey(
+  tx: Tx,
+  ids: Ids,
+  { environment_id, at, key }: Pick<Platform, "environment_id" | "at" | "key">,
+): Promise<void> {
+  return insertApiKey(tx, {
+    id: ids.uuid(at),
+    environment_id,
+    account_id: null,
+    key_hash: key.key_hash,
+    hint: key.hint,
+    scopes: ["admin"],
+    created_at: at,
+    expires_at: null,
+  });
 }
 
 /** The organization of whoever runs the service, and the account that is meant where none is named. */

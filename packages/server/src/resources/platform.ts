@@ -1,5 +1,5 @@
 import { addMs, laterOf, type EventType } from "@railhead/core";
-import { lockEventCount } from "../db/events/events.ts";
+import { findToldResources, lockEventCount } from "../db/events/events.ts";
 import type { AccountView } from "../db/account-view.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { causeOf } from "../http/cause.ts";
@@ -60,10 +60,15 @@ export interface Told {
   readonly message: string;
 }
 
+/** An event, and the one before it where that may never have been told. */
+export interface PlatformEvent extends NewEvent {
+  readonly first?: NewEvent;
+}
+
 /** The event of a creation or change, with what became different of what its GET shows. */
-export function eventOf(context: RequestContext, told: Told): NewEvent {
+export function eventOf(context: RequestContext, told: Told): PlatformEvent {
   const { type, row, account_id, before, after, message } = told;
-  return {
+  const event: NewEvent = {
     account_id,
     type,
     resource_type: type.slice(0, type.indexOf(".")),
@@ -72,6 +77,31 @@ export function eventOf(context: RequestContext, told: Told): NewEvent {
     occurred_at: row.updated_at,
     patch: before === undefined ? after : difference(before, after),
     cause: causeOf(context, { source: "user_action", reason: "user_request", message }),
+  };
+  return before === undefined ? event : { ...event, ...firstOf(event, before) };
+}
+
+const BORN = { account: "account.created", organization: "organization.created" } as const;
+
+/**
+ * The creation of what every environment is born with, its first account and organization: their log
+ * begins when they change for the first time, and must begin with what they were.
+ */
+function firstOf(event: NewEvent, before: object): { first?: NewEvent } {
+  const { resource_type, resource_version } = event;
+  if (resource_version !== 2 || !(resource_type in BORN)) return {};
+  const { created_at } = before as { readonly created_at: string };
+  const cause: NewEvent["cause"] = {
+    source: "system",
+    reason: "ok",
+    message: "It was created with its environment.",
+    code: null,
+    actor: { type: "system", id: "environment" },
+    request_id: null,
+  };
+  const type = BORN[resource_type as keyof typeof BORN];
+  return {
+    first: { ...event, type, resource_version: 1, occurred_at: created_at, patch: before, cause },
   };
 }
 
@@ -87,7 +117,13 @@ function difference(before: object, after: object): object {
 /** Appends events of platform resources. */
 export async function tell(
   { tx, app, environment }: WriteContext,
-  events: readonly NewEvent[],
+  events: readonly PlatformEvent[],
 ): Promise<void> {
-  await appendEvents(tx, app.ids, environment.id, events);
+  const firsts = events.flatMap(({ first }) => (first === undefined ? [] : [first]));
+  const known = await findToldResources(
+    tx,
+    firsts.map(({ resource_id }) => resource_id),
+  );
+  const untold = firsts.filter(({ resource_id }) => !known.has(resource_id));
+  await appendEvents(tx, app.ids, environment.id, [...untold, ...events]);
 }

@@ -235,15 +235,22 @@ export async function takeEntryNumbers(tx: Tx, bankId: string, count: number): P
   return row.first;
 }
 
-/** Records that the bank's returns were read through a banking day, if so, and when to read next. */
+/**
+ * Records that the bank's returns were read through a banking day, if so, and when to read next: sooner
+ * while the bank owes an acknowledgement.
+ */
 export async function updateBankPolled(
   db: Executor,
   bankId: string,
-  poll: { read_through: CivilDate | null; next_poll_at: Instant },
+  poll: { read_through: CivilDate | null; next_poll_at: Instant; sooner_at: Instant },
 ): Promise<void> {
   await db.run(sql`
     update banks set returns_read_through = greatest(returns_read_through, ${poll.read_through}::date),
-      next_poll_at = ${poll.next_poll_at}
+      next_poll_at = case when exists (select from ach_files a
+          where a.environment_id = banks.environment_id and a.bank_id = banks.id
+            and a.acknowledge_by is not null)
+        then least(${poll.next_poll_at}, ${poll.sooner_at}::timestamptz)
+        else ${poll.next_poll_at}::timestamptz end
     where id = ${bankId}`);
 }
 

@@ -1,10 +1,14 @@
 import type { Executor, Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
 
+/** The payments of a customer, who has few paykeys, each of which an index knows the payments of. */
+const ofCustomer = (id: string) =>
+  sql`paykey_id = any(array(select id from paykeys where customer_id = ${id}))`;
+
 /** True where a payment of the customer is neither paid nor ended. */
 export async function hasOpenPayments(db: Executor, customerId: string): Promise<boolean> {
   const open = await db.first(sql`
-    select from payments where customer_id = ${customerId}
+    select from payments where ${ofCustomer(customerId)}
       and status not in ('paid', 'failed', 'cancelled', 'reversed') limit 1`);
   return open !== undefined;
 }
@@ -25,7 +29,7 @@ export function listPatchesOfCustomer(
     select e.sequence, e.resource_type, e.patch from events e
     where e.environment_id = ${customer.environment_id} and e.sequence > ${page.after}
       and (e.resource_id = ${customer.id} or (e.resource_version = 1
-        and e.resource_id in (select id from payments where customer_id = ${customer.id})))
+        and e.resource_id in (select id from payments where ${ofCustomer(customer.id)})))
     order by e.sequence limit ${page.limit}`);
 }
 
@@ -89,7 +93,7 @@ export async function lockStatesOfCustomer(
   return await tx.rows(sql`
     select resource_id, data from event_snapshots
     where resource_id = ${id}
-      or resource_id in (select id from payments where customer_id = ${id})`);
+      or resource_id in (select id from payments where ${ofCustomer(id)})`);
 }
 
 export async function updateStates(tx: Tx, states: readonly StoredState[]): Promise<void> {

@@ -97,6 +97,31 @@ describe("GET and PATCH", () => {
     });
   });
 
+  it("begin the log of what an environment was born with, which is whole at each version", async () => {
+    await fresh();
+    const account = `/v1/accounts/${sandbox.account_id}`;
+    const organization = `/v1/organizations/${sandbox.organization_id}`;
+    const born = [await sandbox.get(account), await sandbox.get(organization)];
+    await patch({ payouts: { monthly_count: 3 } });
+    await patch({ payouts: { monthly_count: 4 } });
+    await sandbox.call("PATCH", organization, { body: { name: "Another name" } });
+    const told = await sandbox.list("/v1/events?limit=1000&types=account.*,organization.*");
+    const lines = told.map(({ event_type, resource }) => `${event_type} ${resource.version}`);
+    expect(lines).toEqual([
+      "account.created 1",
+      "account.settings_updated 2",
+      "account.settings_updated 3",
+      "organization.created 1",
+      "organization.updated 2",
+    ]);
+    expect([told[0]?.["data"], told[3]?.["data"]]).toEqual(born);
+    expect(told[1]).toMatchObject({ changed: ["settings", "updated_at"] });
+    expect([told[2]?.["data"], told[4]?.["data"]]).toEqual([
+      await sandbox.get(account),
+      await sandbox.get(organization),
+    ]);
+  });
+
   it("refuse what cannot be, an account's own key, and foreign accounts", async () => {
     const faults = {
       charges: { max_amount: "1", funding_time: "never", linked_bank_account_id: "x" },
