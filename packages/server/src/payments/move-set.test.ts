@@ -170,7 +170,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
       fc.constantFrom(...EVENTS),
       change,
       text,
-      fc.option(fc.constant("R01")),
+      fc.option(fc.constantFrom("R01", "R02")),
       async (rows, [status, event], set, message, code) => {
         const told = { event, reason: "ok", source: "system", code, message } as const;
         const byRow = await afterMove(status, rows, async (tx, context, ids) => {

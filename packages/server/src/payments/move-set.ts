@@ -83,7 +83,14 @@ export async function movePaymentSets(
   moves: readonly UniformMove[],
 ): Promise<number> {
   const sets = moves.map((move) => setMoveOf(context, move));
-  const { waiting } = context;
+  return await writeSets(tx, context, sets);
+}
+
+async function writeSets(
+  tx: Tx,
+  { waiting }: SetContext,
+  sets: readonly SetMove[],
+): Promise<number> {
   return await (waiting === undefined ? moveSets(tx, sets) : moveSetsSilently(tx, sets, waiting));
 }
 
@@ -158,7 +165,7 @@ export interface UniformTouch {
 /** The set form of a Touch. Answers how many payments were changed. */
 export async function touchPaymentSet(
   tx: Tx,
-  context: MoveContext,
+  context: SetContext,
   touch: UniformTouch,
 ): Promise<number> {
   const move: SetMove = {
@@ -172,7 +179,7 @@ export async function touchPaymentSet(
     event_ids: idsFor(context, touch.n),
     posting: undefined,
   };
-  return await moveSets(tx, [move]);
+  return await writeSets(tx, context, [move]);
 }
 
 /** A change of the row form as the set form takes it. */

@@ -39,7 +39,8 @@ export interface PassedState {
 export function patchTemplate(move: ClassMove): JsonPiece[] {
   const row = rowOfPlaces(move);
   const passed = move.through === undefined ? [] : [rowPassed(row, move.through)];
-  const patch = movePatchOf(row, { columns: move.columns, added: [...passed, row] });
+  const { columns, code } = move;
+  const patch = movePatchOf(row, { columns, added: [...passed, row], code });
   return piecesOf(patch, { status_message: move.message, status_code: move.code });
 }
 

@@ -32,11 +32,19 @@ export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patc
   return patch;
 }
 
-/** The same for a move, which always states status, details and what is allowed now. */
+/**
+ * The same for a move, which always states status, details and what is allowed now. `code` is given
+ * where the row has no code of its own, but a place for one.
+ */
 export function movePatchOf(
   row: PaymentRow,
-  change: { columns: Iterable<PaymentColumn>; added: readonly PaymentRow[] },
+  change: {
+    columns: Iterable<PaymentColumn>;
+    added: readonly PaymentRow[];
+    code?: string | null;
+  },
 ): Patch {
+  const { code = row.status_code } = change;
   return {
     status: row.status,
     status_details: detailsOf(row),
@@ -45,7 +53,7 @@ export function movePatchOf(
       ...detailsOf(state),
     })),
     ...patchOf(row, change.columns),
-    allowed_actions: actionsOf(row),
+    allowed_actions: actionsOf({ ...row, status_code: code }),
     ...expected(row),
   };
 }

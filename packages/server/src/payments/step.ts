@@ -65,35 +65,47 @@ const isAwaited = ({ tools, environment_id }: StepRun) =>
 
 const lanesOf = (run: StepRun) => run.tools.lanes ?? (isAwaited(run) ? 1 : LANES);
 
+/** Whether pieces are small for others' sake; never where ids are to stay in order. */
+export const givesWay = (run: StepRun): boolean => run.tools.lanes === undefined && isAwaited(run);
+
 /** Whoever creates payments waits for the log while the events of a chunk are put into it. */
 const FEW = 1_000;
 
 /** How many payments that move alike make a chunk; always the same where ids are to stay in order. */
 export function chunkOf(run: StepRun): number {
-  return run.tools.lanes === undefined && isAwaited(run) ? FEW : CHUNK;
+  return givesWay(run) ? FEW : CHUNK;
+}
+
+interface Chunking {
+  /** How many things a chunk may move, or the one that has just ended might have. */
+  readonly limit?: number | (() => number);
+  readonly lanes?: number;
+  /** Whether the engine rests after a full one while payments are created. */
+  readonly rests?: boolean;
 }
 
 /**
- * Repeats a chunk, each in a transaction of its own, until one moves fewer things than it may.
+ * Repeats a chunk, each in a transaction of its own, until one moves fewer things than it might have.
  * After a full one the rest runs in lanes: while the database writes one chunk, the next is
  * prepared. Chunks lock what they take and skip what is locked, so lanes never meet.
  */
 export async function inChunks(
   run: StepRun,
   chunk: (tx: Tx, on: Database) => Promise<number>,
-  { limit = CHUNK, lanes = lanesOf(run), rests = true } = {},
+  { limit = CHUNK, lanes = lanesOf(run), rests = true }: Chunking = {},
 ): Promise<number> {
+  const most = typeof limit === "number" ? () => limit : limit;
   const chunkOn = (on: Database) => on.tx((tx) => chunk(tx, on));
   const endPiece = endingPieces(run, rests);
   const first = await chunkOn(run.tools.db);
   await endPiece(first);
-  if (first < limit) return first;
+  if (first < most()) return first;
   const db = lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
   const next = () => Promise.resolve(true);
   const work = async () => {
     const moved = await chunkOn(db);
     await endPiece(moved);
-    return { moved, isLast: moved < limit };
+    return { moved, isLast: moved < most() };
   };
   return first + (await runLanes(lanes, next, work));
 }

@@ -18,7 +18,7 @@ import {
 } from "../funding/funding-lines.ts";
 import type { Difference } from "../ledger/invariants.ts";
 import { moneyDifferences } from "../ledger/ledger-proofs.ts";
-import { sql } from "../sql.ts";
+import { empty, sql } from "../sql.ts";
 
 /** All that a funding run asks before it writes. */
 export interface FundingReads {
@@ -26,7 +26,7 @@ export interface FundingReads {
   readonly payments: FundablePayment[];
   /** Locked: lines of their accounts that were put off, debts first. */
   readonly waiting: FundablePayment[];
-  /** Locked: transfers of their accounts that still take payments. */
+  /** Transfers of their accounts that still take payments; locked unless that was to come later. */
   readonly open: FundingEventRow[];
   readonly banks: FundingBank[];
   readonly policies: AccountPolicyRow[];
@@ -55,6 +55,7 @@ const NOTHING: FundingReads = {
 export async function lockFunding(
   tx: Tx,
   due: { environment_id: string; at: Instant; scope: BankScope },
+  { locksTransfers }: { locksTransfers: boolean },
 ): Promise<FundingReads> {
   const owners = sql`(select account_id from owners)`;
   const rows = await tx.rows<Row>(sql`
@@ -64,7 +65,7 @@ export async function lockFunding(
       select distinct account_id from due
     ), waiting as materialized (
       select ${fundableColumns}, row_number() over () as place from (${waitingLines(owners)}) p
-    ), open as materialized (${openTransfersOf(owners)}
+    ), open as materialized (${openTransfersOf(owners, locksTransfers ? undefined : empty)}
     ), rest as materialized (
       select json_build_object(
         'open', (select coalesce(json_agg(${jsonOfTransfers("f")} order by f.id), '[]') from open f),

@@ -106,12 +106,12 @@ export function lockOpenFundingEvents(
   return tx.rows(openTransfersOf(sql`(select unnest(${accountIds}::uuid[]))`));
 }
 
-/** The same of accounts that a query gives. */
-export function openTransfersOf(accounts: Sql): Sql {
+/** The same of accounts that a query gives; not locked where they are only looked at. */
+export function openTransfersOf(accounts: Sql, lock = sql`for update`): Sql {
   return sql`
     select ${prefixed} from funding_events f
     where f.account_id in ${accounts} and f.status = 'scheduled'
-    order by f.id for update`;
+    order by f.id ${lock}`;
 }
 
 const INSTANTS = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';

@@ -9,6 +9,7 @@ import {
 } from "../../db/funding/funding-lines.ts";
 import { lockFunding } from "../../db/funding-runs/funding-reads.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
+import { openWaitingEvents, tellWaiting } from "../../db/events/waiting-events.ts";
 import { holdLanding, isJoined } from "../../db/joined.ts";
 import { setLockTimeout } from "../../db/session.ts";
 import { same, withTransfer } from "../../db/payments/set-values.ts";
@@ -16,10 +17,10 @@ import { fundedSet } from "../../db/payments/payment-sets.ts";
 import { parkUnbanked } from "../../db/payments/payments.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
-import { FUNDING_LINES, groupLines, signedCents, typeOf } from "./funding-groups.ts";
+import { FUNDING_LINES, groupLines, signedCents, typeOf, type Grouped } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
 import { openFundingEvents } from "./move-funding.ts";
-import { touchPaymentSet } from "../move-set.ts";
+import { touchPaymentSet, type SetContext } from "../move-set.ts";
 import type { MoveContext } from "../move.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
@@ -47,8 +48,12 @@ async function fundChunk(
   { on, areWhole }: { on: Database; areWhole?: Promise<boolean> },
 ): Promise<number> {
   // Lanes have connections of their own.
-  if (!isJoined(on)) goAhead(setLockTimeout(tx, SIBLING_MS));
-  const [reads, isWhole] = await Promise.all([lockFunding(tx, run), areWhole ?? true]);
+  const isLane = !isJoined(on);
+  if (isLane) goAhead(setLockTimeout(tx, SIBLING_MS));
+  const [reads, isWhole] = await Promise.all([
+    lockFunding(tx, run, { locksTransfers: !isLane }),
+    areWhole ?? true,
+  ]);
   if (!isWhole) return 0;
   const { payments, waiting, differences } = reads;
   // What is left has no bank account, and waits until there is one.
@@ -60,13 +65,43 @@ async function fundChunk(
   const context = await engineContext(tx, run, payments);
   const settings = new Map(reads.policies.map((row) => [row.id, settingsOf(row)]));
   const isNet = (accountId: string) => settings.get(accountId)?.configuration.net_funding === true;
-  const { written } = fundInto(
-    tx,
-    { context, profile: run.bank.profile },
-    { payments, waiting, isNet, places: reads },
-  );
+  const of = { context, profile: run.bank.profile };
+  const funding = { payments, waiting, isNet, places: reads };
+  const written = isLane ? fundInLane(tx, of, funding) : fundInto(tx, of, funding).written;
   await holdLanding(on, written);
   return payments.length;
+}
+
+/** From so many lines on, lanes would stand in line for the transfer that all of theirs are put into. */
+const MANY_LINES = 500;
+
+/**
+ * Beside other lanes the transfers are locked last: until then their payments are written, and what these
+ * tell waits, for it comes after what the transfers tell. Where there is a transfer for all of them.
+ */
+async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<void> {
+  const { payments, waiting, places } = funding;
+  const seen = waiting.length === 0 ? placed(run, funding) : [];
+  if (payments.length < MANY_LINES || seen.length === 0 || seen.some(({ isNew }) => isNew)) {
+    const open = await lockOpenFundingEvents(tx, accountsOf(payments));
+    await fundInto(tx, run, { ...funding, places: { ...places, open } }).written;
+    return;
+  }
+  const { context } = run;
+  const events = await openWaitingEvents(tx, context.environment_id);
+  await tellMembers(tx, { ...context, waiting: events }, seen);
+  // Only such as still take payments: one that has left since is not the same any more.
+  const open = await lockOpenFundingEvents(tx, accountsOf(payments));
+  const transfers = placed(run, { ...funding, places: { ...places, open } });
+  const isSame = transfers.every(({ row }, index) => row.id === seen[index]?.row.id);
+  assert(isSame, "a transfer that takes payments takes them until the chunk is funded");
+  const written = Promise.all([
+    writeTransfers(tx, context, { transfers, banks: places.banks }),
+    tellWaiting(tx, events),
+    askForRest(tx, run, transfers),
+  ]);
+  // The commit leaves with it: the other lane waits for it, not for this process, too.
+  goAhead(written);
 }
 
 function accountsOf(payments: readonly FundablePayment[]): string[] {
@@ -107,19 +142,28 @@ interface Funding {
   readonly places: Places;
 }
 
+function grouping({ payments, waiting, isNet, places: { banks } }: Funding): Grouped {
+  const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
+  const bankOf = (accountId: string, kind: PaymentKind) =>
+    assertFound(bankByUse.get(`${accountId}:${kind}s`), "a linked bank account for the transfer");
+  return groupLines({ due: payments, waiting, isNet, bankOf });
+}
+
+/** The transfers into which the lines go, as they then are. */
+function placed(run: FundingRun, funding: Funding, { groups } = grouping(funding)): Transfer[] {
+  const { isNet, places } = funding;
+  return placeGroups(run, { groups, open: places.open, isNet });
+}
+
 /** The transfers that take the payments; `written` ends when they are. */
 function fundInto(
   tx: Tx,
   run: FundingRun,
   funding: Funding,
 ): { transfers: FundingEventRow[]; written: Promise<unknown> } {
-  const { payments, waiting, isNet, places } = funding;
-  const { banks, open } = places;
-  const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
-  const bankOf = (accountId: string, kind: PaymentKind) =>
-    assertFound(bankByUse.get(`${accountId}:${kind}s`), "a linked bank account for the transfer");
-  const grouped = groupLines({ due: payments, waiting, isNet, bankOf });
-  const transfers = placeGroups(run, { groups: grouped.groups, open, isNet });
+  const grouped = grouping(funding);
+  const transfers = placed(run, funding, grouped);
+  const { banks } = funding.places;
   // All leave in one packet and run in this order.
   const written = Promise.all([
     putOffLines(
@@ -157,7 +201,7 @@ async function askForRest(
 
 async function tellMembers(
   tx: Tx,
-  context: MoveContext,
+  context: SetContext,
   transfers: readonly Transfer[],
 ): Promise<void> {
   const touches = (["charge", "payout"] as const).map(async (kind) => {

@@ -16,20 +16,32 @@ import { easternTime } from "../../rails/eastern-time.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "../move.ts";
 import { planPayment, planTransfer, processingOf } from "../plan.ts";
+import { entriesWhileOthersCreate } from "./file-size.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { seal, windowOf } from "./seal.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+import { engineContext, givesWay, inChunks, type Step, type StepRun } from "../step.ts";
 
 /**
  * Seals due payments and transfers into ACH files, one transaction per file: from then on the
  * file's name and bytes never change, and its payments can no longer be stopped.
  */
-export const originatePayments: Step = (run) =>
-  inChunks(run, (tx) => originateChunk(tx, run), {
-    limit: run.bank.profile.max_entries_per_file,
-    // Files are sealed one after the other: each takes the bank's next numbers.
-    lanes: 1,
-  });
+export const originatePayments: Step = async (run) => {
+  let entries = 0;
+  const chunk = async (tx: Tx) => {
+    entries = await entriesOfNext(tx, run);
+    return await originateChunk(tx, run, { entries });
+  };
+  // Files are sealed one after the other: each takes the bank's next numbers.
+  return await inChunks(run, chunk, { limit: () => entries, lanes: 1 });
+};
+
+/** How many entries the next file may have: what the bank takes, or less while others create payments. */
+async function entriesOfNext(tx: Tx, run: StepRun): Promise<number> {
+  const most = run.bank.profile.max_entries_per_file;
+  if (!givesWay(run)) return most;
+  const sealedToday = await countFilesOfDate(tx, run.bank.id, easternTime(run.at).date);
+  return entriesWhileOthersCreate(most, sealedToday);
+}
 
 const MISSED = "The cut-off was missed; the payment goes with the next one.";
 const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
@@ -39,20 +51,25 @@ const LIMITED = "A limit of the bank is reached; the payment goes with the next 
  * of them changed meanwhile, or some are to be re-dated, all is done again behind locks: whoever locks
  * payments after the log has been written to could wait in a circle.
  */
-async function originateChunk(tx: Tx, run: StepRun, isLocked = false): Promise<number> {
+async function originateChunk(
+  tx: Tx,
+  run: StepRun,
+  { entries, isLocked = false }: { entries: number; isLocked?: boolean },
+): Promise<number> {
   const { environment_id, at, scope } = run;
-  const limit = run.bank.profile.max_entries_per_file;
   // All leave in one packet; the lock comes first: one builder at a time hands out the bank's numbers.
   const [bank, due, dueTransfers, sealedToday] = await Promise.all([
     lockBank(tx, run.bank.id),
-    readPaymentsToSeal(tx, { environment_id, at, limit, scope, isLocked }),
+    readPaymentsToSeal(tx, { environment_id, at, limit: entries, scope, isLocked }),
     lockDueFundingEvents(tx, { environment_id, step: "originate", at, scope }),
     countFilesOfDate(tx, run.bank.id, easternTime(at).date),
   ]);
   if (due.count + dueTransfers.length === 0) return 0;
   // Its profile was changed since the engine looked.
-  const isOther = bank.profile.max_entries_per_file !== limit;
-  if (isOther) return await originateChunk(tx, { ...run, bank }, isLocked);
+  if (bank.profile.max_entries_per_file !== run.bank.profile.max_entries_per_file) {
+    const allowed = Math.min(entries, bank.profile.max_entries_per_file);
+    return await originateChunk(tx, { ...run, bank }, { entries: allowed, isLocked });
+  }
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
   const [timely, missed] = parted(due, timelyGroups(run));
   const inTime = {
@@ -63,7 +80,7 @@ async function originateChunk(tx: Tx, run: StepRun, isLocked = false): Promise<n
   const isOff = bank.sending === "off";
   const chosen = isOff ? NOTHING : await withinLimits(tx, { ...run, bank }, inTime);
   if (!isLocked && missed.count + chosen.over.payments.count > 0) {
-    return await originateChunk(tx, run, true);
+    return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
   const plan = planTransfer(bank.profile, at);
@@ -80,12 +97,12 @@ async function originateChunk(tx: Tx, run: StepRun, isLocked = false): Promise<n
   if (payments.count + transfers.length > 0) {
     const sealing = { run: { ...run, bank }, payments, transfers, sealedToday };
     if (!(await seal(tx, context, { ...sealing, isLocked }))) {
-      return await originateChunk(tx, run, true);
+      return await originateChunk(tx, run, { entries, isLocked: true });
     }
   }
   await tellLimits(tx, run, chosen);
   // What only this file had no room for goes into the next one.
-  return chosen.hasMore ? limit : due.count + dueTransfers.length;
+  return chosen.hasMore ? entries : due.count + dueTransfers.length;
 }
 
 /** Payments whose group is in time, and the others. */

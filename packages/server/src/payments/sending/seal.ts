@@ -1,6 +1,6 @@
 import { assert, assertFound } from "../../assert.ts";
 import { insertAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
-import { takeEntryNumbers, type BankProfile } from "../../db/banks/banks.ts";
+import { takeEntryNumbers } from "../../db/banks/banks.ts";
 import { copyEntries, insertEntries } from "../../db/files/entries.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { FundingEventRow } from "../../db/funding/funding-events.ts";
@@ -8,21 +8,15 @@ import { holdLanding } from "../../db/joined.ts";
 import { sealedSet, type PaymentCount } from "../../db/payments/payment-sets.ts";
 import { setStatementTimeout } from "../../db/session.ts";
 import { ofEntry } from "../../db/payments/set-values.ts";
-import { countOriginations, type SealedCompany } from "../../db/accounts/return-rates.ts";
+import { countOriginations } from "../../db/accounts/return-rates.ts";
 import { countSealable, lockAsRead } from "../../db/files/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../../db/files/sealable-rows.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { openWaitingEvents, tellWaiting } from "../../db/events/waiting-events.ts";
-import {
-  buildAchFile,
-  companyIdentification,
-  FILE_ID_MODIFIERS,
-  traceNumber,
-  type BuiltFile,
-} from "../../rails/ach.ts";
+import { buildAchFile, FILE_ID_MODIFIERS, traceNumber, type BuiltFile } from "../../rails/ach.ts";
 import { sendBy, type WindowPlan } from "../../rails/bank-day.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
-import { countNumbers, layOut, type OutgoingBatch } from "../../rails/lay-out.ts";
+import { countNumbers, layOut } from "../../rails/lay-out.ts";
 import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/outgoing.ts";
 import { offsetNumber } from "../../rails/secret-files.ts";
 import { fileEvent } from "../files/file-events.ts";
@@ -31,6 +25,7 @@ import { moveFundingEvents } from "../funding/move-funding.ts";
 import { sameAll, type SetContext } from "../move-set.ts";
 import type { MoveContext } from "../move.ts";
 import { outgoingEntries, type Sealing } from "../files/outgoing-entries.ts";
+import { sealedDebits } from "../return-rates/sealed-debits.ts";
 import { moveTogether } from "../sets.ts";
 import type { StepRun } from "../step.ts";
 import { fileToStore } from "../files/store-file.ts";
@@ -77,7 +72,7 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   const written = Promise.all([
     insertAchFile(tx, file, bodies),
     enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments }),
-    countOriginations(tx, file.id, sealedCompanies(profile, batches)),
+    countOriginations(tx, file, sealedDebits(profile, batches, payments)),
   ]);
   goAhead(written);
   await tellSealed(tx, context, { run, file, payments, transfers, built, written });
@@ -124,18 +119,11 @@ async function enterPlaced(
   ]);
 }
 
-/** The company id that each batch went under: settings may change, what was sealed does not. */
-function sealedCompanies(profile: BankProfile, batches: readonly OutgoingBatch[]): SealedCompany[] {
-  return batches.map(({ like }, index) => ({
-    batch_number: index + 1,
-    company_id: companyIdentification(profile, like).trimEnd(),
-  }));
-}
-
 /** A usual file is one piece, and tells its events as it is written. */
 const PIECE = 20_000;
-/** Usually it takes some 70 microseconds a payment. */
+/** Usually it takes some 70 microseconds a payment; from so many on it may take longer than others may. */
 const PIECE_TIMEOUT_MS = 60_000;
+const LONG = 1_000;
 
 /** Lines of a file that follow each other, and the payments that stand on them. */
 interface Piece {
@@ -179,7 +167,7 @@ interface Sealed {
  */
 async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
   const { run, payments, written } = sealed;
-  goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
+  if (payments.count >= LONG) goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
   const tellPayments = await writePayments(tx, context, sealed);
   const told = Promise.all([
     tellPayments(),

@@ -2,12 +2,12 @@ import { addMs } from "@railhead/core";
 import {
   findFileBody,
   findWireBody,
-  listDueFiles,
+  lockDueFiles,
   lockAchFile,
   type AchFileRow,
 } from "../../db/files/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../../db/files/file-evidence.ts";
-import { holdLanding, land, landDurably } from "../../db/joined.ts";
+import { holdLanding, isJoined, land, landDurably } from "../../db/joined.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { openException, settleException } from "../../exceptions/exceptions.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
@@ -24,18 +24,23 @@ const MINUTE_MS = 60_000;
  * evidence decides whether it did, and it is never sent again under other bytes.
  */
 export const transmitFiles: Step = async (run) => {
-  const files = await listDueFiles(run.tools.db, run.bank.id, run.at);
+  const files = await lockDueFiles(run.tools.db, run.bank.id, run.at);
   let moved = 0;
-  for (const file of files) moved += (await advance(run, file)) ? 1 : 0;
+  // The first hand-over lands, and lets the others go.
+  let isLocked = isJoined(run.tools.db);
+  for (const file of files) {
+    moved += (await advance(run, file, isLocked)) ? 1 : 0;
+    isLocked = false;
+  }
   return moved;
 };
 
 /** Takes a file one step further. False where it waits for somebody to let it go. */
-async function advance(run: StepRun, file: AchFileRow): Promise<boolean> {
+async function advance(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<boolean> {
   if (file.state === "missed" || file.state === "rejected") await finishPuttingBack(run, file);
   else if (file.handing_over_at !== null) await resume(run, file);
   else if (run.at > deadlineOf(run, file)) await miss(run, file);
-  else if (run.bank.sending === "on") await handOver(run, file);
+  else if (run.bank.sending === "on") await handOver(run, file, isLocked);
   else return false;
   return true;
 }
@@ -57,11 +62,11 @@ function sceneOf(run: StepRun) {
   return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
 }
 
-async function handOver(run: StepRun, file: AchFileRow): Promise<void> {
+async function handOver(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<void> {
   const { db } = run.tools;
   // Into a folder an upload takes no time: that it is meant is written while its bytes are read.
   const isFolder = run.bank.profile.transport === "directory";
-  const meant = isFolder ? recordIntent(run, file) : undefined;
+  const meant = isFolder ? recordIntent(run, file, isLocked) : undefined;
   if (meant !== undefined) goAhead(meant);
   const bytes = await beginUpload(run, file);
   const transport = run.tools.transport(run.bank);
@@ -92,9 +97,9 @@ async function beginUpload(run: StepRun, file: AchFileRow): Promise<Buffer> {
 }
 
 /** On disk before the step after which the bank may have the file. */
-async function recordIntent(run: StepRun, { id }: AchFileRow): Promise<void> {
+async function recordIntent(run: StepRun, due: AchFileRow, isLocked = false): Promise<void> {
   await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
+    const file = isLocked ? due : await lockAchFile(tx, due.id);
     // Leaves with the commit, which fails where it does.
     goAhead(changeFile(tx, run, { file, state: "uploading", set: { handing_over_at: run.at } }));
   });
