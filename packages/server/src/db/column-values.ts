@@ -6,6 +6,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
+const UUID = 2950;
 
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
@@ -26,6 +27,8 @@ const scalars: readonly [oid: number, arrayOid: number, parse: Parse][] = [
   [NUMERIC, 1231, keepText],
   [DATE, 1182, keepText],
   [TIMESTAMPTZ, 1185, instantFromText],
+  // The driver's own takes a microsecond for each letter of an array.
+  [UUID, 2951, keepText],
 ];
 
 const parseByOid = new Map<number, Parse>(
@@ -35,7 +38,7 @@ const parseByOid = new Map<number, Parse>(
   ]),
 );
 
-/** None of the four element types prints quotes or commas, except that an instant is quoted for its space. */
+/** None of these element types prints quotes or commas, except that an instant is quoted for its space. */
 function parseArray(text: string, parse: Parse): unknown[] {
   if (text === "{}") return [];
   return text

@@ -162,3 +162,15 @@ test("what waits for the disk is done once all is there, once under each name", 
   await both.abandon();
   expect(done).toHaveLength(2);
 });
+
+test("what landed early, for somebody who waited, is on disk as well before a file may leave", async () => {
+  await db.run(sql`insert into environments values ('environment', 0)`);
+  const both = joined(relaxed(db), () => true);
+  await both.tx(add(1));
+  const { at } = await db.one<{ at: string }>(sql`select pg_current_wal_insert_lsn()::text as at`);
+  await landDurably(both, "environment");
+  expect(await db.one(sql`select pg_current_wal_flush_lsn() >= ${at}::pg_lsn as is_there`)).toEqual(
+    { is_there: true },
+  );
+  await both.abandon();
+});

@@ -190,6 +190,7 @@ export async function landDurably(db: Database, environmentId: string): Promise<
   if (!isJoined(db)) return await makeDurable(db, environmentId);
   await db.tx((tx) => {
     goAhead(tx.run(sql`set local synchronous_commit to on`));
+    // What was written may have landed already, for somebody who waited: a commit of nothing waits for nothing.
     goAhead(makeDurable(tx, environmentId));
     return Promise.resolve();
   });

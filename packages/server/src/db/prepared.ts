@@ -62,5 +62,5 @@ function prepared(statement: Sql): Sql {
     name = `by_text_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
     nameByText.set(text, name);
   }
-  return named(name, statement);
+  return named(name, statement, text);
 }

@@ -950,7 +950,6 @@ create table payments (
 ) with (fillfactor=85);
 CREATE INDEX payments_by_account ON payments USING btree (account_id, created_at, id) INCLUDE (kind, status, amount_cents, payment_date, effective_at);
 CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind, status);
-CREATE INDEX payments_by_customer ON payments USING btree (customer_id, created_at, id);
 CREATE INDEX payments_by_effective_at ON payments USING btree (account_id, effective_at, id) INCLUDE (kind, status) WHERE (effective_at IS NOT NULL);
 CREATE INDEX payments_by_original ON payments USING btree (original_id) WHERE (original_id IS NOT NULL);
 CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, created_at, id);
@@ -958,6 +957,7 @@ CREATE INDEX payments_by_payment_date ON payments USING btree (account_id, payme
 CREATE INDEX payments_due ON payments USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX payments_far_dated ON payments USING btree (account_id, created_at, payment_date, effective_at) WHERE ((payment_date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)) OR (((effective_at AT TIME ZONE 'UTC'::text))::date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)));
 CREATE INDEX payments_funding_due ON payments USING btree (environment_id, funding_due_at, id) WHERE (funding_due_at IS NOT NULL);
+CREATE INDEX payments_late ON payments USING btree (account_id, created_at, id) INCLUDE (effective_at, kind, status) WHERE (((effective_at AT TIME ZONE 'UTC'::text))::date > (((created_at AT TIME ZONE 'UTC'::text))::date + 9));
 CREATE INDEX payments_related ON payments USING btree (account_id, created_at, id, relation, has_refund, has_resubmit) WHERE ((relation IS NOT NULL) OR has_refund OR has_resubmit);
 CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) INCLUDE (amount_cents, payment_date, effective_at, paykey_id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
 CREATE INDEX payments_waiting_lines ON payments USING btree (account_id) WHERE (funding_due_at = '9999-12-31 00:00:00+00'::timestamp with time zone);

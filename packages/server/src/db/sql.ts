@@ -5,8 +5,10 @@ export { empty, join, raw, sql, Sql };
 /**
  * Gives a hot statement a name, so that each connection parses it once.
  * One name must always stand for one text: list columns instead of `*`, and put no optional fragment inside.
+ * Whoever has put its text together already hands it on: it is built anew each time it is asked for.
  */
-export function named(name: string, statement: Sql): Sql {
+export function named(name: string, statement: Sql, text?: string): Sql {
+  if (text !== undefined) Object.defineProperty(statement, "text", { value: text });
   return Object.assign(statement, { name });
 }
 

@@ -22,6 +22,9 @@ const COUNTED: ReadonlySet<string> = new Set([
   "max_amount",
 ]);
 
+/** How many payments an account has, as an expression. */
+export const countedAll = (accountId: string): Sql => counted(accountId, {}) as Sql;
+
 /** How many payments of an account pass the filters, exactly. */
 export async function countPayments(
   db: Executor,

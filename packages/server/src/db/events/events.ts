@@ -164,20 +164,26 @@ export interface EventFilter {
   /** One account's events in the platform's count. */
   readonly account_id?: string | null;
   readonly limit: number;
+  /** How many of those found are left out before the first. */
+  readonly skipped?: number;
 }
 
-/** Events after a number of the reader's own count, in order. */
-export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
-  const count = scope.account_id === null ? sql`sequence` : sql`account_sequence`;
-  return db.rows<EventRow>(sql`
-    select ${eventColumns} from events e
-    where ${inScope(scope)} and ${count} > ${filter.after}
+const numberIn = ({ account_id }: EventScope) =>
+  account_id === null ? sql`sequence` : sql`account_sequence`;
+
+const found = (scope: EventScope, filter: EventFilter) => sql`
+    ${inScope(scope)} and ${numberIn(scope)} > ${filter.after}
       and (${filter.types}::text[] is null or type = any(${filter.types}::text[])
         or split_part(type, '.', 1) || '.*' = any(${filter.types}::text[]))
       and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
       and (${filter.account_id ?? null}::uuid is null
-        or account_id = ${filter.account_id ?? null}::uuid)
-    order by ${count} limit ${filter.limit}`);
+        or account_id = ${filter.account_id ?? null}::uuid)`;
+
+/** Events after a number of the reader's own count, in order. */
+export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
+  return db.rows<EventRow>(sql`
+    select ${eventColumns} from events e where ${found(scope, filter)}
+    order by ${numberIn(scope)} limit ${filter.limit} offset ${filter.skipped ?? 0}`);
 }
 
 /**
@@ -196,6 +202,19 @@ export function listEventsOfResources(
     select sequence, resource_id, resource_version, patch from events
     where resource_id = any(${resourceIds}::uuid[]) and sequence <= ${through}
     order by resource_id, resource_version, sequence`);
+}
+
+/** Which of the resources the log tells anything of. */
+export async function findToldResources(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from unnest(${ids}::uuid[]) as asked(id)
+    where exists (select from events e where e.resource_id = asked.id)
+      or exists (select from event_snapshots s where s.resource_id = asked.id)`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** One event of a scope. */
@@ -225,6 +244,18 @@ export async function countOf(db: Executor, scope: EventScope): Promise<bigint> 
           where account_id = ${scope.account_id}`,
   );
   return row.number;
+}
+
+/** How many events a filter finds, on all pages. */
+export async function countEvents(
+  db: Executor,
+  scope: EventScope,
+  filter: EventFilter,
+): Promise<bigint> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from events e where ${found(scope, filter)}`,
+  );
+  return row.n;
 }
 
 /** The number before the first event that is still kept, in the reader's count. */

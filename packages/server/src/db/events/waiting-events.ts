@@ -26,10 +26,17 @@ export function waitingByAccount({ byAccount }: WaitingEvents): Sql {
   return sql`unnest(${[...byAccount.keys()]}::uuid[], ${[...byAccount.values()]}::bigint[])`;
 }
 
-/** Gives what waits the log's next numbers. From here on other writers of the environment wait. */
+/**
+ * Gives what waits the log's next numbers. From here on other writers of the environment wait. The
+ * statements are issued before it returns.
+ */
 export async function tellWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
-  if (waiting.total > 0) {
-    await tx.run(sql`
+  const told = waiting.total > 0 ? copyWaiting(tx, waiting) : undefined;
+  await Promise.all([told, tx.run(sql`drop table ${WAITING}`)]);
+}
+
+async function copyWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
+  await tx.run(sql`
       with environment as (
         update event_counts set last_sequence = last_sequence + ${waiting.total}
         where environment_id = ${waiting.environment_id}
@@ -46,6 +53,4 @@ export async function tellWaiting(tx: Tx, waiting: WaitingEvents): Promise<void>
         account.base + w.account_sequence, w.type, w.resource_type, w.resource_id,
         w.resource_version, w.occurred_at, w.patch, w.cause
       from ${WAITING} w join account on account.account_id = w.account_id cross join environment`);
-  }
-  await tx.run(sql`drop table ${WAITING}`);
 }

@@ -57,7 +57,8 @@ export async function updateBlockedPaykeys(
   await insertBlocks(tx, effects, at);
   const blocked = await tx.rows<BlockedPaykey>(sql`
     with effect as (
-      select distinct on (k.account_id, k.fingerprint) k.account_id, k.fingerprint, r.*
+      select distinct on (k.account_id, k.fingerprint) k.account_id, k.fingerprint, r.effect,
+        r.code, r.unblockable
       from json_to_recordset(${json(effects)}::json) as r(
         paykey_id uuid, effect text, code text, unblockable boolean)
       join paykeys k on k.id = r.paykey_id

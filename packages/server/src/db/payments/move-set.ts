@@ -59,7 +59,7 @@ export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<numbe
       returning a.account_id, a.last_sequence - c.n as base
     ), logged as (${logged(parts, raw("events"))})
     select ${movedOf(parts)} as n from counted`;
-  const { n } = await tx.one<{ n: bigint }>(named(nameFor(statement), statement));
+  const { n } = await tx.one<{ n: bigint }>(hashed(statement));
   return Number(n);
 }
 
@@ -80,7 +80,7 @@ export async function moveSetsSilently(
     from counted left join (select account_id, sum(n)::bigint as n from spans group by account_id) s
       on true`;
   const rows = await tx.rows<{ moved: bigint; account_id: string | null; n: bigint }>(
-    named(nameFor(statement), statement),
+    hashed(statement),
   );
   for (const { account_id: id, n } of rows) {
     if (id === null) continue;
@@ -275,6 +275,8 @@ function numberedEvents({ move: { environment_id, resource_type }, part }: Part,
 }
 
 /** Named by its text: moves of one shape are parsed once on each connection. */
-function nameFor({ text }: Sql): string {
-  return `move_set_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+function hashed(statement: Sql): Sql {
+  const { text } = statement;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 24);
+  return named(`move_set_${hash}`, statement, text);
 }

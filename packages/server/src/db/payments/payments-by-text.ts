@@ -53,7 +53,10 @@ export async function readFew(
   const { order, limit, offset } = asked.page;
   if (isByAge(asked.page) && Object.keys(asked.filters).length === 0) {
     const sorted = order === "asc" ? ids.toSorted() : ids.toSorted().toReversed();
-    return { rows: await readListed(db, sorted.slice(offset, offset + limit)), total: ids.length };
+    return {
+      rows: await readListed(db, sorted.slice(offset, offset + limit), asked.page),
+      total: ids.length,
+    };
   }
   const where = paymentsWhere(asked.search.account_id, asked.filters);
   return await readPassing(
@@ -89,7 +92,7 @@ async function readPassing(db: Executor, { page }: Asked, clauses: Sql): Promise
     with ${clauses}
     select (select count(*) from passing) as total,
       array(select p.id from passing p order by ${by} limit ${limit} offset ${offset}) as ids`);
-  return { rows: await readListed(db, ids), total: Number(total) };
+  return { rows: await readListed(db, ids, page), total: Number(total) };
 }
 
 /** How many have the text of those that meet one of the conditions. */
@@ -143,7 +146,7 @@ export async function walkByText(
         where ${paymentsWhere(search.account_id, filters)} ${dated} ${created}
         order by ${by} limit ${most}) p ${joined}
       where ${passes} order by ${by} limit ${page.limit} offset ${page.offset}) as ids`);
-  return await readListed(db, ids);
+  return await readListed(db, ids, page);
 }
 
 /** The same with a lookup for each payment in place of the list. */

@@ -36,8 +36,11 @@ beforeAll(async () => {
       case when n % 9 = 0 then 'failed' else 'paid' end,
       case when n % 9 = 0 then 'insufficient_funds' else 'ok' end,
       case when n % 9 = 0 then 'bank_decline' else 'system' end, '', v.at,
-      case when n % 4 > 0 then v.at + (n * 7 % 50) * interval '1 day' end, null, null, n % 5 = 0,
-      v.at, v.at
+      case when n % 4 > 0 then v.at + (n * 7 % 50) * interval '1 day' end,
+      case when n % 15 = 6 then 'refund' end,
+      case when n % 15 = 6
+        then ('000000' || lpad((n - 1)::text, 2, '0') || '-0000-7000-8000-000000000000')::uuid end,
+      n % 5 = 0, v.at, v.at
     from generate_series(1, ${COUNT}::integer) n,
       lateral (select '2026-01-01T10:00:00Z'::timestamptz + n * interval '9 hours' as at) v`);
   await rebuildCounts(db, environmentId);
@@ -108,3 +111,19 @@ test.each(SORTS)(
     }
   },
 );
+
+test("a first page of all, read by one statement, shows what pages read in steps show", async () => {
+  const read = async (query: string, size: number) => {
+    const { body } = await api.call("GET", `/v1/payments?${query}&page_size=${size}`);
+    return { items: (body.data as unknown as object[]).slice(0, 20), total: body.meta.total_items };
+  };
+  for (const sort of SORTS) {
+    for (const order of ["asc", "desc"]) {
+      const query = `sort_by=${sort}&sort_order=${order}&include_metadata=${order === "asc"}`;
+      const first = await read(query, 20);
+      // Of another size than is usual.
+      expect([query, first]).toEqual([query, await read(query, 21)]);
+      expect(first.items.length).toBe(20);
+    }
+  }
+});

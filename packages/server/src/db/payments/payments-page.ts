@@ -1,20 +1,21 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { findPageWindow } from "../counts/payment-window.ts";
-import { readListed, type ListedPayment } from "./payments-listed.ts";
+import { readListed, type ListedPayment, type Shown } from "./payments-listed.ts";
 import {
   createdWhere,
   inOrder,
+  partsByEffect,
   paymentsWhere,
   searchedParties,
   type PaymentFilters,
   type PaymentSort,
 } from "../search/payments-search.ts";
 import { countPayments } from "../counts/payments-totals.ts";
-import { empty, named, raw, sql, type Sql } from "../sql.ts";
+import { empty, join, sql, type Sql } from "../sql.ts";
 
 /** One page as asked for. */
-export interface PageRequest {
+export interface PageRequest extends Shown {
   readonly sort: PaymentSort;
   readonly order: "asc" | "desc";
   readonly limit: number;
@@ -22,8 +23,9 @@ export interface PageRequest {
 }
 
 interface Part extends PageRequest {
-  readonly where: Sql;
-  /** What the condition needs joined. */
+  /** Conditions of which no payment meets two: where there are several, each is read in order. */
+  readonly where: readonly Sql[];
+  /** What the conditions need joined. */
   readonly joined: Sql;
 }
 
@@ -58,42 +60,20 @@ async function readOrdered(
   further = empty,
 ): Promise<ListedPayment[]> {
   const { account_id, filters, total } = found;
-  if (isFirstOfAll(filters, page)) return await readFirst(db, account_id, page, further);
   const located = await locatePage(db, found, page);
   if (located === undefined) return [];
   const isByAge = page.sort === "created_at" || page.sort === "id";
   const created = isByAge ? createdWhere(account_id, filters) : empty;
+  const parts = isByAge ? partsByEffect(filters) : [empty];
+  const where = sql`${paymentsWhere(account_id, located.filters)} ${further} ${created}`;
   const part = {
     ...page,
     offset: located.offset,
-    where: sql`${paymentsWhere(account_id, located.filters)} ${further} ${created}`,
+    where: parts.map((of) => sql`${where} ${of}`),
     joined: searchedParties(filters),
   };
   if (located.filters !== filters || total === undefined) return await readPart(db, part);
   return await readFromNearerEnd(db, part, total);
-}
-
-/** Sizes of pages that are asked for again and again. */
-const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
-
-const isFirstOfAll = (filters: PaymentFilters, { offset, limit }: PageRequest) =>
-  offset === 0 && USUAL.has(limit) && Object.keys(filters).length === 0;
-
-/** What lists are opened with, planned once: with a limit that is known, one plan does for all. */
-async function readFirst(
-  db: Executor,
-  accountId: string,
-  { sort, order, limit }: PageRequest,
-  further: Sql,
-): Promise<ListedPayment[]> {
-  const { ids } = await db.one<{ ids: string[] }>(
-    named(
-      `first_payments_${sort}_${order}_${limit}`,
-      sql`select array(select p.id from payments p where p.account_id = ${accountId} ${further}
-        order by ${inOrder(sort, order)} limit ${raw(String(limit))}) as ids`,
-    ),
-  );
-  return await readListed(db, ids);
 }
 
 async function readFromNearerEnd(
@@ -134,7 +114,7 @@ async function readByEffect(
   const others = {
     ...page,
     sort: "id",
-    where: sql`${paymentsWhere(account_id, filters)} and p.effective_at is null`,
+    where: [sql`${paymentsWhere(account_id, filters)} and p.effective_at is null`],
     joined: searchedParties(filters),
     offset: Math.max(offset - before, 0),
     limit: limit - first.length,
@@ -149,10 +129,14 @@ async function readByEffect(
 /** Finds which payments are on the page before it reads any: those before are skipped in the index. */
 async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
   const { where, joined, sort, order, limit, offset } = part;
+  const by = inOrder(sort, order);
+  const parts = where.map((each) => sql`payments p ${joined} where ${each}`);
+  const first = (from: Sql) =>
+    sql`(select p.id, p.created_at from ${from} order by ${by} limit ${offset + limit})`;
+  const from = parts.length === 1 ? join(parts) : sql`(${join(parts.map(first), " union all ")}) p`;
   const { ids } = await db.one<{ ids: string[] }>(sql`
-    select array(select p.id from payments p ${joined} where ${where}
-      order by ${inOrder(sort, order)} limit ${limit} offset ${offset}) as ids`);
-  return await readListed(db, ids);
+    select array(select p.id from ${from} order by ${by} limit ${limit} offset ${offset}) as ids`);
+  return await readListed(db, ids, part);
 }
 
 /** From here on a page is worth a look at the counts first. */

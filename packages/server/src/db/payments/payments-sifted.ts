@@ -82,7 +82,8 @@ export async function countAndSift(
   const counts = toCounts(answered);
   if (sifted === null) return { counts };
   if (sifted_ids === null) return { counts, others: Number(sifted) };
-  return { counts, page: { rows: await readListed(db, sifted_ids), total: Number(sifted) } };
+  const rows = await readListed(db, sifted_ids, page);
+  return { counts, page: { rows, total: Number(sifted) } };
 }
 
 /** A condition of payments `p`, and the columns it looks at. */
@@ -99,10 +100,13 @@ const hasEither = (search: Asked["search"]): Has => ({
   columns: sql`p.paykey_id, p.description, p.external_id`,
 });
 
-/** No payment meets two of the conditions; parties are looked through once for all of them. */
+/**
+ * No payment meets two of the conditions. Fenced off, so that parties are listed for a lookup once: each
+ * condition would make a list of its own.
+ */
 function siftedBy(read: readonly Sql[], { page }: Asked, { has, columns }: Has): Sql {
   const each = read.map(
     (where) => sql`select ${sortedColumns(page)}, ${columns} from payments p where ${where}`,
   );
-  return sql`select ${sortedColumns(page)} from (${join(each, " union all ")}) p where ${has}`;
+  return sql`select ${sortedColumns(page)} from (${join(each, " union all ")} offset 0) p where ${has}`;
 }

@@ -190,7 +190,8 @@ export function lockUnsentPaymentsByCustomer(
 ): Promise<PaymentRow[]> {
   return tx.rows(sql`
     select ${paymentColumns} from payments p
-    where p.customer_id = any(${customerIds}::uuid[])
+    where p.paykey_id = any(array(
+        select id from paykeys where customer_id = any(${customerIds}::uuid[])))
       and p.status in ('created', 'validating', 'scheduled', 'on_hold')
     order by p.id for update`);
 }

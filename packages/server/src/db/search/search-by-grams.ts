@@ -39,7 +39,8 @@ export async function countByGrams(
       select p.id from tail t join payments p on p.paykey_id = t.resource_id
       where t.resource_type = 'paykey'
       union
-      select p.id from tail t join payments p on p.customer_id = t.resource_id
+      select p.id from tail t join paykeys k on k.customer_id = t.resource_id
+        join payments p on p.paykey_id = k.id
       where t.resource_type = 'customer'
     )
     select case when (select n from counted) >= ${all - READ} then

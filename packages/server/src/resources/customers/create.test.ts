@@ -238,7 +238,7 @@ describe("422", () => {
       `${profile}/dob`,
       `${profile}/ssn`,
     ]);
-    expect(await faults({ compliance_profile: { dob: "2026-03-02", ssn: "000-12-3456" } })).toEqual(
+    expect(await faults({ compliance_profile: { dob: "2026-03-02", ssn: "123-456-789" } })).toEqual(
       [`${profile}/dob`, `${profile}/ssn`],
     );
     expect(await faults({ type: "business", compliance_profile: { ein: "1" } })).toEqual([

@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
 import type { FoundPage } from "../../db/payments/payments-by-text.ts";
+import { readFirstPage } from "../../db/payments/payments-first.ts";
 import { searchPayments } from "../../db/payments/payments-found.ts";
 import { DEEP, listPayments, type PageRequest } from "../../db/payments/payments-page.ts";
 import { paymentFilters, type PaymentFilters } from "../../db/search/payments-search.ts";
@@ -19,7 +20,7 @@ import {
   Uuid,
 } from "../../http/schema.ts";
 import { paymentItem } from "../../payments/wire.ts";
-import { relationsByPayment } from "../../payments/relations.ts";
+import { relationsOfListed } from "../../payments/relations.ts";
 import { PaymentItemResponse } from "./schema.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
@@ -65,6 +66,8 @@ async function readList(
     const found = await searchPayments(db, { search, filters: others, page: wanted });
     if (found !== undefined) return found;
   }
+  const first = await readFirstPage(db, { account_id, filters }, wanted);
+  if (first !== undefined) return first;
   const counting = countPayments(db, account_id, filters);
   const listing = (total?: number) => listPayments(db, { account_id, filters, total }, wanted);
   // A page far down may be nearer to the end, which takes the total to know.
@@ -97,11 +100,10 @@ export const listAllPayments = route(
       ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
     });
     const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
-    const { db } = context.app;
-    const { rows, total } = await readList(context, filters, { sort, order, limit, offset });
-    const relations = await relationsByPayment(db, rows);
+    const wanted = { sort, order, limit, offset, withMetadata: include_metadata };
+    const { rows, total } = await readList(context, filters, wanted);
     return page(
-      rows.map((row) => paymentItem(row, include_metadata === true, relations.get(row.id))),
+      rows.map((row) => paymentItem(row, relationsOfListed(row))),
       total,
     );
   },

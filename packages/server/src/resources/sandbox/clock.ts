@@ -17,6 +17,7 @@ import {
   type BankMoment,
 } from "../../rails/travel.ts";
 import { readerOf } from "../events/schema.ts";
+import { readAhead } from "./read-ahead.ts";
 import {
   countTravel,
   PAGE_MAX,
@@ -124,13 +125,17 @@ export const advanceClock = route(
     const from = app.environments.now(environment);
     const { until, isThere } = await targetOf(context, body, from);
     const before = await takeMark(app.db, readerOf(context));
-    await app.engine.travel(environment, until, travelLimit(from), isThere);
+    const limit = body.limit ?? PAGE_MAX;
+    const ahead = readAhead(context, before.sequence, limit);
+    await app.engine
+      .travel(environment, until, travelLimit(from), isThere)
+      .finally(() => ahead.stop());
     const reached = isThere === undefined || (await isThere());
     const moved = { ...context, environment: await app.environments.get(environment.id) };
     const caused = travelBetween(before, await takeMark(app.db, readerOf(context)));
     const [totals, page] = await Promise.all([
       countTravel(moved, caused),
-      readTravel(moved, caused, body.limit ?? PAGE_MAX),
+      readTravel(moved, caused, limit, await ahead.take()),
     ]);
     const { events, ...told } = page;
     const facts = { clock: clockOf(moved), from, reached, ...totals, ...told };

@@ -108,15 +108,21 @@ export function travelBetween(from: Mark, to: Mark): TravelPosition {
  * The next page: as many events as fit, what they say in short, the files that they are the first to
  * tell of, and as many postings. Events are JSON texts. Throws a 422 where they are no longer kept.
  */
-export async function readTravel(context: RequestContext, at: TravelPosition, limit: number) {
+export async function readTravel(
+  context: RequestContext,
+  at: TravelPosition,
+  limit: number,
+  ahead?: ToldEvents,
+) {
   const { db } = context.app;
   const reader = readerOf(context);
   // Numbers have no gaps, so as many are there as the position says.
   const wanted = Math.min(Math.max(Number(at.lastEvent - at.event), 0), limit);
   const event = at.event + BigInt(wanted);
-  const [removed, events, files, booked] = await Promise.all([
+  const isAhead = ahead?.events.length === wanted;
+  const [removed, { events, transitions }, files, booked] = await Promise.all([
     lastRemovedEvent(db, reader),
-    readEventTexts(db, reader, { after: at.event, types: null, resource_id: null, limit: wanted }),
+    isAhead ? ahead : readTold(context, at.event, wanted),
     listFilesFirstTold(db, reader, { begin: at.begin, after: at.event, through: event }),
     listPostingsWithin(db, reader, {
       after: at.posting,
@@ -133,11 +139,29 @@ export async function readTravel(context: RequestContext, at: TravelPosition, li
     has_more,
     next: has_more ? writeCursor(context, { ...at, event, posting }) : null,
     next_after: Number(event),
-    transitions: events.map((text) => JSON.parse(text) as ToldEvent).flatMap(transitionOf),
+    transitions,
     postings: postings.map(tellPosting),
     files,
     events,
   };
+}
+
+/** Events as JSON texts, and what they say in short. Once told they stay as they are. */
+export interface ToldEvents {
+  readonly events: readonly string[];
+  readonly transitions: readonly object[];
+}
+
+/** So many events after a number of the reader's count. */
+export async function readTold(
+  context: RequestContext,
+  after: bigint,
+  limit: number,
+): Promise<ToldEvents> {
+  const filter = { after, types: null, resource_id: null, limit };
+  const events = await readEventTexts(context.app.db, readerOf(context), filter);
+  const transitions = events.map((text) => JSON.parse(text) as ToldEvent).flatMap(transitionOf);
+  return { events, transitions };
 }
 
 const NOT_KEPT = "Stands before the oldest event that is still kept.";

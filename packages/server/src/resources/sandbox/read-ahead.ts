@@ -1,0 +1,44 @@
+import { takeMark } from "../../db/environments/travel-report.ts";
+import { goAhead } from "../../db/transaction.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { readerOf } from "../events/schema.ts";
+import { readTold, type ToldEvents } from "./travel-report.ts";
+
+/** The first page of a journey's events, read while it goes on and this process waits for the database. */
+export interface ReadAhead {
+  /** Looks no more: to be called when the journey is over. */
+  stop(): void;
+  /** What was read; undefined where it had not come about when it was looked. */
+  take(): Promise<ToldEvents | undefined>;
+}
+
+/**
+ * Looks at the first news of the log, then at every second, fourth and so on, until a page of events after the
+ * given one is there: a long journey is not asked often.
+ */
+export function readAhead(context: RequestContext, after: bigint, limit: number): ReadAhead {
+  const { db, signal } = context.app;
+  let news = 0;
+  let nextLook = 1;
+  let looking: Promise<ToldEvents | undefined> = Promise.resolve(undefined);
+
+  async function look(): Promise<ToldEvents | undefined> {
+    const { sequence } = await takeMark(db, readerOf(context));
+    if (sequence < after + BigInt(limit)) return undefined;
+    unsubscribe();
+    return await readTold(context, after, limit);
+  }
+  const unsubscribe = signal.subscribe(context.environment.id, () => {
+    news += 1;
+    if (news < nextLook) return;
+    nextLook *= 2;
+    looking = looking.then((found) => found ?? look());
+    // Whoever reads at the end reads anew.
+    goAhead(looking);
+  });
+
+  return {
+    stop: unsubscribe,
+    take: () => looking.catch(() => undefined),
+  };
+}
