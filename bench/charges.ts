@@ -19,7 +19,8 @@ import {
 } from "./support/references.ts";
 import type { ReferencePlan } from "./support/reference-plan.ts";
 import { ratiosOf, tellResult, type Result } from "./support/results.ts";
-import { startUnbatchedServer } from "./support/unbatched-server.ts";
+import { COMPLETE_REFERENCE, startCompleteServer } from "./support/complete-server.ts";
+import { LENIENT_REFERENCE, startUnbatchedServer } from "./support/unbatched-server.ts";
 
 /**
  * What creating costs through HTTP, durable when answered, beside the same rows written one
@@ -30,6 +31,12 @@ const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 3);
 const WARM_UP_MS = 3_000;
 
+/** Servers that write each request by itself, by their paths; the first two write and ask less than ours. */
+const UNBATCHED = ["naive", "stored", "naive-gapless", "stored-gapless"] as const;
+type Unbatched = (typeof UNBATCHED)[number];
+const isUnbatched = (target: Variant["target"]): target is Unbatched =>
+  UNBATCHED.some((one) => one === target);
+
 interface Variant {
   readonly name: string;
   readonly connections: number;
@@ -37,7 +44,7 @@ interface Variant {
   /** Whether its rate is held against the references. */
   readonly compared?: boolean;
   /** What is posted where; by default a charge to the service. */
-  readonly target?: "payouts" | "customers" | "memory" | "naive" | "stored" | "cluster";
+  readonly target?: "payouts" | "customers" | "memory" | "cluster" | Unbatched;
 }
 
 const VARIANTS: readonly Variant[] = [
@@ -54,6 +61,10 @@ const VARIANTS: readonly Variant[] = [
   { name: "HTTP naive, 64 connections", connections: 64, keyed: false, target: "naive" },
   { name: "HTTP stored, 64 connections", connections: 64, keyed: false, target: "stored" },
   { name: "HTTP stored, 1 connection", connections: 1, keyed: false, target: "stored" },
+  { name: "HTTP naive, gapless, 64 connections", connections: 64, keyed: true, target: "naive-gapless" }, // prettier-ignore
+  { name: "HTTP naive, gapless, 256 connections", connections: 256, keyed: true, target: "naive-gapless" }, // prettier-ignore
+  { name: "HTTP stored, gapless, 64 connections", connections: 64, keyed: true, target: "stored-gapless" }, // prettier-ignore
+  { name: "HTTP stored, gapless, 1 connection", connections: 1, keyed: true, target: "stored-gapless" }, // prettier-ignore
 ];
 
 interface Figures {
@@ -89,20 +100,22 @@ async function main(): Promise<void> {
   };
   await prepareReferences(plan.url, world);
   const unbatched = await startUnbatchedServer(plan, world.snapshot);
+  const complete = await startCompleteServer(plan, world);
   const cluster = await startCluster(plan.url, join(folder, "data"));
-  const unbatchedPort = (unbatched.server.address() as AddressInfo).port;
+  const portFor = ({ server }: typeof complete) => (server.address() as AddressInfo).port;
+  const ports = { lenient: portFor(unbatched), complete: portFor(complete) };
   const driver = (await hasPgbench()) ? "pgbench" : "Node's driver";
   print(`Creating through HTTP, committed and synced when answered. ${machine()}.`);
   print(`${rounds} interleaved rounds of ${seconds} s each; load generator on the same machine;`);
   print(`references in ${driver}, 16 connections, no HTTP. Median (least-most) of rounds.`);
-  print(`${CUSTOMER_REFERENCE}.`);
+  for (const text of [LENIENT_REFERENCE, COMPLETE_REFERENCE, CUSTOMER_REFERENCE]) print(`${text}.`);
 
   const names = Object.keys(REFERENCES) as ReferenceName[];
   const references = new Map(names.map((name) => [name, noReference()]));
   const figures = new Map(VARIANTS.map(({ name }) => [name, noFigures()]));
   // Code that is new to a process is slow, and pgbench has none: each variant runs once uncounted.
   for (const [index, variant] of VARIANTS.entries()) {
-    const place = { world, generator, unbatchedPort, cluster, prefix: `w${index}-`, plan };
+    const place = { world, generator, ports, cluster, prefix: `w${index}-`, plan };
     await run(place, variant, { into: noFigures(), milliseconds: WARM_UP_MS });
   }
   for (let round = 0; round < rounds; round += 1) {
@@ -115,14 +128,7 @@ async function main(): Promise<void> {
     // The order rotates: whoever runs right after the references inherits their dirty pages.
     for (const index of VARIANTS.keys()) {
       const variant = VARIANTS[(index + round) % VARIANTS.length] as Variant;
-      const place = {
-        world,
-        generator,
-        unbatchedPort,
-        cluster,
-        prefix: `r${round}v${index}-`,
-        plan,
-      };
+      const place = { world, generator, ports, cluster, prefix: `r${round}v${index}-`, plan };
       await tidyUp(plan.url);
       const into = figures.get(variant.name) as Figures;
       await run(place, variant, { into, milliseconds: seconds * 1000 });
@@ -131,6 +137,7 @@ async function main(): Promise<void> {
   tell(references, figures);
   generator.disconnect();
   await unbatched.close();
+  await complete.close();
   await cluster.stop();
   await world.service.stop();
   await rm(folder, { recursive: true });
@@ -146,7 +153,7 @@ const noReference = (): Reference => ({ perSecond: [], cpu: [] });
 interface Place {
   readonly world: ChargesWorld;
   readonly generator: ChildProcess;
-  readonly unbatchedPort: number;
+  readonly ports: { readonly lenient: number; readonly complete: number };
   readonly cluster: { readonly port: number; readonly pid: number };
   readonly prefix: string;
   readonly plan: ReferencePlan;
@@ -159,7 +166,6 @@ async function run(
 ): Promise<void> {
   const { world, plan } = place;
   const { target } = variant;
-  const own = target === "naive" || target === "stored";
   const cpuOf = target === "cluster" ? () => postgresCpu(place.cluster.pid) : ownCpu;
   const cpu = cpuOf();
   const database = postgresCpu(plan.postmasterPid);
@@ -169,7 +175,7 @@ async function run(
     keyed: variant.keyed,
     port: portOf(place, target),
     milliseconds,
-    path: own ? `/${target}` : `/v1/${target === "payouts" || target === "customers" ? target : "charges"}`, // prettier-ignore
+    path: isUnbatched(target) ? `/${target}` : `/v1/${target === "payouts" || target === "customers" ? target : "charges"}`, // prettier-ignore
     key: world.key,
     body: JSON.stringify(orders(world.paykey)[target === "payouts" || target === "customers" ? target : "charges"]), // prettier-ignore
     prefix: place.prefix,
@@ -191,7 +197,8 @@ function ownCpu(): number {
 }
 
 function portOf(place: Place, target: Variant["target"]): number {
-  if (target === "naive" || target === "stored") return place.unbatchedPort;
+  if (target === "naive" || target === "stored") return place.ports.lenient;
+  if (isUnbatched(target)) return place.ports.complete;
   return target === "cluster" ? place.cluster.port : Number(new URL(place.world.service.url).port);
 }
 
@@ -226,13 +233,17 @@ function tell(
     times("naive, gapless", of("naive, gapless"));
     times("stored", of("stored"), variant.target === "cluster" ? { floor: 1.5, goal: 2 } : single);
     times("stored, gapless", of("stored, gapless"));
-    times("HTTP naive", rate("HTTP naive, 64 connections"), { floor: 4 });
+    times("HTTP naive", rate("HTTP naive, 64 connections"));
+    const alike = `HTTP naive, gapless, ${variant.connections} connections`;
+    times("HTTP naive, gapless", rate(alike), { floor: 4 });
     times("HTTP stored", rate("HTTP stored, 64 connections"));
+    times("HTTP stored, gapless", rate("HTTP stored, gapless, 64 connections"));
   }
   const charges = figures.get("charges, 64 connections") ?? noFigures();
   const memory = figures.get("no database, 64 connections") ?? noFigures();
   const lone = figures.get("charges, 1 connection") ?? noFigures();
   const loneStored = figures.get("HTTP stored, 1 connection") ?? noFigures();
+  const loneAlike = figures.get("HTTP stored, gapless, 1 connection") ?? noFigures();
   const ceiling = (name: string, values: number[], bounds: Bounds) => {
     tellResult({ name, unit: "of it", values, isCeiling: true, ...bounds });
   };
@@ -241,7 +252,10 @@ function tell(
     floor: 1.8,
     goal: 1.4,
   });
-  ceiling("p50 of a lone charge / HTTP stored", ratiosOf(lone.p50, loneStored.p50), { floor: 1.2 });
+  ceiling("p50 of a lone charge / HTTP stored", ratiosOf(lone.p50, loneStored.p50), {});
+  ceiling("p50 of a lone charge / HTTP stored, gapless", ratiosOf(lone.p50, loneAlike.p50), {
+    floor: 1.2,
+  });
   const whole = charges.node.map((node, round) => node + (charges.postgres[round] ?? 0));
   const stored = references.get("stored")?.cpu ?? [];
   ceiling("CPU per charge / stored call", ratiosOf(whole, stored), { floor: 1 });

@@ -17,8 +17,8 @@ import type { SoakOrder, SoakReport } from "./support/soak-process.ts";
 
 /**
  * Minutes of mixed traffic at a steady pace: creates, reads, lists, search, releases, cancels,
- * webhooks to a receiver, and an engine that meets its first cut-off half way and lives the days
- * after it. The service has a process of its own with the managed database; callers and receiver
+ * webhooks to a receiver, and an engine that lives through banking days with their cut-offs, the largest
+ * of which is in the middle. The service has a process of its own with the managed database; callers and receiver
  * have theirs. Arguments: minutes (30; 2 show what creates wait for, not what memory does), creates
  * per second (100).
  */
@@ -117,21 +117,29 @@ function percentile(values: readonly number[], share: number): number {
 const creates = (ms: readonly number[]) =>
   `${ms.length} creates, p50 ${percentile(ms, 0.5).toFixed(1)} ms, p99 ${percentile(ms, 0.99).toFixed(1)} ms`;
 
+/** Shares of the run in which the same happens, cut-offs included: before the one in the middle and after it. */
+const BEFORE = [0.1, 0.4] as const;
+const AFTER = [0.6, 0.9] as const;
+
 /** What the service held, of what kind, and how that grew. */
 function tellMemory({ rss, heapUsed, external }: Samples): void {
-  const quarter = Math.floor(rss.length / 4);
-  // The second quarter is warm, and before the first cut-off; the last is after all of them.
-  const inSecond = (values: readonly number[]) => median(values.slice(quarter, 2 * quarter));
-  const inLast = (values: readonly number[]) => median(values.slice(3 * quarter));
+  const within = (values: readonly number[], [from, to]: readonly [number, number]) =>
+    values.slice(Math.floor(from * values.length), Math.floor(to * values.length));
   const perHour = (values: readonly number[]) =>
-    ((slopeOf(values.slice(quarter)) * 3_600_000) / SAMPLE_MS).toFixed(0);
+    ((slopeOf(within(values, [BEFORE[0], 1])) * 3_600_000) / SAMPLE_MS).toFixed(0);
   for (const [what, values] of Object.entries({ RSS: rss, heap: heapUsed, external })) {
+    const [before, after] = [within(values, BEFORE), within(values, AFTER)];
+    // A heap at its least has just been collected.
+    const held = (one: readonly number[]) =>
+      `${median(one).toFixed(0)} (${Math.min(...one).toFixed(0)} to ${Math.max(...one).toFixed(0)}) MiB`;
     print(
-      `${what} ${inSecond(values).toFixed(0)} MiB in the second quarter, ${inLast(values).toFixed(0)} MiB in the last, most ${Math.max(...values).toFixed(0)}; slope ${perHour(values)} MiB/h`,
+      `${what} ${held(before)} in three days before the middle, ${held(after)} in three after it; ` +
+        `slope ${perHour(values)} MiB/h`,
     );
   }
   if (minutes >= LONG_MINUTES) {
-    tellCeiling("RSS, last quarter / second", "of it", inLast(rss) / inSecond(rss), 1.2);
+    const ratio = median(within(rss, AFTER)) / median(within(rss, BEFORE));
+    tellCeiling("RSS, days after the middle / before it", "of it", ratio, 1.2);
   } else {
     print(
       `A run of less than ${LONG_MINUTES} minutes is over before caches are full: memory is not judged.`,

@@ -57,7 +57,8 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
         statuses[status] = (statuses[status] ?? 0) + 1;
         pending = "";
         if (status === "503") {
-          setTimeout(send, plan.pauseMs ?? 0);
+          // Nobody sleeps past the end: that would count as time in which nothing was answered.
+          setTimeout(send, Math.min(plan.pauseMs ?? 0, Math.max(end - performance.now(), 0)));
           return;
         }
         latencies.push(performance.now() - began);

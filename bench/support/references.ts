@@ -7,8 +7,18 @@ import {
   customerInOneCall,
   prepareCustomerReferences,
 } from "./customer-references.ts";
+import {
+  countInsert,
+  eventInsert,
+  historyInsert,
+  keyInsert,
+  numberedEvent,
+  partiesSelect,
+  paymentInsert,
+  type ChargeValues,
+} from "./charge-sql.ts";
 import { childrenCpu, postgresCpu } from "./postgres-cpu.ts";
-import { AT, EVENT_COLUMNS, type ReferencePlan } from "./reference-plan.ts";
+import { AT, type ReferencePlan } from "./reference-plan.ts";
 
 export interface ReferenceResult {
   readonly perSecond: number;
@@ -18,70 +28,48 @@ export interface ReferenceResult {
 
 /**
  * One charge, or customer, per transaction, without HTTP. `naive`: eight statements, eight round trips.
- * `stored`: one call of a function. `gapless` takes the event's numbers from counter rows, as the interface
- * promises; the others take them from a sequence, which leaves gaps and makes nobody wait.
+ * `stored`: one call of a function. Both write key, payment, history and event, whose numbers come from a
+ * sequence: it leaves gaps and makes nobody wait, and payments are not counted. `gapless` writes all that
+ * the endpoint writes: the count, too, and the event's numbers from counter rows, as the interface promises.
  */
 export const REFERENCES = {
-  naive: { statements: (plan: ReferencePlan) => eightStatements(plan, "sequence") },
-  "naive, gapless": { statements: (plan: ReferencePlan) => eightStatements(plan, "counter") },
+  naive: { statements: eightStatements },
+  "naive, gapless": { statements: eightComplete },
   stored: { statements: (plan: ReferencePlan) => oneCall(plan, "bench_create") },
-  "stored, gapless": { statements: (plan: ReferencePlan) => oneCall(plan, "bench_create_gapless") },
+  "stored, gapless": {
+    statements: (plan: ReferencePlan) => oneCall(plan, "bench_create_complete"),
+  },
   "customer, naive": { statements: customerInEight },
   "customer, stored": { statements: customerInOneCall },
 } as const;
 
 export type ReferenceName = keyof typeof REFERENCES;
 
-const PAYMENT_COLUMNS =
-  "id, environment_id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, currency, payment_date, consent_type, device_ip, balance_check, sandbox_outcome, auto_hold, metadata, status, status_reason, status_source, status_message, status_changed_at, submission_date, settlement_date, paid_date, due_step, due_at, created_at, updated_at";
+const valuesOf = (plan: ReferencePlan): ChargeValues => ({
+  environment: `'${plan.environmentId}'`,
+  account: `'${plan.accountId}'`,
+  token: `'${plan.paykeyToken}'`,
+  id: ":id::uuid",
+});
 
-interface Parts {
-  readonly environment: string;
-  readonly account: string;
-  readonly token: string;
-  /** What gives the payment's id, as uuid. */
-  readonly id: string;
+function eightStatements(plan: ReferencePlan): string[] {
+  const values = valuesOf(plan);
+  return inTransaction(values, [
+    `update idempotency_keys set answered_at = ${AT} where account_id = ${values.account} and key = substr(:id::uuid::text, 1, 36)`,
+    eventInsert(values, "sequence"),
+  ]);
 }
 
-function keyInsert({ environment, account, id }: Parts): string {
-  return `insert into idempotency_keys (account_id, key, environment_id, request_hash, status, request_id, answered_at, event_resource_id, created_at) values (${account}, substr(${id}::text, 1, 36), ${environment}, decode(md5(${id}::text) || md5(${id}::text), 'hex'), 201, ${id}, ${AT}, ${id}, ${AT}) on conflict do nothing`;
+/** The rows that the endpoint writes, in as few statements as one after the other can be. */
+function eightComplete(plan: ReferencePlan): string[] {
+  const values = valuesOf(plan);
+  return inTransaction(values, [countInsert(values), eventInsert(values, "counter")]);
 }
 
-function paymentInsert({ environment, account, token, id }: Parts): string {
-  return `insert into payments (${PAYMENT_COLUMNS}) select ${id}, ${environment}, ${account}, 'charge', k.id, k.customer_id, ${id}::text, 'Invoice', 10000, 'USD', '2026-03-02', 'internet', '203.0.113.7', 'disabled', 'standard', false, '{}', 'created', 'ok', 'system', 'Created.', ${AT}, '2026-03-02', '2026-03-03', '2026-03-05', 'review', ${AT}, ${AT}, ${AT} from paykeys k where k.account_id = ${account} and k.token = ${token}`;
-}
-
-function historyInsert({ id }: Parts): string {
-  return `insert into payment_history (payment_id, status, reason, source, message, changed_at) values (${id}, 'created', 'ok', 'system', 'Created.', ${AT})`;
-}
-
-function eventInsert({ environment, account, id }: Parts, numbers: "sequence" | "counter"): string {
-  const event = `gen_random_uuid(), ${account}, %s, 'charge.created', 'charge', ${id}, 1, ${AT}, b.body, '{}'`;
-  if (numbers === "sequence") {
-    return `insert into events (${EVENT_COLUMNS}) select ${environment}, nextval('bench_event_number'), ${event.replace("%s", "currval('bench_event_number')")} from bench_body b`;
-  }
-  return `with e as (update event_counts set last_sequence = last_sequence + 1 where environment_id = ${environment} returning last_sequence as n), a as (update account_event_counts set last_sequence = last_sequence + 1 where account_id = ${account} and exists (select from e) returning last_sequence as n) insert into events (${EVENT_COLUMNS}) select ${environment}, e.n, ${event.replace("%s", "a.n")} from e, a, bench_body b`;
-}
-
-function eightStatements(plan: ReferencePlan, numbers: "sequence" | "counter"): string[] {
-  const parts: Parts = {
-    environment: `'${plan.environmentId}'`,
-    account: `'${plan.accountId}'`,
-    token: `'${plan.paykeyToken}'`,
-    id: ":id::uuid",
-  };
-  const { account, token } = parts;
-  return [
-    "begin",
-    keyInsert(parts),
-    `select k.id, k.version, k.status, k.label, c.id, c.version, c.status, c.name, c.email from paykeys k join customers c on c.id = k.customer_id where k.account_id = ${account} and k.token = ${token}`,
-    paymentInsert(parts),
-    historyInsert(parts),
-    `update idempotency_keys set answered_at = ${AT} where account_id = ${account} and key = substr(:id::uuid::text, 1, 36)`,
-    // The counters come last: whoever waits for their rows waits only from here.
-    eventInsert(parts, numbers),
-    "commit",
-  ];
+/** Key, payment and history, then what is told of them. */
+function inTransaction(values: ChargeValues, told: readonly string[]): string[] {
+  const rows = [keyInsert, partiesSelect, paymentInsert, historyInsert];
+  return ["begin", ...rows.map((statement) => statement(values)), ...told, "commit"];
 }
 
 function oneCall(plan: ReferencePlan, name: string): string[] {
@@ -89,19 +77,33 @@ function oneCall(plan: ReferencePlan, name: string): string[] {
   return [`select ${name}('${environmentId}', '${accountId}', '${paykeyToken}', :id::uuid)`];
 }
 
-function storedFunction(name: string, numbers: "sequence" | "counter"): string {
-  const parts = { environment: "p_env", account: "p_account", token: "p_token", id: "p_id" };
-  return `
-    create or replace function ${name}(p_env uuid, p_account uuid, p_token text, p_id uuid)
+const ARGUMENTS = { environment: "p_env", account: "p_account", token: "p_token", id: "p_id" };
+
+const CREATE = `
+    create or replace function bench_create(p_env uuid, p_account uuid, p_token text, p_id uuid)
     returns void language plpgsql as $$
     begin
-      ${keyInsert(parts)};
-      ${paymentInsert(parts)};
+      ${keyInsert(ARGUMENTS)};
+      ${paymentInsert(ARGUMENTS)};
       if not found then raise exception 'no paykey'; end if;
-      ${historyInsert(parts)};
-      ${eventInsert(parts, numbers)};
+      ${historyInsert(ARGUMENTS)};
+      ${eventInsert(ARGUMENTS, "sequence")};
     end $$`;
-}
+
+const CREATE_COMPLETE = `
+    create or replace function bench_create_complete(p_env uuid, p_account uuid, p_token text, p_id uuid)
+    returns void language plpgsql as $$
+    declare
+      v_sequence bigint;
+      v_account_sequence bigint;
+    begin
+      ${keyInsert(ARGUMENTS)};
+      ${paymentInsert(ARGUMENTS)};
+      if not found then raise exception 'no paykey'; end if;
+      ${historyInsert(ARGUMENTS)};
+      ${countInsert(ARGUMENTS)};
+      ${numberedEvent(ARGUMENTS)}
+    end $$`;
 
 /** Sets the references' own objects up: functions, a number generator, a snapshot and findings of usual size. */
 export async function prepareReferences(
@@ -113,8 +115,8 @@ export async function prepareReferences(
   await client.query("create sequence if not exists bench_event_number start 1000000000");
   await client.query("create table if not exists bench_body (body text)");
   await client.query("insert into bench_body values ($1)", [snapshot]);
-  await client.query(storedFunction("bench_create", "sequence"));
-  await client.query(storedFunction("bench_create_gapless", "counter"));
+  await client.query(CREATE);
+  await client.query(CREATE_COMPLETE);
   await prepareCustomerReferences(client, findings);
   await client.end();
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { addBankingDays } from "@railhead/core";
 
 /** What the parent sends: where, as whom, for how long and how fast. */
 export interface SoakOrder {
@@ -28,20 +29,17 @@ export interface Cutoff {
   readonly createMs: number[];
 }
 
+/** The first banking day of the sandbox. */
+const FIRST_DAY = "2026-03-02";
 /**
- * When the sandbox's clock moves, as shares of the run, and the day that payments are then made
- * for. Half of the run's payments wait for the first cut-off; the days after it settle, return, pay
- * and fund them while others are made.
+ * When its cut-offs come, as shares of the run, one banking day after the other. Between them lie the
+ * mornings on which what went before settles, comes back, is paid and funded. The one in the middle takes
+ * twice as many payments as the others: before and after it are stretches in which the same happens.
  */
-const CLOCK = [
-  { share: 0.5, to: "2026-03-02T21:05:00.000Z", next: "2026-03-04", isCutoff: true },
-  { share: 0.6, to: "2026-03-03T14:05:00.000Z", next: "2026-03-04", isCutoff: false },
-  { share: 0.65, to: "2026-03-03T21:05:00.000Z", next: "2026-03-05", isCutoff: true },
-  { share: 0.75, to: "2026-03-04T21:05:00.000Z", next: "2026-03-06", isCutoff: true },
-  { share: 0.85, to: "2026-03-05T17:05:00.000Z", next: "2026-03-06", isCutoff: false },
-  { share: 0.9, to: "2026-03-06T17:05:00.000Z", next: "2026-03-09", isCutoff: false },
-] as const;
-const FIRST_DAY = "2026-03-03";
+const CUTOFFS = [0.1, 0.2, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9] as const;
+const UNTIL_MORNING = 0.05;
+const dayOf = (index: number) => addBankingDays(FIRST_DAY, index);
+const CLOCK = "/v1/sandbox/clock/advance";
 const CREATORS = 8;
 const READERS_PAUSE_MS = 40;
 const DEVICE = { ip_address: "203.0.113.7" };
@@ -55,7 +53,7 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
   const held: string[] = [];
   const began = performance.now();
   const end = began + order.milliseconds;
-  let day: string = FIRST_DAY;
+  let day: string = dayOf(1);
   let cutoff: Cutoff | undefined;
   let made = 0;
   let madeBefore = 0;
@@ -123,18 +121,21 @@ async function soak(order: SoakOrder): Promise<SoakReport> {
   }
 
   async function moveClock(): Promise<void> {
-    for (const { share, to, next, isCutoff } of CLOCK) {
-      await sleep(Math.max(0, began + share * order.milliseconds - performance.now()));
-      day = next;
+    const until = (share: number) =>
+      sleep(Math.max(0, began + share * order.milliseconds - performance.now()));
+    for (const [index, share] of CUTOFFS.entries()) {
+      await until(share);
+      // What is made from here on is for the next cut-off.
+      day = dayOf(index + 2);
       const start = performance.now();
-      if (isCutoff) {
-        cutoff = { payments: made - madeBefore, seconds: 0, createMs: [] };
-        cutoffs.push(cutoff);
-        madeBefore = made;
-      }
-      await ask("clock", "POST", "/v1/sandbox/clock/advance", { to });
-      if (cutoff !== undefined) cutoff.seconds = (performance.now() - start) / 1000;
+      cutoff = { payments: made - madeBefore, seconds: 0, createMs: [] };
+      cutoffs.push(cutoff);
+      madeBefore = made;
+      await ask("clock", "POST", CLOCK, { to: `${dayOf(index)}T21:05:00.000Z` });
+      cutoff.seconds = (performance.now() - start) / 1000;
       cutoff = undefined;
+      await until(share + UNTIL_MORNING);
+      await ask("clock", "POST", CLOCK, { to: `${dayOf(index + 1)}T17:05:00.000Z` });
     }
   }
 
