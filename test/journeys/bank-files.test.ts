@@ -120,7 +120,7 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
   await sandbox.advance("2026-03-04T12:31:00.000Z");
   expect(await read(payment)).toMatchObject({ status: "pending" });
   expect(await files("inbound")).toMatchObject([{ state: "quarantined" }]);
-  expect(await openKinds()).toEqual(["file_totals_wrong"]);
+  expect(await openKinds()).toEqual(["file_cut_short"]);
   expect(await archived()).toEqual([]);
   await arrive("returns.ach", whole);
   await sandbox.advance("PT5M");
@@ -134,6 +134,7 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
   const [held] = await files("inbound");
   await sandbox.post(`/v1/ach_files/${held?.["id"]}/release`, { note: "It is harmless." });
   await sandbox.advance("PT1M");
+  expect(await openKinds()).toEqual([]);
   const history = (await read(payment))["status_history"] as Resource[];
   expect(history.filter(({ status }) => status === "failed")).toHaveLength(1);
   await expectSound(service, sandbox.environment.id);
@@ -158,7 +159,7 @@ test("a file that stays as short as it is goes out of the folder, and its bytes 
     "quarantined",
     "quarantined",
   ]);
-  expect((await openKinds()).sort()).toEqual(["file_totals_wrong", "file_unreadable"]);
+  expect((await openKinds()).sort()).toEqual(["file_cut_short", "file_unreadable"]);
 });
 
 test("a return code in lower case means what it means in upper case, and is applied once", async () => {

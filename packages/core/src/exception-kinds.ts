@@ -48,9 +48,15 @@ export const EXCEPTION_KINDS = {
     hours: 8,
   },
   file_totals_wrong: {
-    title: "A file from the bank contradicts its own totals, or stops before its end.",
+    title: "A file from the bank contradicts its own totals.",
     what_next:
-      "Nothing of it was applied. Ask the bank for a whole file, unless one has come by now, which is applied by itself; if it stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
+      "Nothing of it was applied. Ask the bank for a right one; if it stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
+    hours: 4,
+  },
+  file_cut_short: {
+    title: "A file from the bank stops before its end.",
+    what_next:
+      "Nothing of it was applied. A whole one is applied by itself when it comes: ask the bank for it, unless it has come by now. If nothing is missing, let this one be applied with POST /v1/ach_files/{id}/release.",
     hours: 4,
   },
   forward_entry: {

@@ -37,9 +37,8 @@ import { suspend } from "./suspense.ts";
  * the file is still to be applied, and those that were are known.
  */
 export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
-  const wrong = faultsOf(read);
-  const isHeld = wrong.length > 0 && stored.released_by === null;
-  const isApplied = read.batches.length > 0 && !isHeld;
+  const fault = stored.released_by === null ? faultOf(read) : undefined;
+  const isApplied = read.batches.length > 0 && fault === undefined;
   const { flood, rest } = parted(isApplied ? toldEntries(read.batches) : []);
   await applyFlood(run, { file: stored, told: flood });
   await run.tools.db.tx(async (tx) => {
@@ -59,20 +58,27 @@ export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResu
         ? { type: "file.received", message: "The bank sent a file." }
         : { type: "file.updated", message: "An operator released the file." },
     });
-    if (isHeld) await openException(tx, sceneOf(run), held(file, wrong));
+    if (fault !== undefined) await openException(tx, sceneOf(run), held(file, fault));
   });
 }
 
-/** Why a file is not applied by itself; empty where it is. Without values, which may be account numbers. */
-function faultsOf(read: ReadResult): Fault[] {
-  const cut = cutShort(read);
-  const wrong = contradictionsOf(read).map(({ line, code }) => ({ line, code }));
-  return cut === undefined ? wrong : [cut, ...wrong];
-}
+const FAULTS = {
+  file_cut_short: "stops before its end",
+  file_totals_wrong: "contradicts its own totals",
+} as const;
 
 interface Fault {
-  readonly line: number;
-  readonly code: string;
+  readonly kind: keyof typeof FAULTS;
+  /** Without values, which may be account numbers. */
+  readonly errors: readonly { readonly line: number; readonly code: string }[];
+}
+
+/** Why a file is not applied by itself. What a cut takes away makes totals differ, so that it goes before them. */
+function faultOf(read: ReadResult): Fault | undefined {
+  const wrong = contradictionsOf(read).map(({ line, code }) => ({ line, code }));
+  const cut = cutShort(read);
+  if (cut !== undefined) return { kind: "file_cut_short", errors: [cut, ...wrong] };
+  return wrong.length === 0 ? undefined : { kind: "file_totals_wrong", errors: wrong };
 }
 
 /** So many returns are applied in one piece: more of them would keep one processor, and the log. */
@@ -113,12 +119,12 @@ function sceneOf(run: StepRun) {
   return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
 }
 
-function held(file: AchFileRow, wrong: readonly Fault[]): NewException {
+function held(file: AchFileRow, { kind, errors }: Fault): NewException {
   return {
-    kind: "file_totals_wrong",
+    kind,
     subject: file.id,
-    message: `File ${file.name} of the bank contradicts its own totals, or stops before its end.`,
-    details: { name: file.name, errors: wrong.slice(0, 5) },
+    message: `File ${file.name} of the bank ${FAULTS[kind]}.`,
+    details: { name: file.name, errors: errors.slice(0, 5) },
     resource: { type: "file", id: file.id },
   };
 }

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { findAchFile, lockAchFile } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
-import { settleException } from "../../exceptions/exceptions.ts";
+import { lockOpenExceptions } from "../../db/exceptions.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Text } from "../../http/schema.ts";
@@ -11,6 +12,9 @@ import { audit } from "../audit.ts";
 import { refuseUnlessOperator } from "../platform.ts";
 import { FileResponse } from "./routes.ts";
 
+/** What says that a file was set aside, and why. */
+const HOLDING = ["file_totals_wrong", "file_cut_short", "file_unreadable"] as const;
+
 export const releaseAchFile = route(
   {
     operationId: "ach_files.release",
@@ -18,7 +22,7 @@ export const releaseAchFile = route(
     path: "/v1/ach_files/:id/release",
     summary: "Let a file of the bank that was set aside be applied",
     description:
-      "For a file that contradicts its own totals, once the bank says that it stands by it; or one that could not be opened, once the keys are right. It is read again at once.",
+      "For a file that contradicts its own totals or stops before its end, once the bank says that it stands by it; or one that could not be opened, once the keys are right. It is read again at once.",
     body: Type.Object({ note: Text(1, 500) }),
     response: FileResponse,
     problems: ["not_found", "file_state"],
@@ -40,9 +44,9 @@ export const releaseAchFile = route(
     });
     await hastenPoll(tx, file.bank_id, at);
     const scene = { environment_id: environment.id, at, ids: app.ids };
-    for (const kind of ["file_totals_wrong", "file_unreadable"] as const) {
-      await settleException(tx, scene, { kind, subject: file.id, reason: body.note });
-    }
+    const about = { environment_id: environment.id, kinds: HOLDING, subjects: [file.id] };
+    const rows = await lockOpenExceptions(tx, about);
+    await settleLocked(tx, scene, { rows, reason: body.note });
     await audit(tx, context, {
       action: "ach_file.released",
       resource_type: "file",
