@@ -46,15 +46,12 @@ const acts = fc.array(
   { minLength: 12, maxLength: 12 },
 );
 
-const QUIET_ACTS = Array.from(
-  { length: 12 },
-  (_, of): Act => ({
-    kind: of % 2 === 0 ? "charge" : "payout",
-    amount: 1_000 + of,
-    day: 3 + of,
-    next: of % 3 === 0 ? "cancel" : "nothing",
-  }),
-);
+const QUIET_ACTS = Array.from({ length: 12 }, (_, of): Act => ({
+  kind: of % 2 === 0 ? "charge" : "payout",
+  amount: 1_000 + of,
+  day: 3 + of,
+  next: of % 3 === 0 ? "cancel" : "nothing",
+}));
 
 /** Callers commit together, so that one pass of their lists may end before the fatal commit. */
 async function performUntilGone(...given: Parameters<typeof perform>): Promise<void> {
