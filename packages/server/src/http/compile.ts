@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "typebox";
+import type { TSchema } from "typebox";
 import type { RequestContext } from "./context.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
@@ -8,6 +8,7 @@ import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";
 import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
+import { Type } from "./type.ts";
 import { lazyValidator, type LazyValidator } from "./validate.ts";
 
 /** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */

@@ -1,5 +1,6 @@
-import { Type, type TSchema } from "typebox";
+import type { TSchema } from "typebox";
 import { OneOf } from "./schema.ts";
+import { Type } from "./type.ts";
 
 export type SortOrder = "asc" | "desc";
 

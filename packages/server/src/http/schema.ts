@@ -1,4 +1,5 @@
-import { Type, type Static, type TSchema, type TUnsafe } from "typebox";
+import type { Static, TSchema, TUnsafe } from "typebox";
+import { Type } from "./type.ts";
 
 export type { Static, TSchema };
 

@@ -6,8 +6,8 @@ import {
   RATE_HOLDS,
   type FundingTime,
 } from "@railhead/core";
-import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 
 const FUNDING_TIMES = Object.keys(FUNDING_DELAY_DAYS) as [FundingTime, ...FundingTime[]];
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES, SOURCES, STATUS_DETAIL_REASONS, type Source } from "@railhead/core";
-import { Type } from "typebox";
 import type { SentBody } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { PaymentSettings } from "../account-settings/schema.ts";
 
 const optional = <S extends Parameters<typeof schema.Nullable>[0]>(one: S) =>

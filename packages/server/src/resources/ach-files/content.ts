@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { Type } from "typebox";
 import { findAchFile, findFileBody } from "../../db/files/ach-files.ts";
 import { problem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
+import { Type } from "../../http/type.ts";
 
 export const getAchFileContent = route(
   {

@@ -1,9 +1,9 @@
-import { Type } from "typebox";
 import { countAchFiles, findAchFile, listAchFilePage } from "../../db/files/ach-files.ts";
 import { listFileEntries } from "../../db/files/entries.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Exact, Nullable, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { fileResource } from "../../payments/files/file-events.ts";
 
 const FILE_STATES = [

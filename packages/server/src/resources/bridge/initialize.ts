@@ -1,6 +1,6 @@
-import { Type } from "typebox";
 import { shareCustomer } from "../../db/parties/customers.ts";
 import { ok, route } from "../../http/route.ts";
+import { Type } from "../../http/type.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
 import { signBridgeToken } from "./token.ts";

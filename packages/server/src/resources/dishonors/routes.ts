@@ -1,5 +1,4 @@
 import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
-import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { listBanks } from "../../db/banks/banks.ts";
 import { dishonors, listReturnsOfPayment, type DishonorRow } from "../../db/files/dishonors.ts";
@@ -7,6 +6,7 @@ import { findRailState } from "../../db/payments/payment-steps.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { dishonorFault, newDishonor } from "../../payments/dishonors/request-dishonor.ts";
 import { respondPayment } from "../payments/respond.ts";
 import { scopeOf } from "../platform.ts";

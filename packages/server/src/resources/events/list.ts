@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { countEvents, lastRemovedEvent } from "../../db/events/events.ts";
 import { readEventTexts } from "../../events/read.ts";
 import { readWhenThere } from "../../events/signal.ts";
@@ -7,6 +6,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE } from "../../http/pa
 import { invalid } from "../../http/problem.ts";
 import { rawPage, route } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { EVENT_FILTERS, Event, readerOf, Wait, waitMs } from "./schema.ts";
 
 export const listAllEvents = route(

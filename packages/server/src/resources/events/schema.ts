@@ -1,8 +1,8 @@
 import { EVENT_TYPES } from "@railhead/core";
-import { Type } from "typebox";
 import type { EventReader } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 
 export const EVENT_NAMES = Object.keys(EVENT_TYPES);
 const groups = [...new Set(EVENT_NAMES.map((name) => `${name.split(".")[0]}.*`))];

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { Type } from "typebox";
 import { countOf, type EventFilter } from "../../db/events/events.ts";
 import { eventText, numberOf, readEvents } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { EVENT_FILTERS, readerOf } from "./schema.ts";
 
 const LOOK_AGAIN_MS = 1_000;

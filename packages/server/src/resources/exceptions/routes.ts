@@ -1,11 +1,11 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from "@railhead/core";
-import { Type } from "typebox";
 import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
 import { exceptionResource, resolveException } from "../../exceptions/exceptions.ts";
 import { actorOf } from "../../http/cause.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 
 const KINDS = Object.keys(EXCEPTION_KINDS) as ExceptionKind[];

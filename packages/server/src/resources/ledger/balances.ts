@@ -1,5 +1,4 @@
 import { LEDGER_ACCOUNTS } from "@railhead/core";
-import { Type } from "typebox";
 import type { LedgerAccountRow } from "../../db/ledger/ledger.ts";
 import {
   BALANCE_SORTS,
@@ -10,6 +9,7 @@ import {
 import { ledgerAccountsAt } from "../../db/ledger/ledger-at.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { LEDGER_CODES, LedgerBalance } from "./schema.ts";
 

@@ -1,7 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { addDays, addMs, type CivilDate } from "@railhead/core";
 import { stringify } from "csv-stringify";
-import { Type } from "typebox";
 import type { Executor } from "../../db/executor.ts";
 import { closeBooks } from "../../db/ledger/ledger-closings.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import { invalid } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
 import { scopeOf } from "../platform.ts";
 

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import {
   listAccountsOfOrganization,
   touchAccounts,
@@ -14,6 +13,7 @@ import type { WriteContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
 import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/resource.ts";

@@ -4,13 +4,13 @@ import {
   VERIFICATION_METHODS,
   VERIFICATION_STATUSES,
 } from "@railhead/core";
-import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { findAccountBank } from "../../db/accounts/account-banks.ts";
 import { lockVerification, verifications } from "../../db/files/paykey-verifications.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import {
   beginVerification,
   confirmVerification,

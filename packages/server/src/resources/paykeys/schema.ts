@@ -5,9 +5,9 @@ import {
   REASONS,
   type PaykeyOutcome,
 } from "@railhead/core";
-import { Type } from "typebox";
 import { PAYKEY_SOURCES } from "../../db/parties/paykeys.ts";
 import * as schema from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 
 const OUTCOMES = Object.keys(PAYKEY_OUTCOMES) as [PaykeyOutcome, ...PaykeyOutcome[]];
 

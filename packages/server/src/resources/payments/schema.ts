@@ -5,7 +5,6 @@ import {
   PAYMENT_STATUSES,
   type PaymentKind,
 } from "@railhead/core";
-import { Type } from "typebox";
 import type { FieldCheck } from "../../http/route.ts";
 import {
   CivilDate,
@@ -17,6 +16,7 @@ import {
   Uuid,
   type Static,
 } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import type { ReissueChoices } from "../../payments/reissue.ts";
 
 /** A named outcome of the catalogue, or steps of its grammar. */

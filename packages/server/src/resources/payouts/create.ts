@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import {
   Cents,
@@ -10,6 +9,7 @@ import {
   OneOf,
   Text,
 } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
 import { holdMembers, paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
 

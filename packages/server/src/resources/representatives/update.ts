@@ -1,10 +1,10 @@
-import { Type } from "typebox";
 import {
   findRepresentative,
   updateRepresentative as write,
 } from "../../db/accounts/representatives.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
+import { Type } from "../../http/type.ts";
 import { changed, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
 import {

@@ -1,6 +1,6 @@
-import { Type } from "typebox";
 import type { RequestRow } from "../../db/requests/requests.ts";
 import { Nullable, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 
 export const LoggedRequest = Type.Object({
   id: Type.String({ format: "uuid", description: "`meta.api_request_id` of the answer." }),

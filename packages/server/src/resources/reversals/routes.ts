@@ -4,12 +4,12 @@ import {
   type PaymentKind,
   type ReversalReason,
 } from "@railhead/core";
-import { Type } from "typebox";
 import { reversals } from "../../db/files/reversals.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route, type Result } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { requestReversal } from "../../payments/reversals/request-reversal.ts";
 import { reversalResource } from "../../payments/reversals/reversal-wire.ts";
 import { moveContextOf } from "../payments/respond.ts";

@@ -1,5 +1,4 @@
 import { parseInstant } from "@railhead/core";
-import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
 import { findStatus, takeMark } from "../../db/environments/travel-report.ts";
@@ -7,6 +6,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { nextMomentOf } from "../../rails/bank-moments.ts";
 import {
   addDuration,

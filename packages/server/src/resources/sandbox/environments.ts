@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { parseInstant, type Instant } from "@railhead/core";
 import { CLOCK_MODES, type ClockMode } from "../../clock.ts";
 import {
@@ -12,6 +11,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { addDuration, isDuration } from "../../rails/travel.ts";
 
 const EnvironmentMembers = {

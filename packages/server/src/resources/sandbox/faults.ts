@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import {
   clearSandboxFaults,
   insertSandboxFault,
@@ -12,6 +11,7 @@ import { causeOf } from "../../http/cause.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Uuid, type Static } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 
 const TARGETS = ["bank", "transport", "webhook", "database"] as const;
 const EFFECTS = ["drop", "duplicate", "delay", "reorder", "partial"] as const;

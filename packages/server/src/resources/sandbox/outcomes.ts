@@ -5,9 +5,9 @@ import {
   SANDBOX_CATALOGUE,
   STEP_GRAMMAR,
 } from "@railhead/core";
-import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 
 const catalogue = {
   outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),

@@ -1,6 +1,5 @@
 import { CHANGE_CODES, RETURN_CODES } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
-import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
 import { findFileBody } from "../../db/files/ach-files.ts";
@@ -14,6 +13,7 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
 import { nextMomentOf } from "../../rails/bank-moments.ts";
 import { acknowledgementFormat, WORD } from "../../rails/bank-simulator/acknowledge.ts";

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import {
   deleteSandboxRule,
   insertSandboxRule,
@@ -19,6 +18,7 @@ import {
   Uuid,
   type Static,
 } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { Outcome } from "../payments/schema.ts";
 
 const Match = Type.Object({

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { lastRemovedEvent } from "../../db/events/events.ts";
 import {
   countEvents,
@@ -11,6 +10,7 @@ import {
 import { readEventTexts } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { Nullable, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
 import { Event, readerOf } from "../events/schema.ts";
 import { refuseCursor, writeCursor, type TravelPosition } from "./travel-cursor.ts";
 
