@@ -5,6 +5,7 @@ export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
+  readonly requests?: number | undefined;
   readonly path: string;
   readonly key: string;
   /** JSON with `%N%` where a number unique to the request stands. */

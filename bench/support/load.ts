@@ -5,6 +5,8 @@ export interface LoadPlan {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
+  /** No more than so many; by default what the time allows. */
+  readonly requests?: number | undefined;
   /** How long a caller that was refused for want of room waits; by default not at all. */
   readonly pauseMs?: number;
   /** The bytes of the n-th request. */
@@ -31,6 +33,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   let sent = 0;
   const start = performance.now();
   const end = start + plan.milliseconds;
+  const most = plan.requests ?? Number.POSITIVE_INFINITY;
   const worker = () =>
     new Promise<void>((resolve, reject) => {
       const socket: Socket = connect({ host: "127.0.0.1", port: plan.port, noDelay: true });
@@ -38,7 +41,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
       let pending = "";
       const send = () => {
         began = performance.now();
-        if (began >= end) {
+        if (began >= end || sent >= most) {
           socket.end();
           resolve();
           return;

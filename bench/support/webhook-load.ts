@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { createHmac, createSecretKey } from "node:crypto";
 import { once } from "node:events";
 import type { Service } from "@railhead/server";
-import { Client } from "pg";
+import { Client, type QueryConfig } from "pg";
 import { Pool } from "undici";
-import { call, openWorld } from "./event-world.ts";
+import { call, openWorld, type World } from "./event-world.ts";
 import { append, SNAPSHOT } from "./log-load.ts";
 import { postgresCpu } from "./postgres-cpu.ts";
 
@@ -63,19 +63,18 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
     "update webhook_endpoints set status = 'enabled', disabled_reason = null where id = $1",
     [endpoint["id"]],
   );
+  const isAtRest = "select sequence = $1 as yes from search_marks where environment_id = $2";
+  await untilYes(client, {
+    name: "is_at_rest",
+    text: isAtRest,
+    values: await lastOf(client, world),
+  });
   const posted = await measure(load, async () => {
     service.app.webhooks.changed(world.environmentId);
     service.app.wake(world.environmentId);
-    for (;;) {
-      const { rows } = await client.query<{ done: boolean }>(
-        "select w.cursor_sequence = c.last_sequence as done from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id where w.id = $1",
-        [endpoint["id"]],
-      );
-      if (rows[0]?.done === true) break;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
-    }
+    const isDone =
+      "select w.cursor_sequence = c.last_sequence as yes from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id where w.id = $1";
+    await untilYes(client, { name: "is_done", text: isDone, values: [endpoint["id"]] });
   });
   const { rows } = await client.query<{ n: string }>(
     "select count(*) as n from webhook_deliveries where endpoint_id = $1 and state = 'delivered'",
@@ -84,6 +83,31 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
   if (Number(rows[0]?.n) < load.count) throw new Error(`only ${rows[0]?.n} were recorded`);
   await client.end();
   return posted;
+}
+
+/** The end of a world's log, which the keeper of searched texts is to come to: it looks every second. */
+async function lastOf(client: Client, { environmentId }: World): Promise<unknown[]> {
+  const { rows } = await client.query<{ last: string }>(
+    "select last_sequence as last from event_counts where environment_id = $1",
+    [environmentId],
+  );
+  return [rows[0]?.last, environmentId];
+}
+
+const LOOK_MS = 10;
+const PATIENCE_MS = 60_000;
+
+/** Asks again and again, by a statement that is prepared: planning it each time would be measured, too. */
+async function untilYes(client: Client, question: QueryConfig): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ yes: boolean }>(question);
+    if (rows[0]?.yes === true) return;
+    if (performance.now() > end) throw new Error(`${question.name} is not so after a minute`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_MS);
+    });
+  }
 }
 
 const SENDING = 64;
