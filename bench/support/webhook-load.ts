@@ -53,22 +53,22 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
   await call(world, `/v1/webhook_endpoints/${endpoint["id"]}/test`, {});
   const client = new Client({ connectionString: service.database.url });
   await client.connect();
-  // While the log is written nothing is sent.
+  // While the log is written, and until others are done with it, nothing is sent.
   await client.query(
     "update webhook_endpoints set status = 'disabled', disabled_reason = 'user_request' where id = $1",
     [endpoint["id"]],
   );
   await append(world, load.count);
-  await client.query(
-    "update webhook_endpoints set status = 'enabled', disabled_reason = null where id = $1",
-    [endpoint["id"]],
-  );
   const isAtRest = "select sequence = $1 as yes from search_marks where environment_id = $2";
   await untilYes(client, {
     name: "is_at_rest",
     text: isAtRest,
     values: await lastOf(client, world),
   });
+  await client.query(
+    "update webhook_endpoints set status = 'enabled', disabled_reason = null where id = $1",
+    [endpoint["id"]],
+  );
   const posted = await measure(load, async () => {
     service.app.webhooks.changed(world.environmentId);
     service.app.wake(world.environmentId);
