@@ -10,7 +10,7 @@ export interface Post {
   /** Whether the receiver must be on the public internet. */
   readonly isLive: boolean;
   /** Whose message it is, where faults may be asked for. */
-  readonly environmentId?: string;
+  readonly environmentId?: string | undefined;
 }
 
 /** Posts to receivers over connections that stay open. Never throws for what a receiver does. */

@@ -36,8 +36,6 @@ const RECOVERED_AFTER_MS = 3_600_000;
 
 interface Served extends ServedEndpoint {
   readonly sign: SignMessage;
-  /** The same for all of its messages. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface State {
@@ -157,8 +155,7 @@ async function load({ tools, id, served }: State): Promise<Served | undefined> {
   return {
     endpoint,
     environment,
-    sign: createSigner(secrets),
-    headers: { ...own, ...headers },
+    sign: createSigner(secrets, { ...own, ...headers }),
   };
 }
 
@@ -188,16 +185,12 @@ function deliver(state: State, delivery: Delivery): void {
   const sent_at = tools.wall.now();
   const post = {
     url: served.endpoint.url,
-    headers: {
-      ...served.headers,
-      ...served.sign({ id: task.id, body: task.body, at: sent_at }),
-    },
+    headers: served.sign({ id: task.id, body: task.body, at: sent_at }),
     body: task.body,
     isLive: served.environment.kind === "live",
     // The word of a fault is not struck by it.
-    ...(task.event_type === "environment.fault_injected"
-      ? {}
-      : { environmentId: served.environment.id }),
+    environmentId:
+      task.event_type === "environment.fault_injected" ? undefined : served.environment.id,
   };
   tools.sender.send(post, (sent) => {
     state.sending -= 1;

@@ -11,7 +11,7 @@ export function mintSecret(ids: Ids): string {
   return PREFIX + ids.secret(SECRET_BYTES).toString("base64");
 }
 
-/** Headers that let a receiver tell our message from a forged or an old one. */
+/** All headers of a message: those that let a receiver tell it from a forged or an old one, too. */
 export type SignMessage = (message: {
   readonly id: string;
   readonly body: string | Buffer;
@@ -19,25 +19,39 @@ export type SignMessage = (message: {
   readonly at: Instant;
 }) => Record<string, string>;
 
+/** Places for what each message has of its own. */
+const UNSIGNED = { "webhook-id": "", "webhook-timestamp": "", "webhook-signature": "" };
+
 /**
  * Signs after Standard Webhooks, once with every secret given: HMAC-SHA256 over `id.seconds.body`.
  * A signer is kept for as long as its secrets hold, so that they are decoded once. Why not by the
- * package: docs/decisions/0021-signatures-by-node.md.
+ * package: docs/decisions/0021-signatures-by-node.md. `others` are headers that all messages share.
  */
-export function createSigner(secrets: readonly string[]): SignMessage {
+export function createSigner(
+  secrets: readonly string[],
+  others: Readonly<Record<string, string>> = {},
+): SignMessage {
+  const shared: Record<string, string> = { ...others, ...UNSIGNED };
   const keys = secrets.map((secret) =>
     createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64")),
   );
+  let shownAt: Instant | undefined;
+  let seconds = "";
   return ({ id, body, at }) => {
-    const seconds = Math.floor(toDate(at).getTime() / 1000).toString();
+    // Several leave in one millisecond.
+    if (at !== shownAt) {
+      shownAt = at;
+      seconds = Math.floor(toDate(at).getTime() / 1000).toString();
+    }
     const head = `${id}.${seconds}.`;
     const signatures = keys.map(
       (key) => `v1,${createHmac("sha256", key).update(head).update(body).digest("base64")}`,
     );
-    return {
-      "webhook-id": id,
-      "webhook-timestamp": seconds,
-      "webhook-signature": signatures.join(" "),
-    };
+    // A copy whose places are filled: spreading one object after another takes as long as signing.
+    const headers = { ...shared };
+    headers["webhook-id"] = id;
+    headers["webhook-timestamp"] = seconds;
+    headers["webhook-signature"] = signatures.join(" ");
+    return headers;
   };
 }
