@@ -10,6 +10,8 @@ import { listForsakenData } from "./managed-postgres/placement.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./managed-postgres.ts";
 import { processIdentity } from "./managed-postgres/process-table.ts";
 import { openPool } from "./pool.ts";
+import { freeBytes, logSize } from "./server-disk.ts";
+import { sharedBuffers } from "./server-memory.ts";
 
 let folder: string;
 let dataDir: string;
@@ -48,6 +50,8 @@ async function kept(server: ManagedPostgres): Promise<number[]> {
   });
 }
 
+const inMegabytes = (size = "") => Number.parseInt(size) * (size.endsWith("GB") ? 1024 : 1);
+
 const isAlive = (pid: number) => processIdentity(pid) !== undefined;
 
 describe("the server", () => {
@@ -65,6 +69,18 @@ describe("the server", () => {
       "synchronous_commit=on",
       "unix_socket_permissions=0700",
     ]);
+  });
+
+  test("keeps as much in memory and of its log as the machine has room for", async () => {
+    const [timeout, log, buffers] = await using(await startManagedPostgres({ dataDir }), (db) =>
+      db.rows<{ size: string; setting: string }>(sql`
+        select current_setting(name) as size, setting from pg_settings
+        where name in ('checkpoint_timeout', 'max_wal_size', 'shared_buffers') order by name`),
+    );
+    expect(inMegabytes(buffers?.size)).toBe(Number.parseInt(sharedBuffers()));
+    expect(timeout?.size).toBe("15min");
+    // Others fill and free the disk meanwhile.
+    expect(Number(log?.setting)).toBeCloseTo(Number.parseInt(logSize(freeBytes(folder))), -3);
   });
 
   test("keeps the data from one start to the next, and leaves no process, socket or lock", async () => {

@@ -5,6 +5,7 @@ import { stopOrphan } from "./managed-postgres/orphan.ts";
 import { takeOwnership } from "./managed-postgres/owner-lock.ts";
 import { makeSocketFolder, placeData } from "./managed-postgres/placement.ts";
 import { startServer } from "./managed-postgres/server-process.ts";
+import { freeBytes, logSize } from "./server-disk.ts";
 import { sharedBuffers } from "./server-memory.ts";
 
 export interface ManagedPostgres {
@@ -39,6 +40,8 @@ const DEFAULT_SETTINGS = {
   // The default is a quarter of this: who moves thousands of payments would write the log out between.
   wal_buffers: "16MB",
   max_wal_size: "1GB",
+  // Each checkpoint has every page logged whole once more: most of the log, while a million payments move.
+  checkpoint_timeout: "15min",
   random_page_cost: 1.1,
   jit: "off",
   timezone: "UTC",
@@ -53,6 +56,12 @@ const DEFAULT_SETTINGS = {
 
 const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/** What depends on the machine. */
+const sizes = (dataDir: string) => ({
+  shared_buffers: sharedBuffers(),
+  max_wal_size: logSize(freeBytes(dataDir)),
+});
 
 /**
  * Runs PostgreSQL as a child process on a unix socket, with the data in a folder of which this process is the
@@ -84,7 +93,7 @@ export async function startManagedPostgres(
       socketDir,
       settings: {
         ...DEFAULT_SETTINGS,
-        ...(durable ? { ...DURABLE, shared_buffers: sharedBuffers() } : NOT_DURABLE),
+        ...(durable ? { ...DURABLE, ...sizes(dataDir) } : NOT_DURABLE),
         unix_socket_directories: socketDir,
         ...options.settings,
       },
