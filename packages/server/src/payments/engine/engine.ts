@@ -3,7 +3,15 @@ import { scopeOf } from "../../db/banks/bank-scope.ts";
 import { listBanks, type Bank } from "../../db/banks/banks.ts";
 import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../../db/payments/due.ts";
 import type { Environment } from "../../db/environments/environments.ts";
-import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../../db/joined.ts";
+import {
+  giveWay,
+  isJoined,
+  joined,
+  land,
+  landAndGoOn,
+  onceDurable,
+  settleDurably,
+} from "../../db/joined.ts";
 import { makeDurable, relaxed } from "../../db/relaxed.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
 import type { Step } from "../step.ts";
@@ -81,7 +89,7 @@ interface Look {
 async function look({ db }: EngineTools, environmentId: string, isLanding = true): Promise<Look> {
   const [seen] = await Promise.all([
     listDueAndBanks(db, environmentId),
-    isLanding ? land(db) : undefined,
+    isLanding ? landAndGoOn(db) : undefined,
   ]);
   return seen;
 }
