@@ -2,11 +2,11 @@ import { totalmem } from "node:os";
 
 const MB = 2 ** 20;
 const LEAST = 128 * MB;
-const MOST = 1024 * MB;
-const SHARE = 16;
+const MOST = 4096 * MB;
+const SHARE = 8;
 
 /**
- * How much PostgreSQL keeps of its tables itself, as its setting is written: a sixteenth of the
+ * How much PostgreSQL keeps of its tables itself, as its setting is written: an eighth of the
  * machine's memory, or of what this process may have of it. It is taken as it is used.
  */
 export function sharedBuffers(memory = ownMemory()): string {
