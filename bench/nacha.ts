@@ -43,10 +43,13 @@ function seconds(run: () => unknown): number {
   return (performance.now() - start) / 1000;
 }
 
-/** Times of each run per round, after two rounds that only warm up. */
-function measure(runs: Runs, count: number): Map<string, number[]> {
+/** Entries that each run has seen before any round counts: by rounds, small files would meet code that is new. */
+const WARM_UP = 200_000;
+
+/** Times of each run per round, after rounds that only warm up. */
+function measure(runs: Runs, count: number, entries: number): Map<string, number[]> {
   const times = new Map(Object.keys(runs).map((name) => [name, [] as number[]]));
-  for (let round = -2; round < count; round += 1) {
+  for (let round = -WARM_UP / entries; round < count; round += 1) {
     for (const [name, run] of Object.entries(runs)) {
       const time = seconds(run);
       if (round >= 0) times.get(name)?.push(time);
@@ -130,6 +133,7 @@ function compare(count: number): void {
       "plain write of the bytes": () => writeFileSync(target, bytes),
     },
     slow,
+    count,
   );
   print(" write");
   report(writes, count);
@@ -152,12 +156,13 @@ function compare(count: number): void {
       "split on newlines, sum amounts": () => splitAndSum(bytes),
     },
     slow,
+    count,
   );
   print(" read");
   report(reads, count);
   // Apart from the others: its buffers would be collected on the time of whoever comes next.
   report(
-    measure({ "read the file, count newlines": () => newlines(readFileSync(target)) }, slow),
+    measure({ "read the file, count newlines": () => newlines(readFileSync(target)) }, slow, count),
     count,
   );
   const ours = "railhead readInto, all checks";
