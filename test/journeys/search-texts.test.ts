@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findCountFaults } from "../../packages/server/src/db/counts/payment-count-proof.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import {
   findByText,
@@ -38,7 +39,7 @@ async function finds(sandbox: Sandbox, text: string): Promise<string[]> {
   const counts = await countByText(service.db, search);
   expect([text, counts.total, found.total]).toEqual([text, ids.length, ids.length]);
   expect(counts.ids?.toSorted()).toEqual(ids.toSorted());
-  const told = await countByText(service.db, search, { told: 0, few: 0, read: 0 });
+  const told = await countByText(service.db, search, { told: 0, few: 0, read: 0, looked: 0 });
   expect({ ...told, ids: counts.ids }).toEqual(counts);
   const sort = SORTS[text.length % SORTS.length] ?? "amount";
   await proveAlike({ search, filters: {}, page: { ...all, sort } });
@@ -253,6 +254,7 @@ test("an erased customer leaves no text, and a reset environment none at all", a
 test("where the log was cut before its texts were kept, all are read anew", async () => {
   const sandbox = await service.addSandbox();
   const { id } = await payment(sandbox, { description: "Long ago" });
+  await sandbox.call("PUT", `/v1/charges/${id}/cancel`, { body: {} });
   const { id: environment } = sandbox.environment;
   await service.db.run(sql`
     update environments set events_kept_from = c.last_sequence + 1
@@ -260,6 +262,10 @@ test("where the log was cut before its texts were kept, all are read anew", asyn
   await service.db.run(sql`delete from events where environment_id = ${environment}`);
   await keepAll(sandbox);
   expect(await finds(sandbox, "long ago")).toEqual([id]);
+  expect(await findCountFaults(service.db, environment)).toEqual([]);
+  const counted = await service.db.rows(sql`
+    select cancelled from search_parties where environment_id = ${environment} and cancelled > 0`);
+  expect(counted).toEqual([{ cancelled: 1 }]);
 });
 
 async function forkOf(sandbox: Sandbox, body: object = {}): Promise<Sandbox> {

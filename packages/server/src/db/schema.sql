@@ -1233,6 +1233,9 @@ create table search_parties (
   account_id uuid not null,
   searched text not null,
   n bigint not null,
+  failed integer default 0 not null,
+  cancelled integer default 0 not null,
+  reversed integer default 0 not null,
   constraint search_parties_pkey PRIMARY KEY (paykey_id),
   constraint search_parties_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 ) with (fillfactor=80);

@@ -53,11 +53,10 @@ async function searchFiltered(db: Executor, asked: Asked, all: number): Promise<
     countPayments(db, asked.search.account_id, asked.filters),
   ]);
   if (passing === 0 || short?.total === 0) return NONE;
-  const { counts, page, others } = await countFiltered(db, asked, { short, all, passing });
+  const { counts, page, total } = await countFiltered(db, asked, { short, all, passing });
   if (counts.ids !== null) return await readFew(db, asked, counts.ids);
   if (page !== undefined) return page;
-  if (others !== undefined) {
-    const total = counts.total - others;
+  if (total !== undefined) {
     if (asked.page.offset >= total) return { rows: [], total };
     const rows = await walkUnlessLong(db, asked, { counts, all: passing, total });
     if (rows !== undefined) return { rows, total };
@@ -72,7 +71,7 @@ async function countFiltered(
   { short, ...of }: Passing & { readonly short: TextCounts | undefined },
 ): Promise<Sifted> {
   const known = short === undefined ? await countAndSift(db, asked, of) : { counts: short };
-  const isOpen = known.counts.ids === null && !("page" in known || "others" in known);
+  const isOpen = known.counts.ids === null && !("page" in known || "total" in known);
   return isOpen ? await siftCounted(db, asked, { ...of, counts: known.counts }) : known;
 }
 
@@ -84,7 +83,7 @@ async function siftCounted(
 ): Promise<Sifted> {
   const others = fewOthers(asked, of, Math.min(counts.total, of.passing));
   if (others !== undefined) {
-    return { counts, others: await countSifted(db, asked, { counts, others }) };
+    return { counts, total: counts.total - (await countSifted(db, asked, { counts, others })) };
   }
   return { counts };
 }

@@ -1,8 +1,10 @@
+import type { PaymentStatus } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { orderOf, sortedColumns, type Asked, type FoundPage } from "./payments-by-text.ts";
 import { readListed } from "./payments-listed.ts";
 import { paymentsWhere } from "../search/payments-search.ts";
 import { oppositesOf } from "../counts/payments-totals.ts";
+import { countByStatus } from "../search/search-by-status.ts";
 import { ownText, sumsOfListed } from "../search/search-texts.ts";
 import {
   countedByText,
@@ -24,8 +26,8 @@ export interface Sifted {
   readonly counts: TextCounts;
   /** The page of those that pass and have the text, and how many these are. */
   readonly page?: FoundPage;
-  /** How many have the text of those that do not pass, where these are few. */
-  readonly others?: number;
+  /** How many these are, where the page is not known. */
+  readonly total?: number;
 }
 
 /** So many times fewer than those that pass must those be that do not, to be counted in their place. */
@@ -38,9 +40,9 @@ export function fewOthers({ search, filters }: Asked, { all, passing }: Passing,
 }
 
 /**
- * Counts a text, and, where parties have it, reads those that pass the filters, or the few that do
- * not, for it: in one statement, since whose payments have the text is looked up once for both. What
- * only the counts can tell, the statement decides.
+ * Counts a text, and, where parties have it and no count says how many pass, reads those that pass
+ * the filters, or the few that do not, for it: in one statement, since whose payments have the text is
+ * looked up once for both. What only the counts can tell, the statement decides.
  */
 export async function countAndSift(
   db: Executor,
@@ -62,28 +64,43 @@ export async function countAndSift(
     others === undefined
       ? sql`array(select p.id from ${from} p order by ${by} limit ${page.limit} offset ${page.offset})`
       : sql`null::uuid[]`;
-  const { sifted, sifted_ids, ...answered } = await db.one<
-    Parameters<typeof toCounts>[0] & { sifted: bigint | null; sifted_ids: string[] | null }
+  const status = filters.payment_status as readonly PaymentStatus[] | undefined;
+  const isByStatus = status !== undefined && Object.keys(filters).length === 1;
+  const known = isByStatus ? countByStatus(search, limits, status) : undefined;
+  const { by_status, sifted, sifted_ids, ...answered } = await db.one<
+    Parameters<typeof toCounts>[0] & Sums
   >(sql`
-    with ${countingByText(search, limits, sumsOfListed)}, of_party as materialized (
+    with ${countingByText(search, limits, known ?? { sums: sumsOfListed })}, of_party as materialized (
       ${siftedBy(read, asked, hasParty)}
     ), of_either as materialized (
       ${siftedBy(read, asked, hasEither(search))}
-    ), reading as (
-      select t.*, total > ${limits.told}::integer and party > 0 and ${isRead} as is_read
+    ), stated as materialized (
+      select t.*, case when total > ${limits.told}::integer then ${known?.total ?? sql`null::bigint`}
+        end as by_status
       from totals t
+    ), reading as (
+      select s.*, by_status is null and total > ${limits.told}::integer and party > 0
+        and ${isRead} as is_read
+      from stated s
     )
-    select ${countedByText(limits)},
+    select ${countedByText(limits)}, by_status,
       case when not is_read then null when own = 0 then (select count(*) from of_party)
         else (select count(*) from of_either) end as sifted,
       case when not is_read then null when own = 0 then ${idsOf(sql`of_party`)}
         else ${idsOf(sql`of_either`)} end as sifted_ids
     from reading`);
   const counts = toCounts(answered);
+  if (by_status !== null) return { counts, total: Number(by_status) };
   if (sifted === null) return { counts };
-  if (sifted_ids === null) return { counts, others: Number(sifted) };
+  if (sifted_ids === null) return { counts, total: counts.total - Number(sifted) };
   const rows = await readListed(db, sifted_ids, page);
   return { counts, page: { rows, total: Number(sifted) } };
+}
+
+interface Sums {
+  readonly by_status: bigint | null;
+  readonly sifted: bigint | null;
+  readonly sifted_ids: string[] | null;
 }
 
 /** A condition of payments `p`, and the columns it looks at. */

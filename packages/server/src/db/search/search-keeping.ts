@@ -1,5 +1,6 @@
 import type { Database, Executor, Tx } from "../executor.ts";
 import { batchOf, isCounted, recountGrams, type ChangedText } from "./search-grams.ts";
+import { endsPayment, keepEnded, recountEnded } from "./search-ended.ts";
 import { tellsOfText } from "./search-texts.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
@@ -17,8 +18,8 @@ export async function listEnvironmentsToSearch(db: Executor): Promise<string[]> 
 }
 
 /**
- * Brings the texts of an environment up to at most so many further events that tell of one; answers how
- * many are left. Answers 0, too, where another process is at it, or the environment is being replaced.
+ * Brings the texts of an environment, and how many payments of a party ended, up to at most so many
+ * further events that tell of one; answers how many are left. Answers 0, too, where another process is at it, or the environment is being replaced.
  */
 export async function keepSearchTexts(
   db: Database,
@@ -34,6 +35,8 @@ export async function keepSearchTexts(
     await keepPaykeys(tx, idsOf);
     await keepCustomers(tx, idsOf);
     await keepPayments(tx, idsOf);
+    if (reach.is_log_cut) await recountEnded(tx, environmentId, sql`${reach.until}::bigint`);
+    else await keepEnded(tx, environmentId, reach);
     await tx.run(sql`
       update search_marks set sequence = ${reach.until} where environment_id = ${environmentId}`);
     return Number(reach.last - reach.until);
@@ -65,14 +68,14 @@ async function takeReach(tx: Tx, environmentId: string, most: number): Promise<R
     for update of m skip locked for key share of e skip locked`);
 }
 
-/** A cut-off tells of nothing but moves, and searches read what is not kept: it is passed over at once. */
+/** A cut-off ends no payment, and searches read what is not kept: it is passed over at once. */
 const FAR = 100_000;
 
-/** The event after the mark that is so manieth to tell of a text, unless it is far. */
+/** The event after the mark that is so manieth to tell of a text or an end, unless it is far. */
 const lastOf = (many: number) => sql`(
         select e.sequence from events e
         where e.environment_id = m.environment_id and e.sequence > m.sequence
-          and e.sequence <= m.sequence + ${FAR} and ${tellsOfText}
+          and e.sequence <= m.sequence + ${FAR} and (${tellsOfText} or ${endsPayment})
         order by e.sequence offset ${many - 1} limit 1)`;
 
 type IdsOf = (kinds: Sql) => Sql;

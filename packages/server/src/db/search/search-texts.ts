@@ -1,5 +1,6 @@
 import type { Executor } from "../executor.ts";
 import { contains, fencedParties } from "./payments-search.ts";
+import { endedOf, type FinalStatus } from "./search-ended.ts";
 import { SMALL } from "./search-grams.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
@@ -19,7 +20,7 @@ export const tellsOfText = sql`(e.resource_type in ('customer', 'paykey')
   or e.type in ('charge.updated', 'payout.updated') and e.patch like '%"description":%')`;
 
 /** Whether the log still tells of all that the texts kept do not. */
-const isLogWhole = (environmentId: string) => sql`
+export const isLogWhole = (environmentId: string) => sql`
   (select coalesce(m.sequence, 0) + 1 >= e.events_kept_from
     from environments e left join search_marks m on m.environment_id = e.id
     where e.id = ${environmentId})`;
@@ -111,12 +112,13 @@ const toldParties = sql`
 /**
  * Paykeys that payments with the text are found by, as they or their customers are now, and how many
  * kept payments each has: `parties`. Stands behind the tail, and is read only where it is asked for.
+ * Of those that the tail tells of it is known how many payments ended so, too.
  */
-export function partiesOf(search: TextSearch): Sql {
+export function partiesOf(search: TextSearch, ended: readonly FinalStatus[] = []): Sql {
   return sql`
     told_parties as materialized (${toldParties}
     ), fresh_parties as materialized (
-      select k.id, coalesce(s.n, 0) as n from (
+      select k.id, coalesce(s.n, 0) as n, coalesce(${endedOf(ended)}, 0) as ended from (
           select resource_id as id from tail where resource_type = 'paykey'
           union
           select k.id from tail t join paykeys k on k.customer_id = t.resource_id
@@ -133,18 +135,27 @@ export function partiesOf(search: TextSearch): Sql {
 }
 
 /** How many the parties are, and how many kept payments they have, where they are listed anyway. */
-export const sumsOfListed = sumsOf(sql`parties s`);
+export const sumsOfListed = sumsOf(sql`parties s`, sql`0`);
 
-/** The same where they need not be listed, which is more than half of the work. */
-export const sumsOfParties = (search: TextSearch) => sql`
-  select k.paykeys - t.paykeys + f.paykeys as paykeys, (k.n - t.n + f.n)::bigint as n
-  from (${sumsOf(keptParties(search))}) k,
+/**
+ * The same where they need not be listed, which is more than half of the work, and how many of their
+ * payments are counted that ended so.
+ */
+export function sumsOfParties(search: TextSearch, statuses: readonly FinalStatus[] = []): Sql {
+  const ended = endedOf(statuses);
+  return sql`
+  select k.paykeys - t.paykeys + f.paykeys as paykeys, (k.n - t.n + f.n)::bigint as n,
+    (k.ended - t.ended + f.ended)::bigint as ended
+  from (${sumsOf(keptParties(search), ended)}) k,
     (${sumsOf(sql`told_parties t cross join lateral (
-      select s.n from ${keptParties(search)} and s.paykey_id = t.paykey_id offset 0) s`)}) t,
+      select s.n, ${ended} as ended from ${keptParties(search)} and s.paykey_id = t.paykey_id
+      offset 0) s`)}) t,
     (${sumsOf(sql`fresh_parties s`)}) f`;
+}
 
-function sumsOf(parties: Sql): Sql {
-  return sql`select count(*) as paykeys, coalesce(sum(s.n), 0)::bigint as n from ${parties}`;
+function sumsOf(parties: Sql, ended = sql`s.ended`): Sql {
+  return sql`select count(*) as paykeys, coalesce(sum(s.n), 0)::bigint as n,
+    coalesce(sum(${ended}), 0)::bigint as ended from ${parties}`;
 }
 
 /** Kept payments whose own text has it, but for those that the tail tells of: ids and paykeys. */

@@ -1,9 +1,12 @@
 import type { Executor } from "../executor.ts";
 import { contains } from "./payments-search.ts";
+import type { FinalStatus } from "./search-ended.ts";
 import {
+  fencedKeptParty,
   freshByText,
   freshPayment,
   keptByText,
+  keptPartyHas,
   ownText,
   partiesOf,
   sumsOfParties,
@@ -59,9 +62,14 @@ export interface TextLimits {
   readonly few: number;
   /** Of so many of a party, payments are read for their own text; of more, kept texts are. */
   readonly read: number;
+  /** Of so many whose own text has it the party is looked up; for more, parties are listed. */
+  readonly looked: number;
 }
 
-export const LIMITS: TextLimits = { told: 5_000, few: 50_000, read: 30_000 };
+export const LIMITS: TextLimits = { told: 5_000, few: 50_000, read: 30_000, looked: 5_000 };
+
+/** They have to be listed. */
+export const mostLookedUp = ({ looked, few }: TextLimits) => Math.min(looked, few);
 
 type Answered = Record<"total" | "own" | "party" | "paykeys", bigint> & Pick<TextCounts, "ids">;
 
@@ -73,7 +81,7 @@ export async function countByText(
 ): Promise<TextCounts> {
   return toCounts(
     await db.one<Answered>(sql`
-    with ${countingByText(search, limits, sumsOfParties(search))}
+    with ${countingByText(search, limits, { sums: sumsOfParties(search) })}
     select ${countedByText(limits)} from totals`),
   );
 }
@@ -88,12 +96,21 @@ export function toCounts({ total, own, party, paykeys, ids }: Answered): TextCou
   };
 }
 
+/** How parties are counted, and of which of their payments that ended it is to be known how many. */
+interface Counting {
+  readonly sums: Sql;
+  readonly ended?: readonly FinalStatus[];
+}
+
 /**
  * `with` clauses that end in one row `totals`; the `parties` and what `tail` tells stand before it.
- * `sums` say how many the parties are.
  */
-export const countingByText = (search: TextSearch, limits: TextLimits, sums: Sql) => sql`
-    ${tailOf(search)}, ${partiesOf(search)}, kept as materialized (
+export const countingByText = (
+  search: TextSearch,
+  limits: TextLimits,
+  { sums, ended = [] }: Counting,
+) => sql`
+    ${tailOf(search)}, ${partiesOf(search, ended)}, kept as materialized (
       ${keptByText(search)} limit ${limits.few + 1}
     ), fresh as materialized (${freshByText(search)}
     ), scanned as materialized (
@@ -106,10 +123,10 @@ export const countingByText = (search: TextSearch, limits: TextLimits, sums: Sql
             where ${freshPayment}
               and not exists (select from search_texts s where s.subject_id = p.id)) p
           ${whosePartyHas(search)}) as party,
-        v.paykeys
+        v.paykeys, v.ended
       from (${sums}) v
     ), totals as materialized (
-      select own, party, paykeys, own + party - ${both(search, limits)} as total from counts
+      select own, party, paykeys, ended, own + party - ${both(search, limits)} as total from counts
     )`;
 
 /** What `TextCounts` are read from, of the row of totals. */
@@ -135,7 +152,8 @@ function ownKept(search: TextSearch, { few: most }: TextLimits): Sql {
 }
 
 /** How many of the `counts` are found both ways. */
-function both(search: TextSearch, { few, read }: TextLimits): Sql {
+function both(search: TextSearch, limits: TextLimits): Sql {
+  const { few, read } = limits;
   const ofWordings = sql`s.wording = any(array(select w.digest from ${wordingsOf(search)}))`;
   const kept = byWordings(
     search,
@@ -146,6 +164,8 @@ function both(search: TextSearch, { few, read }: TextLimits): Sql {
   const freshToo = sql`(select count(*) from fresh p ${whosePartyHas(search)})`;
   return sql`case
     when own = 0 or party = 0 then 0
+    when own <= ${mostLookedUp(limits)}::integer then
+      (select count(*) from kept p ${fencedKeptParty} where ${keptPartyHas(search)}) + ${freshToo}
     when own <= ${few}::integer then
       (select count(*) from kept k where ${isOfParty(sql`k`)}) + ${freshToo}
     when party <= ${read}::integer then (
