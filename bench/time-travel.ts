@@ -124,7 +124,7 @@ async function main(): Promise<void> {
       atOnce.push(await travel(service, AT_ONCE));
     }
     tellLong("a new sandbox", again, 2);
-    tellLong("a new sandbox, all dated for one day", atOnce);
+    tellLong("a new sandbox, all dated for one day", atOnce, 2);
     tellLong("a third returned or held", rough);
     await direct.end();
     const many: Travelled[] = [];
