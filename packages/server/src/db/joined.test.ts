@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
 import {
@@ -116,32 +116,6 @@ test("landing commits what was asked for in the same breath", async () => {
   const [seen] = await Promise.all([both.rows(sql`select id from items`), both.land()]);
   expect(seen).toEqual([{ id: 1 }]);
   expect(await ids()).toEqual([1]);
-});
-
-test("who goes on finds the next transaction begun, and leaves none open", async () => {
-  const begun: string[] = [];
-  const watched: Database = {
-    ...db,
-    tx: (work, settings) =>
-      db.tx((tx) => {
-        begun.push("begun");
-        return work(tx);
-      }, settings),
-  };
-  const both = joined(watched);
-  await both.tx(add(1));
-  await both.landAndGoOn();
-  expect(await ids()).toEqual([1]);
-  await vi.waitFor(() => expect(begun).toHaveLength(2));
-  await both.tx(add(2));
-  await both.land();
-  expect(begun).toHaveLength(2);
-  expect(await ids()).toEqual([1, 2]);
-  await both.landAndGoOn();
-  await both.abandon();
-  const open = sql`select pid from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`;
-  expect(await db.rows(open)).toEqual([]);
 });
 
 test("a database that joins nothing has landed at once", async () => {

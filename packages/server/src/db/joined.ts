@@ -17,8 +17,6 @@ export interface Joined extends Database {
   atLanding(work: (tx: Tx) => Promise<() => void>): void;
   /** Commits what was written so far; with what is not awaited, in one packet. */
   land(): Promise<void>;
-  /** The same where more will be asked at once: what comes next has begun by then. */
-  landAndGoOn(): Promise<void>;
   /** The same where somebody waits for what this has locked. */
   giveWay(): Promise<void>;
   /** Lets nothing land before this has ended well. */
@@ -101,13 +99,6 @@ export function joined(db: Database, isAwaited: () => boolean = () => false): Jo
     (await landed)?.();
   }
 
-  async function landAndBegin(): Promise<void> {
-    await landAll();
-    // While this process takes up what comes next the server begins. Whoever waits for somebody
-    // else first does not come here: a transaction in which nothing happens is ended before long.
-    if (!isOver) goAhead(opened());
-  }
-
   async function yieldAll(): Promise<void> {
     if (current !== undefined && isAwaited()) await landAll();
   }
@@ -126,7 +117,6 @@ export function joined(db: Database, isAwaited: () => boolean = () => false): Jo
         return answer;
       }),
     land: () => inTurn(landAll),
-    landAndGoOn: () => inTurn(landAndBegin),
     giveWay: () => inTurn(yieldAll),
     atLanding(work) {
       finish = work;
@@ -185,11 +175,6 @@ export async function land(db: Database): Promise<void> {
   if (isJoined(db)) await db.land();
 }
 
-/** The same where more is asked at once. */
-export async function landAndGoOn(db: Database): Promise<void> {
-  if (isJoined(db)) await db.landAndGoOn();
-}
-
 /** Where transactions are joined, a database on which each is its own, on connections of their own. */
 export function apart(db: Database): Database {
   return isJoined(db) ? db.apart : db;
@@ -200,15 +185,8 @@ export async function giveWay(db: Database): Promise<void> {
   if (isJoined(db)) await db.giveWay();
 }
 
-/**
- * Puts all that was written on disk, what has not landed yet included, and does what waited for that. Who goes
- * on at once says so.
- */
-export async function landDurably(
-  db: Database,
-  environmentId: string,
-  { goesOn = false } = {},
-): Promise<void> {
+/** Puts all that was written on disk, what has not landed yet included, and does what waited for that. */
+export async function landDurably(db: Database, environmentId: string): Promise<void> {
   if (!isJoined(db)) return await makeDurable(db, environmentId);
   await db.tx((tx) => {
     goAhead(tx.run(sql`set local synchronous_commit to on`));
@@ -216,7 +194,7 @@ export async function landDurably(
     goAhead(makeDurable(tx, environmentId));
     return Promise.resolve();
   });
-  await (goesOn ? db.landAndGoOn() : db.land());
+  await db.land();
   await db.doDurable();
 }
 

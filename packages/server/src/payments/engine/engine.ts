@@ -3,15 +3,7 @@ import { scopeOf } from "../../db/banks/bank-scope.ts";
 import { listBanks, type Bank } from "../../db/banks/banks.ts";
 import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../../db/payments/due.ts";
 import type { Environment } from "../../db/environments/environments.ts";
-import {
-  giveWay,
-  isJoined,
-  joined,
-  land,
-  landAndGoOn,
-  onceDurable,
-  settleDurably,
-} from "../../db/joined.ts";
+import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../../db/joined.ts";
 import { makeDurable, relaxed } from "../../db/relaxed.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
 import type { Step } from "../step.ts";
@@ -89,7 +81,7 @@ interface Look {
 async function look({ db }: EngineTools, environmentId: string, isLanding = true): Promise<Look> {
   const [seen] = await Promise.all([
     listDueAndBanks(db, environmentId),
-    isLanding ? landAndGoOn(db) : undefined,
+    isLanding ? land(db) : undefined,
   ]);
   return seen;
 }

@@ -27,16 +27,10 @@ const MINUTE_MS = 60_000;
 /** What is said of a file while nobody knows that the bank has it. */
 const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
 
-/**
- * Every entry of a handed-over file is in the bank's hands; from here it can settle. What has to be known of
- * the last lines may be asked while the hand-over is still to end: nothing is written before.
- */
-export async function acceptEntries(
-  run: StepRun,
-  file: AchFileRow,
-  handedOver: Promise<unknown> = Promise.resolve(),
-): Promise<void> {
-  const lines = linesOf(file);
+/** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
+export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
+  // A header and a control each of the file and of every batch, and what stands between them.
+  const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
   let after = 0;
   const next = () => {
     const through = after + chunkOf(run);
@@ -47,16 +41,8 @@ export async function acceptEntries(
     return Promise.resolve(range);
   };
   await inLanes(run, next, (range, db) => acceptPayments(db, run, { file, range }));
-  const range = { after, through: lines };
-  await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range, handedOver }));
+  await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
 }
-
-/** A header and a control each of the file and of every batch, and what stands between them. */
-const linesOf = (file: AchFileRow) => 2 + 2 * file.batch_count + file.entry_addenda_count;
-
-/** Whether all of a file is accepted in one piece. */
-export const isOnePiece = (run: StepRun, file: AchFileRow): boolean =>
-  linesOf(file) <= chunkOf(run);
 
 interface Range {
   readonly after: number;
@@ -67,7 +53,7 @@ interface Range {
 async function acceptRest(
   tx: Tx,
   run: StepRun,
-  { file, range, handedOver }: { file: AchFileRow; range: Range; handedOver: Promise<unknown> },
+  { file, range }: { file: AchFileRow; range: Range },
 ): Promise<void> {
   const payments = handedSet(file.id, range);
   const { environment_id } = run;
@@ -78,7 +64,6 @@ async function acceptRest(
     lockAchFile(tx, file.id),
     lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects }),
   ]);
-  await handedOver;
   const isWhole = transfers.length < CHUNK;
   const context = await engineContext(tx, run, [...counts, ...transfers]);
   const moved: Promise<unknown>[] = [
@@ -88,7 +73,7 @@ async function acceptRest(
   if (isWhole) moved.push(conclude(tx, run, { file: row, open }));
   // All leave in one packet and run in this order.
   await holdLanding(run.tools.db, Promise.all(moved));
-  if (!isWhole) await acceptRest(tx, run, { file, range, handedOver });
+  if (!isWhole) await acceptRest(tx, run, { file, range });
 }
 
 async function acceptPayments(

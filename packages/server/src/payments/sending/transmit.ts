@@ -12,7 +12,7 @@ import { goAhead } from "../../db/transaction.ts";
 import { openException, settleException } from "../../exceptions/exceptions.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
 import type { HandOver } from "../../rails/transport.ts";
-import { acceptEntries, isOnePiece } from "./accept-entries.ts";
+import { acceptEntries } from "./accept-entries.ts";
 import { changeFile } from "../files/change-file.ts";
 import { putBack } from "./put-back.ts";
 import type { Step, StepRun } from "../step.ts";
@@ -65,20 +65,12 @@ function sceneOf(run: StepRun) {
 async function handOver(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<void> {
   const { db } = run.tools;
   // Into a folder an upload takes no time: that it is meant is written while its bytes are read.
-  const meant = isFolder(run) ? recordIntent(run, file, isLocked) : undefined;
+  const isFolder = run.bank.profile.transport === "directory";
+  const meant = isFolder ? recordIntent(run, file, isLocked) : undefined;
   if (meant !== undefined) goAhead(meant);
   const bytes = await beginUpload(run, file);
   const transport = run.tools.transport(run.bank);
-  const accepting = acceptingBeside(run, file);
-  const ended = await transport
-    .put(file.name, bytes, async () => {
-      await (meant ?? recordIntent(run, file));
-      accepting?.ask();
-    })
-    .catch(async (error: unknown) => {
-      await accepting?.drop();
-      throw error;
-    });
+  const ended = await transport.put(file.name, bytes, () => meant ?? recordIntent(run, file));
   await meant;
   if (ended.outcome === "handed_over") {
     if (ended.durable !== undefined) await holdLanding(db, ended.durable);
@@ -86,51 +78,15 @@ async function handOver(run: StepRun, file: AchFileRow, isLocked: boolean): Prom
     const note = "The server confirmed the final name.";
     const evidence = { file_id: file.id, kind: "listing", note, at: run.at } as const;
     await holdLanding(db, insertFileEvidence(db, evidence));
-    return await (accepting?.accept() ?? acceptEntries(run, file));
+    return await acceptEntries(run, file);
   }
-  await accepting?.drop();
   if (ended.outcome === "not_handed_over") return await retry(run, file, ended);
   await doubt(run, { file, bytes, detail: ended.detail });
 }
 
-class NotHandedOver extends Error {}
-
-/**
- * What accepting a file asks is asked while the file gets its name. Where transactions are joined and
- * nothing is waited for but a folder of this machine.
- */
-function acceptingBeside(run: StepRun, file: AchFileRow) {
-  if (!isFolder(run) || !isJoined(run.tools.db) || !isOnePiece(run, file)) return undefined;
-  let hand: (undone?: Error) => void = () => undefined;
-  const handedOver = new Promise<void>((resolve, reject) => {
-    hand = (undone) => (undone === undefined ? resolve() : reject(undone));
-  });
-  goAhead(handedOver);
-  let accepted: Promise<void> | undefined;
-  return {
-    ask(): void {
-      accepted = acceptEntries(run, file, handedOver);
-      goAhead(accepted);
-    },
-    accept(): Promise<void> {
-      hand();
-      return accepted ?? acceptEntries(run, file);
-    },
-    /** The locks stay until what was joined lands, as others do. */
-    async drop(): Promise<void> {
-      hand(new NotHandedOver());
-      await accepted?.catch((error: unknown) => {
-        if (!(error instanceof NotHandedOver)) throw error;
-      });
-    },
-  };
-}
-
-const isFolder = ({ bank }: StepRun) => bank.profile.transport === "directory";
-
 /** An upload takes its time: it shows, and nothing is to wait for it. Into a folder it takes none. */
 async function beginUpload(run: StepRun, file: AchFileRow): Promise<Buffer> {
-  if (isFolder(run)) return await bytesOf(run, file);
+  if (run.bank.profile.transport === "directory") return await bytesOf(run, file);
   const { db } = run.tools;
   const uploading = db.tx(async (tx) => {
     await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
@@ -147,8 +103,7 @@ async function recordIntent(run: StepRun, due: AchFileRow, isLocked = false): Pr
     // Leaves with the commit, which fails where it does.
     goAhead(changeFile(tx, run, { file, state: "uploading", set: { handing_over_at: run.at } }));
   });
-  const goesOn = isFolder(run);
-  await landDurably(run.tools.db, run.environment_id, { goesOn });
+  await landDurably(run.tools.db, run.environment_id);
 }
 
 /** After a crash in the middle of handing over. */
