@@ -50,10 +50,16 @@ export async function keepEnded(
   environmentId: string,
   { after, until }: Stretch,
 ): Promise<void> {
+  const counted = eachFinal(
+    (name) => sql`count(*) filter (where ${endsAs([name])}) as ${raw(name)}`,
+  );
+  const added = eachFinal(
+    (name) => sql`${raw(name)} = ${column("s", name)} + ${column("f", name)}`,
+  );
   await tx.run(sql`
-    update search_parties s set ${eachFinal((name) => sql`${raw(name)} = ${column("s", name)} + ${column("f", name)}`)}
+    update search_parties s set ${added}
     from (
-      select p.paykey_id, ${eachFinal((name) => sql`count(*) filter (where ${endsAs([name])}) as ${raw(name)}`)}
+      select p.paykey_id, ${counted}
       from events e join payments p on p.id = e.resource_id
       where e.environment_id = ${environmentId} and e.sequence > ${after}
         and e.sequence <= ${until} and ${endsPayment}

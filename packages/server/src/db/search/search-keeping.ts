@@ -19,7 +19,8 @@ export async function listEnvironmentsToSearch(db: Executor): Promise<string[]> 
 
 /**
  * Brings the texts of an environment, and how many payments of a party ended, up to at most so many
- * further events that tell of one; answers how many are left. Answers 0, too, where another process is at it, or the environment is being replaced.
+ * further events that tell of one; answers how many are left. Answers 0, too, where another process is
+ * at it, or the environment is being replaced.
  */
 export async function keepSearchTexts(
   db: Database,

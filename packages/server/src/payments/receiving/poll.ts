@@ -132,7 +132,10 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
   return file.id;
 }
 
-/** Goes by the content alone: banks rename files and mix folders. Answers whether it came whole, as far as can be seen. */
+/**
+ * Goes by the content alone: banks rename files and mix folders. Answers whether it came whole, as far
+ * as can be seen.
+ */
 async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<boolean> {
   const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
   if ("fault" in opened) {

@@ -73,7 +73,10 @@ interface Fault {
   readonly errors: readonly { readonly line: number; readonly code: string }[];
 }
 
-/** Why a file is not applied by itself. What a cut takes away makes totals differ, so that it goes before them. */
+/**
+ * Why a file is not applied by itself. What a cut takes away makes totals differ, so that it goes
+ * before them.
+ */
 function faultOf(read: ReadResult): Fault | undefined {
   const wrong = contradictionsOf(read).map(({ line, code }) => ({ line, code }));
   const cut = cutShort(read);
