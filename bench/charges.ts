@@ -3,7 +3,12 @@ import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openFolder } from "./support/folder.ts";
-import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
+import {
+  openChargesWorld,
+  orders,
+  type ChargesWorld,
+  type WrittenBy,
+} from "./support/charges-world.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import { CUSTOMER_REFERENCE } from "./support/customer-references.ts";
 import { startCluster } from "./support/cluster.ts";
@@ -38,6 +43,8 @@ const WARM_UP = { most: 5_000, mostOfCluster: 20_000, milliseconds: 60_000 };
 /** Servers that write each request by itself, by their paths; the first two write and ask less than ours. */
 const UNBATCHED = ["naive", "stored", "naive-gapless", "stored-gapless"] as const;
 type Unbatched = (typeof UNBATCHED)[number];
+/** Our own endpoint, with other hands than its lanes behind it. */
+const WRITERS: Partial<Record<string, WrittenBy>> = { memory: "nobody", "one-call": "one call" };
 const isUnbatched = (target: Variant["target"]): target is Unbatched =>
   UNBATCHED.some((one) => one === target);
 
@@ -48,7 +55,7 @@ interface Variant {
   /** Whether its rate is held against the references. */
   readonly compared?: boolean;
   /** What is posted where; by default a charge to the service. */
-  readonly target?: "payouts" | "customers" | "memory" | "cluster" | Unbatched;
+  readonly target?: "payouts" | "customers" | "memory" | "one-call" | "cluster" | Unbatched;
 }
 
 const VARIANTS: readonly Variant[] = [
@@ -58,12 +65,16 @@ const VARIANTS: readonly Variant[] = [
   { name: "charges without keys, 64 connections", connections: 64, keyed: false, compared: true },
   { name: "payouts, 64 connections", connections: 64, keyed: true, compared: true, target: "payouts" }, // prettier-ignore
   { name: "payouts without keys, 64 connections", connections: 64, keyed: false, target: "payouts" }, // prettier-ignore
+  { name: "payouts, 256 connections", connections: 256, keyed: true, compared: true, target: "payouts" }, // prettier-ignore
   { name: "customers, 64 connections", connections: 64, keyed: true, compared: true, target: "customers" }, // prettier-ignore
+  { name: "customers, 256 connections", connections: 256, keyed: true, compared: true, target: "customers" }, // prettier-ignore
   { name: "customers without keys, 64 connections", connections: 64, keyed: false, target: "customers" }, // prettier-ignore
   // Side by side: half of a lone request is waiting, which takes longer at one moment than at another.
   { name: "HTTP stored, 1 connection", connections: 1, keyed: false, target: "stored" },
   { name: "charges, 1 connection", connections: 1, keyed: true },
+  { name: "charges by one call, 1 connection", connections: 1, keyed: true, target: "one-call" },
   { name: "HTTP stored, gapless, 1 connection", connections: 1, keyed: true, target: "stored-gapless" }, // prettier-ignore
+  { name: "charges by one call, 64 connections", connections: 64, keyed: true, target: "one-call" },
   { name: "no database, 64 connections", connections: 64, keyed: true, target: "memory" },
   { name: "HTTP naive, 64 connections", connections: 64, keyed: false, target: "naive" },
   { name: "HTTP stored, 64 connections", connections: 64, keyed: false, target: "stored" },
@@ -176,7 +187,7 @@ async function run(
   const cpuOf = target === "cluster" ? () => postgresCpu(place.cluster.pid) : ownCpu;
   const cpu = cpuOf();
   const database = postgresCpu(plan.postmasterPid);
-  if (target === "memory") world.answerFromMemory(true);
+  world.writeBy(WRITERS[target ?? ""] ?? "lanes");
   const loaded = await load(place.generator, {
     connections: variant.connections,
     keyed: variant.keyed,
@@ -188,7 +199,7 @@ async function run(
     body: JSON.stringify(orders(world.paykey)[target === "payouts" || target === "customers" ? target : "charges"]), // prettier-ignore
     prefix: place.prefix,
   });
-  if (target === "memory") world.answerFromMemory(false);
+  world.writeBy("lanes");
   const used = cpuOf() - cpu;
   const created = loaded.statuses["201"] ?? 0;
   if (created !== loaded.requests) throw new Error(JSON.stringify(loaded.statuses));
@@ -246,11 +257,13 @@ function tell(
     times("HTTP naive, gapless", rate(alike), { floor: 4 });
     times("HTTP stored", rate("HTTP stored, 64 connections"));
     times("HTTP stored, gapless", rate("HTTP stored, gapless, 64 connections"));
+    times("by one call", rate("charges by one call, 64 connections"));
   }
   const charges = figures.get("charges, 64 connections") ?? noFigures();
   const memory = figures.get("no database, 64 connections") ?? noFigures();
   const lone = figures.get("charges, 1 connection") ?? noFigures();
   const loneStored = figures.get("HTTP stored, 1 connection") ?? noFigures();
+  const loneOneCall = figures.get("charges by one call, 1 connection") ?? noFigures();
   const loneAlike = figures.get("HTTP stored, gapless, 1 connection") ?? noFigures();
   const ceiling = (name: string, values: number[], bounds: Bounds) => {
     tellResult({ name, unit: "of it", values, isCeiling: true, ...bounds });
@@ -261,7 +274,8 @@ function tell(
     goal: 1.4,
   });
   ceiling("p50 of a lone charge / HTTP stored", ratiosOf(lone.p50, loneStored.p50), {});
-  ceiling("p50 of a lone charge / HTTP stored, gapless", ratiosOf(lone.p50, loneAlike.p50), {
+  ceiling("p50 of a lone charge / HTTP stored, gapless", ratiosOf(lone.p50, loneAlike.p50), {});
+  ceiling("p50 of a lone charge / by one call", ratiosOf(lone.p50, loneOneCall.p50), {
     floor: 1.2,
   });
   const whole = charges.node.map((node, round) => node + (charges.postgres[round] ?? 0));

@@ -1,4 +1,13 @@
-import { createSandbox, readConfig, startService, type Service } from "@railhead/server";
+import {
+  createSandbox,
+  insertPaymentBatch,
+  readConfig,
+  startService,
+  type Service,
+} from "@railhead/server";
+
+/** Who writes payments down: its lanes, each request by one call of its own, or nobody. */
+export type WrittenBy = "lanes" | "one call" | "nobody";
 
 /** A service with one paykey, ready to be loaded with payments. */
 export interface ChargesWorld {
@@ -11,8 +20,8 @@ export interface ChargesWorld {
   readonly snapshot: string;
   /** JSON of what a review of a verified customer finds, as it is kept. */
   readonly findings: string;
-  /** Takes the database out of the path, or puts it back: what remains is HTTP and rendering. */
-  answerFromMemory(isOn: boolean): void;
+  /** By nobody what remains is HTTP and rendering; by one call the same endpoint without group commit. */
+  writeBy(whom: WrittenBy): void;
 }
 
 type Subject = Parameters<Service["app"]["identity"]["assess"]>[0]["customer"];
@@ -79,9 +88,12 @@ export async function openChargesWorld(
     kind: "sandbox",
     customer: customer as unknown as Subject,
   });
-  const app = service.app as { writer: Service["app"]["writer"] };
-  const { writer } = app;
-  const memory = { ...writer, create: () => Promise.resolve("created" as const) };
+  const app = service.app as { writer: Writer };
+  const writers: Record<WrittenBy, Writer> = {
+    lanes: app.writer,
+    "one call": { ...app.writer, create: oneCallOf(service) },
+    nobody: { ...app.writer, create: () => Promise.resolve("created") },
+  };
   return {
     service,
     key: sandbox.api_key,
@@ -90,9 +102,21 @@ export async function openChargesWorld(
     paykey,
     snapshot: JSON.stringify(first),
     findings: JSON.stringify(found),
-    answerFromMemory(isOn) {
-      app.writer = isOn ? memory : writer;
+    writeBy(whom) {
+      app.writer = writers[whom];
     },
+  };
+}
+
+type Writer = Service["app"]["writer"];
+
+/** The statement of a lane's batch of one, sent over whatever connection of the pool is free. */
+function oneCallOf({ app: { db, wall } }: Service): Writer["create"] {
+  return async (environment_id, payment) => {
+    const batch = { environment_id, wall: wall.now(), payments: [payment] };
+    const refused = await insertPaymentBatch(db, batch);
+    if (refused.size > 0) throw new Error(`a charge was refused: ${refused.get(1)}`);
+    return "created";
   };
 }
 
