@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, chmodSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  chmodSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -225,6 +233,58 @@ describe("ownership", () => {
     expect(await kept(await startManagedPostgres({ dataDir }))).toEqual([1, 2, 3]);
     expect(isAlive(innocent.pid ?? 0)).toBe(true);
     innocent.kill();
+  });
+});
+
+describe("lock files that a killed server left", () => {
+  /** A shell of the server's user that prints a number, and becomes what lives on for a minute. */
+  async function spawnAsServer(script: string) {
+    const { uid, gid } = statSync(dataDir);
+    const child = spawn("/bin/sh", ["-c", script], {
+      uid,
+      gid,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [printed] = (await once(child.stdout, "data")) as [Buffer];
+    return { child, pid: String(printed).trim() };
+  }
+
+  /** What a server writes while it runs, which its own end removes. */
+  async function lockFilesOfServer() {
+    const server = await startManagedPostgres({ dataDir });
+    const files = [
+      join(server.socketDir, ".s.PGSQL.5432.lock"),
+      join(dataDir, "postmaster.pid"),
+    ].map((file) => ({ file, content: readFileSync(file, "utf8") }));
+    await server.stop();
+    return files;
+  }
+
+  test.each([
+    ["another process has", "echo $$; exec sleep 60"],
+    ["a process has that ended and waits for its parent", "true & echo $!; exec sleep 60"],
+    ["was not written any more", "echo; exec sleep 60"],
+  ])("do not stop the next start: a number that %s", async (_, script) => {
+    const left = await lockFilesOfServer();
+    const { child, pid } = await spawnAsServer(script);
+    try {
+      for (const { file, content } of left) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, pid === "" ? "" : content.replace(/^\d+/, pid));
+      }
+      expect(await kept(await startManagedPostgres({ dataDir }))).toEqual([1, 2, 3]);
+      expect(isAlive(child.pid ?? 0)).toBe(true);
+    } finally {
+      child.kill();
+    }
+  });
+
+  test("a server that only its socket's lock file names is ended before the next starts", async () => {
+    const orphan = await startManagedPostgres({ dataDir });
+    rmSync(`${dataDir}.lock`);
+    rmSync(join(dataDir, "postmaster.pid"));
+    expect(await kept(await startManagedPostgres({ dataDir }))).toEqual([1, 2, 3]);
+    expect(isAlive(orphan.pid)).toBe(false);
   });
 });
 

@@ -85,9 +85,12 @@ export function listForsakenData(system: string = SYSTEM_FOLDER): ForsakenData[]
   });
 }
 
+/** Where the socket is, unless that path is too long for one. */
+export const socketFolderBeside = (dataDir: string) => `${dataDir}.sock`;
+
 /** A folder for the socket that only the server's user and root can enter. */
 export function makeSocketFolder(placement: Placement): string {
-  const beside = `${placement.dataDir}.sock`;
+  const beside = socketFolderBeside(placement.dataDir);
   let folder = beside;
   if (Buffer.byteLength(beside) > SOCKET_FOLDER_BYTES) {
     folder = mkdtempSync(join(tmpdir(), "railhead-"));
