@@ -1,21 +1,24 @@
+import { countPayments } from "@railhead/server";
 import type { Client } from "pg";
 import { openListsWorld, type ListsWorld } from "./support/lists-folder.ts";
-import { questionGroups, type Question, type Samples } from "./support/lists-questions.ts";
+import { COUNTED, questionGroups, type Samples } from "./support/lists-questions.ts";
 import { ACCOUNTS } from "./support/lists-world.ts";
 import { machine, median, print } from "./support/machine.ts";
 import { tellResult } from "./support/results.ts";
 
 /**
  * Lists, totals and search where there are many payments, through HTTP, one caller after another: in
- * an account that has three in five of them. Every answer has its page and its exact total.
+ * an account that has three in five of them. Every answer has its page and its exact total; totals that counters
+ * know are measured by themselves, too.
  */
-const count = Number(process.argv[2] ?? 5_000_000);
+const size = Number(process.argv[2] ?? 5_000_000);
 /** Of a hundred answers the second slowest is the 99th: of twenty it would be the slowest. */
 const rounds = Number(process.argv[3] ?? 100);
 /** Asked before it is measured: statements are prepared, and pages of the disk are in memory. */
 const WARM_UP = 7;
 /** Asked before anything is measured, so that no question pays for the runtime's compiling. */
 const FIRST = 200;
+const COUNTED_MS = 5;
 /** Groups of questions that are asked, by how their titles begin, with commas between; else all. */
 const wanted = process.argv[4]?.split(",") ?? [""];
 
@@ -61,13 +64,18 @@ async function sample(db: Client, accountId: string): Promise<Samples> {
 const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b).at(Math.ceil(values.length * 0.99) - 1) ?? Number.NaN;
 
+interface Measured {
+  readonly name: string;
+  readonly ceiling: number;
+  readonly ask: () => Promise<Answer>;
+}
+
 /** Answers whether the bound holds. */
-async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<boolean> {
-  const path = query.startsWith("/") ? query : `/v1/payments?${query}`;
-  const { total } = await ask(path);
-  for (let round = 1; round < WARM_UP; round += 1) await ask(path);
+async function measure({ name, ceiling, ask }: Measured): Promise<boolean> {
+  const { total } = await ask();
+  for (let round = 1; round < WARM_UP; round += 1) await ask();
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push((await ask(path)).ms);
+  for (let round = 0; round < rounds; round += 1) times.push((await ask()).ms);
   tellResult({
     name: `${name}: p99`,
     unit: "ms",
@@ -80,6 +88,17 @@ async function measure(ask: Ask, { name, query, ceiling }: Question): Promise<bo
   return p99(times) <= ceiling;
 }
 
+const pathOf = (query: string) => (query.startsWith("/") ? query : `/v1/payments?${query}`);
+
+/** Without HTTP and page, by the function that lists call: an answer shows only both. */
+function counter({ service, accountId }: ListsWorld) {
+  return async (filters: Parameters<typeof countPayments>[2]): Promise<Answer> => {
+    const start = performance.now();
+    const total = await countPayments(service.app.db, accountId, filters);
+    return { ms: performance.now() - start, total };
+  };
+}
+
 /** What whoever comes first waits for, with a service just started; then no more of it is measured. */
 async function warmUp(ask: Ask, path: string): Promise<void> {
   const { ms } = await ask(path);
@@ -88,29 +107,41 @@ async function warmUp(ask: Ask, path: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const world = await openListsWorld(count);
+  const world = await openListsWorld(size);
   const { db, filledMs } = world;
   const filled =
     filledMs === undefined ? "Filled before" : `Filled in ${(filledMs / 1000).toFixed(0)} s`;
   print(
-    `Lists of ${count} payments over ${ACCOUNTS} accounts, 60 % in the one asked. ${machine()}.`,
+    `Lists of ${size} payments over ${ACCOUNTS} accounts, 60 % in the one asked. ${machine()}.`,
   );
   print(`${filled}. ${rounds} requests each after ${WARM_UP} others, one after another, not compressed; page and total together, in milliseconds.`); // prettier-ignore
   const ask = asker(world);
   const samples = await sample(db, world.accountId);
   const one = `/v1/${samples.kind}s/${samples.id}`;
   await warmUp(ask, one);
-  const held = [await measure(ask, { name: "GET by id", query: one, ceiling: 20 })];
-  const groups = questionGroups(samples).filter(({ title }) =>
-    wanted.some((start) => title.startsWith(start)),
-  );
-  for (const { title, questions } of groups) {
+  const held = [await measure({ name: "GET by id", ceiling: 20, ask: () => ask(one) })];
+  const count = counter(world);
+  const groups = [
+    ...questionGroups(samples).map(({ title, questions }) => ({
+      title,
+      asked: questions.map(({ query, ...of }) => ({ ...of, ask: () => ask(pathOf(query)) })),
+    })),
+    {
+      title: "Totals that counters answer, alone",
+      asked: COUNTED.map(({ name, filters }) => ({
+        name: `total ${name}`,
+        ceiling: COUNTED_MS,
+        ask: () => count(filters),
+      })),
+    },
+  ].filter(({ title }) => wanted.some((start) => title.startsWith(start)));
+  for (const { title, asked } of groups) {
     print(`\n${title}`);
-    for (const question of questions) held.push(await measure(ask, question));
+    for (const question of asked) held.push(await measure(question));
   }
   const holding = held.filter((isHeld) => isHeld).length;
   print(
-    `\n${count} payments: ${holding} of ${held.length} bounds hold, ${held.length - holding} are missed.`,
+    `\n${size} payments: ${holding} of ${held.length} bounds hold, ${held.length - holding} are missed.`,
   );
   await world.close();
 }

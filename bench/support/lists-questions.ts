@@ -1,3 +1,5 @@
+import type { countPayments } from "@railhead/server";
+
 /** One question to the list of payments, as a caller asks it. */
 export interface Question {
   readonly name: string;
@@ -42,6 +44,10 @@ const asked = (rows: readonly Row[]): Question[] =>
   rows.map(([name, query, ceiling = PAGE]) => ({ name, query, ceiling }));
 
 const MONTH = "2025-03-01&max_created_at=2025-03-31";
+const CREATED_IN_MONTH = {
+  min_created_at: "2025-03-01T00:00:00.000Z",
+  max_created_at: "2025-03-31T23:59:59.999Z",
+};
 
 /** Every filter alone. */
 function filters(s: Samples): Question[] {
@@ -107,6 +113,34 @@ function pairs(s: Samples): Question[] {
     ["status paid, by payment_date", "payment_status=paid&sort_by=payment_date&sort_order=desc"],
   ]); // prettier-ignore
 }
+
+type Filters = Parameters<typeof countPayments>[2];
+
+/** Totals that are sums of counters, as a list asks for them beside its page. */
+export const COUNTED: readonly { readonly name: string; readonly filters: Filters }[] = [
+  { name: "all", filters: {} },
+  { name: "of a type", filters: { payment_type: ["payout"] } },
+  { name: "of a status", filters: { payment_status: ["paid"] } },
+  {
+    name: "of a type and a status",
+    filters: { payment_type: ["charge"], payment_status: ["failed"] },
+  },
+  { name: "created in a month", filters: CREATED_IN_MONTH },
+  {
+    name: "of a status, created in a month",
+    filters: { payment_status: ["paid"], ...CREATED_IN_MONTH },
+  },
+  {
+    name: "of a day of payment",
+    filters: { min_payment_date: "2025-03-14", max_payment_date: "2025-03-14" },
+  },
+  { name: "of half of all payment dates", filters: { min_payment_date: "2025-03-01" } },
+  {
+    name: "of a type, effective since a day",
+    filters: { payment_type: ["charge"], min_effective_at: "2025-03-01T00:00:00.000Z" },
+  },
+  { name: "of half of all amounts", filters: { min_amount: 5000n } },
+];
 
 function search(s: Samples): Question[] {
   const by = (sort: string) => `sort_by=${sort}&sort_order=desc`;

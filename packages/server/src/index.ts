@@ -22,6 +22,7 @@ export { createSandbox, type CreatedEnvironment } from "./environments/create.ts
 export type { CreatedLive } from "./environments/create-live.ts";
 export { createLiveEnvironment } from "./live.ts";
 export { listEnvironments } from "./db/environments/environments.ts";
+export { countPayments } from "./db/counts/payments-totals.ts";
 export { insertPaymentBatch } from "./db/payments/create-payments.ts";
 export { countNextBatch, listAccountsToCount } from "./db/search/search-grams.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
