@@ -1,10 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listBanks } from "../../packages/server/src/db/banks/banks.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
+import {
+  openTransfersOf,
+  type FundingEventRow,
+} from "../../packages/server/src/db/funding/funding-events.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
 import { createCharts } from "../../packages/server/src/ledger/chart.ts";
 import { fundPayments } from "../../packages/server/src/payments/funding/fund.ts";
-import type { StepRun, StepTools } from "../../packages/server/src/payments/step.ts";
+import { replanFundingEvents } from "../../packages/server/src/payments/funding/move-funding.ts";
+import { planTransfer } from "../../packages/server/src/payments/plan.ts";
+import {
+  engineContext,
+  type StepRun,
+  type StepTools,
+} from "../../packages/server/src/payments/step.ts";
 import { allEvents, expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
@@ -35,9 +46,9 @@ async function runOf({ environment }: Sandbox): Promise<StepRun> {
   };
 }
 
-test("hundreds of payments that join an open transfer are told after it, and are all of its sum", async () => {
+/** A sandbox with an open transfer of one charge, and all others due to join it. */
+async function addLatecomers(): Promise<Sandbox> {
   const sandbox = await service.addSandbox();
-  const environmentId = sandbox.environment.id;
   const paykey = (await createPaykey(sandbox))["paykey"] as string;
   const first = await createPayment(sandbox, "charge", { paykey, amount: 100 });
   for (let done = 1; done <= COUNT; done += 50) {
@@ -50,23 +61,77 @@ test("hundreds of payments that join an open transfer are told after it, and are
   await sandbox.advance("2026-03-06T16:00:00.000Z");
   const dueAt = async (at: string) =>
     await service.db.run(sql`update payments set funding_due_at = ${at}
-      where environment_id = ${environmentId} and funding_due_at is not null
+      where environment_id = ${sandbox.environment.id} and funding_due_at is not null
         and id <> ${first["id"]}`);
   expect(await dueAt("2026-04-01T00:00:00.000Z")).toBe(COUNT);
   await sandbox.advance(FUNDED);
-  const before = await allEvents(sandbox);
   await dueAt(FUNDED);
+  return sandbox;
+}
+
+const transfersOf = (environmentId: string) =>
+  service.db.rows<{ amount_cents: bigint; payment_count: number; members: bigint }>(sql`
+    select f.amount_cents, f.payment_count, count(m.payment_id) as members
+    from funding_events f join funding_event_payments m on m.funding_event_id = f.id
+    where f.environment_id = ${environmentId} group by f.id order by f.id`);
+
+const transferOf = (lines: number) => ({
+  amount_cents: BigInt(100 * lines),
+  payment_count: lines,
+  members: BigInt(lines),
+});
+
+test("hundreds of payments that join an open transfer are told after it, and are all of its sum", async () => {
+  const sandbox = await addLatecomers();
+  const before = await allEvents(sandbox);
   expect(await fundPayments(await runOf(sandbox))).toBe(COUNT);
   const events = await expectLogTellsAll(sandbox);
   const told = events.slice(before.length).map((event) => event["event_type"] as string);
   expect(told).toEqual(["funding_event.payment_added", ...Array(COUNT).fill("charge.updated")]);
-  const transfers = await service.db.rows(sql`
-    select f.amount_cents, f.payment_count, count(m.payment_id) as members
-    from funding_events f join funding_event_payments m on m.funding_event_id = f.id
-    where f.environment_id = ${environmentId} group by f.id`);
-  const lines = COUNT + 1;
-  expect(transfers).toEqual([
-    { amount_cents: BigInt(100 * lines), payment_count: lines, members: BigInt(lines) },
+  const { id } = sandbox.environment;
+  expect(await transfersOf(id)).toEqual([transferOf(COUNT + 1)]);
+  await expectSound(service, id);
+});
+
+/** Resolves once a transaction waits for a lock of another. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { waiting } = await service.db.one<{ waiting: bigint }>(sql`
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (waiting > 0n) return;
+    await sleep(10);
+  }
+}
+
+test("a transfer that takes no more while a lane writes the payments for it leaves them to another", async () => {
+  const sandbox = await addLatecomers();
+  const { id } = sandbox.environment;
+  const before = await allEvents(sandbox);
+  const run = await runOf(sandbox);
+  const funding = await service.db.tx(async (tx) => {
+    const [transfer] = await tx.rows<FundingEventRow>(
+      openTransfersOf(sql`(select id from accounts where environment_id = ${id})`),
+    );
+    if (transfer === undefined) throw new Error("the first charge is in a transfer");
+    const funded = fundPayments(run);
+    await someoneWaits();
+    // A changed calendar of the bank's does this.
+    const plan = planTransfer(run.bank.profile, "2026-03-09T18:00:00.000Z");
+    await replanFundingEvents(tx, await engineContext(tx, run, [transfer]), [
+      { funding: transfer, plan },
+    ]);
+    return { funded };
+  });
+  expect(await funding.funded).toBe(COUNT);
+  const events = await expectLogTellsAll(sandbox);
+  const told = events.slice(before.length).map((event) => event["event_type"] as string);
+  expect(told).toEqual([
+    "funding_event.updated",
+    "funding_event.created",
+    "funding_event.updated",
+    ...Array(COUNT).fill("charge.updated"),
   ]);
-  await expectSound(service, environmentId);
+  expect(await transfersOf(id)).toEqual([transferOf(1), transferOf(COUNT)]);
+  await expectSound(service, id);
 });

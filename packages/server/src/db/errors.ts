@@ -21,6 +21,14 @@ export function isRetryable(error: unknown): boolean {
   return state === "40001" || state === "40P01";
 }
 
+/**
+ * Thrown where a transaction holds what it had looked at before, and finds it changed: a serialization
+ * failure that we see ourselves. All of the transaction is run again.
+ */
+export function overtaken(what: string): Error {
+  return Object.assign(new Error(what), { code: "40001" });
+}
+
 /** True where the statement took longer, or waited longer for a lock, than its session allows. */
 export function isTimeout(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,5 +1,6 @@
 import { addMs, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../../assert.ts";
+import { overtaken } from "../../db/errors.ts";
 import type { Database, Tx } from "../../db/executor.ts";
 import { listFundingBankAccounts, type FundingBank } from "../../db/banks/funding-banks.ts";
 import {
@@ -90,11 +91,11 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
   const { context } = run;
   const events = await openWaitingEvents(tx, context.environment_id);
   await tellMembers(tx, { ...context, waiting: events }, seen);
-  // Only such as still take payments: one that has left since is not the same any more.
+  // Only such as still take payments: one may have left since, or turned round with what others put into it.
   const open = await lockOpenFundingEvents(tx, accountsOf(payments));
   const transfers = placed(run, { ...funding, places: { ...places, open } });
   const isSame = transfers.every(({ row }, index) => row.id === seen[index]?.row.id);
-  assert(isSame, "a transfer that takes payments takes them until the chunk is funded");
+  if (!isSame) throw overtaken("the transfer that was to take the payments takes them no more");
   const written = Promise.all([
     writeTransfers(tx, context, { transfers, banks: places.banks }),
     tellWaiting(tx, events),
