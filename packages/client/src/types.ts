@@ -175,7 +175,10 @@ export type AchFileEntry = {
 
 export type Acknowledgement = { readonly format: "pipe" | "csv"; readonly within_minutes: number };
 
-export type Actor = { readonly type: "api_key" | "engine" | "system"; readonly id: string };
+export type Actor = {
+  readonly type: "api_key" | "bridge_session" | "engine" | "system";
+  readonly id: string;
+};
 
 export type Address = {
   readonly decision: "accept" | "reject" | "review";

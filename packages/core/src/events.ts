@@ -100,16 +100,13 @@ const CATALOGUE = {
     updated: later("Wrong amounts were told, or the entries go into another file."),
   },
   bridge_session: {
-    created: reserved("A bridge token was issued.", "The bridge is not told of in the log yet."),
-    completed: reserved(
-      "A paykey was linked in the bridge.",
-      "The bridge is not told of in the log yet.",
-    ),
+    created: later("A bridge token was issued."),
+    completed: later("A paykey was linked in the bridge."),
     abandoned: reserved(
       "The bridge was closed without a paykey.",
-      "The bridge is not told of in the log yet.",
+      "A browser that goes away does not say so for certain.",
     ),
-    expired: reserved("The bridge token expired.", "The bridge is not told of in the log yet."),
+    expired: reserved("The bridge token expired.", "A session that expires is open, and old."),
   },
   charge: PAYMENT,
   payout: PAYMENT,

@@ -26,6 +26,7 @@ import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { createCountKeeper } from "./payments/engine/count-keeper.ts";
 import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
+import { pageGuests } from "./resources/bridge/page/routes.ts";
 import { routes } from "./resources/routes.ts";
 import { loadMasterKey } from "./vault/master-key.ts";
 
@@ -163,6 +164,7 @@ function httpOptions(config: Config): HttpOptions {
     limits: { read: config.RATE_LIMIT_READ, write: config.RATE_LIMIT_WRITE },
     maxUnderWay: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
+    guests: pageGuests,
   };
 }
 

@@ -232,8 +232,9 @@ function shortened(name: string): string {
   return [first.length > 4 ? first.slice(0, 3) : first, ...rest].join(" ");
 }
 
-function numbersOf(customerId: string, token: string) {
-  const digest = createHash("sha256").update(`${customerId.toLowerCase()}\n${token}`).digest();
+/** Numbers of an account: the same for the same customer and name. */
+export function numbersOf(customerId: string, name: string) {
+  const digest = createHash("sha256").update(`${customerId.toLowerCase()}\n${name}`).digest();
   const bank = digest.readUInt32BE(0) % KNOWN_ROUTING_NUMBERS.length;
   return {
     routing_number: KNOWN_ROUTING_NUMBERS[bank] as string,

@@ -202,6 +202,25 @@ CREATE INDEX banks_by_environment ON banks USING btree (environment_id, created_
 CREATE UNIQUE INDEX banks_by_odfi ON banks USING btree (environment_id, ((profile ->> 'odfi_routing_number'::text)));
 CREATE UNIQUE INDEX banks_default ON banks USING btree (environment_id) WHERE is_default;
 
+create table bridge_sessions (
+  id uuid not null,
+  environment_id uuid not null,
+  account_id uuid not null,
+  customer_id uuid not null,
+  paykey_id uuid,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bridge_sessions_pkey PRIMARY KEY (id),
+  constraint bridge_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint bridge_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint bridge_sessions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint bridge_sessions_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
+);
+CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
+CREATE INDEX bridge_sessions_by_environment ON bridge_sessions USING btree (environment_id);
+CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (paykey_id);
+
 create table capability_requests (
   id uuid not null,
   environment_id uuid not null,

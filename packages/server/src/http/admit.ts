@@ -12,6 +12,7 @@ import {
   type DecidingHeaders,
   type HeaderReader,
 } from "./headers.ts";
+import { bearerOf, type Guest, type Guests } from "./guests.ts";
 import { problem } from "./problem.ts";
 import type { Quota, RateLimiter } from "./rate-limit.ts";
 import type { RouteMap } from "./route-map.ts";
@@ -51,6 +52,7 @@ export interface Gate {
   readonly authenticator: Authenticator;
   readonly readHeaders: HeaderReader;
   readonly limiter: RateLimiter;
+  readonly guestLimiter: RateLimiter;
   readonly map: RouteMap;
 }
 
@@ -68,8 +70,12 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   } as Trace);
   const headers = gate.readHeaders(request.raw);
   // What is known at once is not waited for: most requests are admitted without leaving this turn.
-  const identified = authenticate(gate, headers);
-  const key = (trace.key = identified instanceof Promise ? await identified : identified);
+  const { guests } = request.routeOptions.config;
+  const guest = guests === undefined ? undefined : welcome(gate, guests, headers);
+  const identified = guest === undefined ? authenticate(gate, headers) : guest.key;
+  const key = identified instanceof Promise ? await identified : identified;
+  // What guests ask is no part of the log that the holders of keys read.
+  if (guest === undefined) trace.key = key;
   if (compiled === undefined || isIncomplete(request.params)) {
     throw gate.map.missing(request.method, url);
   }
@@ -79,7 +85,7 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   if (!isGranted(key.scopes, compiled.route.scope)) throw problem("forbidden");
   const scoped = authenticator.scope(key, named);
   const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
-  limit(gate, trace, { key, isRead: compiled.route.method === "GET" });
+  limit(gate, trace, { key, guest, isRead: compiled.route.method === "GET" });
   const sought = app.environments.find(key.environment_id);
   const found = sought instanceof Promise ? await sought : sought;
   // The key of an environment that was deleted a moment ago.
@@ -93,6 +99,7 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
     app: own.app,
     environment,
     key,
+    actor: guest?.actor ?? { type: "api_key", id: key.id },
     accountId,
     at: app.environments.now(environment),
     // In the log of a replayable environment a request has an id that follows from the seed too.
@@ -123,8 +130,14 @@ async function inOrder(
   return { app: { ...app, ids: await app.idsOf(environment) }, environment };
 }
 
-function limit(gate: Gate, trace: Trace, caller: { key: ApiKey; isRead: boolean }): void {
-  const quota = gate.limiter.take(caller.key.id, caller.isRead ? "read" : "write");
+function limit(
+  { limiter, guestLimiter }: Gate,
+  trace: Trace,
+  { key, guest, isRead }: { key: ApiKey; guest: Guest | undefined; isRead: boolean },
+): void {
+  const kind = isRead ? "read" : "write";
+  const quota =
+    guest === undefined ? limiter.take(key.id, kind) : guestLimiter.take(guest.counted, kind);
   trace.quota = quota;
   if (quota?.retryAfter === undefined) return;
   throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });
@@ -134,6 +147,11 @@ function authenticate({ authenticator }: Gate, headers: DecidingHeaders): ApiKey
   // Of two, nobody knows which was meant.
   if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
   return authenticator.authenticate(headers.authorization);
+}
+
+function welcome({ app }: Gate, guests: Guests, headers: DecidingHeaders): Guest {
+  if (headers.repeated.length > 0) checkHeaders(headers);
+  return guests.identify(app, bearerOf(headers.authorization));
 }
 
 /** Why an address the router cannot read is refused: it leads nowhere, but only callers with a key learn so. */

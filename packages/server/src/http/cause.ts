@@ -1,17 +1,12 @@
 import type { EventCause } from "../db/events/events.ts";
 import type { RequestContext } from "./context.ts";
 
-/** The caller, as events name who did something. */
-export function actorOf({ key }: RequestContext): EventCause["actor"] {
-  return { type: "api_key", id: key.id };
-}
-
 /** The cause of what a request does by itself. */
 export function causeOf(
   context: RequestContext,
   what: { source: string; reason: string; message: string },
 ): EventCause {
   const { source, reason, message } = what;
-  const actor = actorOf(context);
-  return { source, reason, message, code: null, actor, request_id: context.requestId };
+  const { actor, requestId } = context;
+  return { source, reason, message, code: null, actor, request_id: requestId };
 }

@@ -3,6 +3,7 @@ import type { Instant } from "@railhead/core";
 import type { App } from "../app.ts";
 import type { Tx } from "../db/executor.ts";
 import type { Environment } from "../db/environments/environments.ts";
+import type { EventCause } from "../db/events/events.ts";
 import type { ApiKey } from "./auth.ts";
 
 /** Who asks, for whom, and when. */
@@ -10,6 +11,8 @@ export interface RequestContext {
   readonly app: App;
   readonly environment: Environment;
   readonly key: ApiKey;
+  /** The caller, as events name who did something. */
+  readonly actor: EventCause["actor"];
   /** The account that scopes the request. */
   readonly accountId: string;
   /** The environment's instant, read once per request. */

@@ -1,3 +1,4 @@
+import type { Guests } from "./guests.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
 /** How the interface is offered, beyond its routes. */
@@ -6,6 +7,8 @@ export interface HttpOptions {
   readonly corsOrigins?: readonly string[];
   /** Per API key and process. Default none. */
   readonly limits?: RateLimits;
+  /** Who may come without an API key, and to which routes. Default nobody. */
+  readonly guests?: Guests;
   /** How many requests may be under way at once; 0, the default, sets no limit. */
   readonly maxUnderWay?: number;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */

@@ -1,4 +1,4 @@
-/** Requests per minute that one API key may make; 0 is no limit. */
+/** Requests of a window, a minute by default, that one API key may make; 0 is no limit. */
 export interface RateLimits {
   readonly read: number;
   readonly write: number;
@@ -23,16 +23,17 @@ interface Bucket {
   filledAt: number;
 }
 
-const WINDOW_SECONDS = 60;
+const MINUTE_SECONDS = 60;
 const MAX_BUCKETS = 20_000;
 
 /**
- * A bucket of tokens per key and kind, refilled evenly: a minute's worth may come at once, and after
+ * A bucket of tokens per key and kind, refilled evenly: a window's worth may come at once, and after
  * that as many as flow in. Each process counts for itself.
  */
 export function createRateLimiter(
   limits: RateLimits,
   clock: () => number = () => performance.now(),
+  windowSeconds = MINUTE_SECONDS,
 ): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
@@ -40,7 +41,7 @@ export function createRateLimiter(
       const quota = limits[kind];
       if (quota === 0) return undefined;
       const now = clock();
-      const perMs = quota / (WINDOW_SECONDS * 1000);
+      const perMs = quota / (windowSeconds * 1000);
       const name = `${kind}:${keyId}`;
       let bucket = buckets.get(name);
       if (bucket === undefined) {
@@ -55,7 +56,7 @@ export function createRateLimiter(
       if (isAllowed) bucket.tokens -= 1;
       const untilFull = Math.ceil((quota - bucket.tokens) / perMs / 1000);
       return {
-        policy: `"${kind}";q=${quota};w=${WINDOW_SECONDS}`,
+        policy: `"${kind}";q=${quota};w=${windowSeconds}`,
         state: `"${kind}";r=${Math.floor(bucket.tokens)};t=${untilFull}`,
         retryAfter: isAllowed
           ? undefined

@@ -26,8 +26,8 @@ export interface Definition {
   /** `<noun>.<verb>` in snake case, as `funding_events.list`: the client's method is named by it. */
   readonly operationId: string;
   readonly method: Method;
-  /** Parameters named `id` or `…_id` are UUIDs. */
-  readonly path: `/v1/${string}`;
+  /** Parameters named `id` or `…_id` are UUIDs. What is not below `/v1` is for guests, and documented nowhere. */
+  readonly path: `/v1/${string}` | `/bridge/${string}`;
   readonly summary: string;
   readonly description?: string;
   readonly query?: TObject;

@@ -3,13 +3,14 @@ import type { App } from "../app.ts";
 import { admit, whyRefused, type Admitted, type Gate, type Trace } from "./admit.ts";
 import { createAuthenticator, type ApiKey } from "./auth.ts";
 import { readBody } from "./body.ts";
-import { compileRoutes, type CompiledRoute } from "./compile.ts";
+import { compileRoutes } from "./compile.ts";
 import { refuseConnection } from "./connection.ts";
 import type { ClaimedKey } from "./context.ts";
 import { corsPolicy, type CorsPolicy } from "./cors.ts";
 import { execute, type Answer } from "./execute.ts";
 import { failed } from "./failure.ts";
 import { headerReader } from "./headers.ts";
+import { GUEST_WINDOW_SECONDS, type Guests, type Offered } from "./guests.ts";
 import { addHealth } from "./health.ts";
 import { addInbox } from "./inbox.ts";
 import { createRunningKeys, type RunningKeys } from "./idempotency.ts";
@@ -18,7 +19,7 @@ import { noteOf } from "./note.ts";
 import { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
 import type { HttpOptions } from "./options.ts";
 import { problem } from "./problem.ts";
-import { createRateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { addReference } from "./reference/serve.ts";
 import type { Route } from "./route.ts";
@@ -53,6 +54,7 @@ export function buildServer(
     authenticator: createAuthenticator(app),
     readHeaders: headerReader(app.wire.account_header_aliases),
     limiter: createRateLimiter(options.limits ?? { read: 0, write: 0 }),
+    guestLimiter: guestLimiter(options.guests),
     map: routeMap(routes),
     running: createRunningKeys(),
     cors: corsPolicy(options.corsOrigins ?? []),
@@ -92,21 +94,30 @@ export function buildServer(
   addHealth(server, app);
   addReference(server, routes, app.wire);
   addInbox(server, app);
-  const compiledRoutes = compileRoutes(routes);
-  if (options.lazySchemas !== true) prepareOnceListening(server, compiledRoutes);
-  for (const compiled of compiledRoutes) {
-    const { method, path } = compiled.route;
+  const { guests } = options;
+  const offered: Offered[] = [
+    ...compileRoutes(routes).map((compiled) => ({ compiled })),
+    ...compileRoutes(guests?.routes ?? []).map((compiled) => ({ compiled, guests })),
+  ];
+  if (options.lazySchemas !== true) prepareOnceListening(server, offered);
+  for (const config of offered) {
+    const { method, path } = config.compiled.route;
     // Fastify answers HEAD as GET without the body.
     server.route({
       method,
       url: path,
-      config: { compiled },
+      config,
       handler: (request, reply) => {
         void serve(parts, request, reply);
       },
     });
   }
   return server;
+}
+
+function guestLimiter(guests: Guests | undefined): RateLimiter {
+  const limits = guests?.limits ?? { read: 0, write: 0 };
+  return createRateLimiter(limits, undefined, GUEST_WINDOW_SECONDS);
 }
 
 /** What else a start does comes first. */
@@ -116,8 +127,8 @@ const AFTER_START_MS = 250;
  * All schemas together take as long as everything else that a start does: they are compiled one by one
  * between requests, and those of a request that comes before its turn at once.
  */
-function prepareOnceListening(server: FastifyInstance, routes: readonly CompiledRoute[]): void {
-  const rest = [...routes];
+function prepareOnceListening(server: FastifyInstance, offered: readonly Offered[]): void {
+  const rest = offered.map(({ compiled }) => compiled);
   const next = () => {
     const route = rest.shift();
     if (route === undefined) return;

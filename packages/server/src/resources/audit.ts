@@ -1,6 +1,5 @@
 import { insertAuditRow } from "../db/events/audit-log.ts";
 import type { Tx } from "../db/executor.ts";
-import { actorOf } from "../http/cause.ts";
 import type { RequestContext } from "../http/context.ts";
 import { forbidden } from "../http/problem.ts";
 import { accountSettings } from "./account-policy.ts";
@@ -20,7 +19,7 @@ export async function audit(tx: Tx, context: RequestContext, audited: Audited): 
     id: app.ids.uuid(at),
     environment_id: environment.id,
     account_id: accountId,
-    actor: actorOf(context),
+    actor: context.actor,
     request_id: requestId,
     details: {},
     recorded_at: at,

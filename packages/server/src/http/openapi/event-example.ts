@@ -28,6 +28,14 @@ const WITHOUT_SCHEMA: Readonly<Record<string, Resource>> = {
     checked_at: AT,
     differences: ["bank cash differs from what the funding event says by 100 cents"],
   },
+  bridge_session: {
+    id: "0195a3f0-7c00-7000-8000-000000b21d6e",
+    status: "open",
+    customer_id: "0195a3f0-7c00-7000-8000-00000000c001",
+    paykey_id: null,
+    created_at: AT,
+    updated_at: AT,
+  },
   return_rate: {
     id: "0195a3f0-7c00-7000-8000-0000002a7e01",
     account_id: "0195a3f0-7c00-7000-8000-00000000a001",
@@ -53,6 +61,10 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, readonly [unknown
     description: ["Invoice 1041", "Invoice 1042"],
     phone: ["+12125550100", "+12125550123"],
     default_descriptor: ["EXAMPLE CO", "EXAMPLE"],
+  },
+  "bridge_session.completed": {
+    status: ["open", "completed"],
+    paykey_id: [null, "0195a3f0-7c00-7000-8000-00000000d001"],
   },
   resubmitted: { has_resubmit: [false, true] },
   refunded: { has_refund: [false, true] },
@@ -120,13 +132,14 @@ function laterOf(components: Components, type: string): Change {
 /** A resource after a change of this type, and what the change took away. */
 function changeOf(components: Components, type: string): Change {
   const name = dataSchemaOf(components, type);
-  if (name === undefined) {
-    return { data: WITHOUT_SCHEMA[type.split(".")[0] ?? ""] ?? {}, previous: {} };
-  }
-  const example = exampleOf(components.schemas, refTo(name)) as Resource;
+  const [resource = "", suffix = ""] = type.split(".");
+  const example =
+    name === undefined
+      ? (WITHOUT_SCHEMA[resource] ?? {})
+      : (exampleOf(components.schemas, refTo(name)) as Resource);
   const move = moveToldBy(type);
   if (move === undefined) {
-    const changes = Object.entries(CHANGES[type.split(".")[1] ?? ""] ?? {}).filter(
+    const changes = Object.entries(CHANGES[type] ?? CHANGES[suffix] ?? {}).filter(
       ([member]) => member in example,
     );
     return {

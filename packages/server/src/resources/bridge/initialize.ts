@@ -1,8 +1,11 @@
+import { insertBridgeSession } from "../../db/parties/bridge-sessions.ts";
 import { shareCustomer } from "../../db/parties/customers.ts";
+import { goAhead } from "../../db/transaction.ts";
 import { ok, route } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
+import { tellSession } from "./session.ts";
 import { signBridgeToken } from "./token.ts";
 
 const { customer_id, external_id, config } = linkMembers;
@@ -14,7 +17,7 @@ export const bridgeInitialize = route(
     method: "POST",
     path: "/v1/bridge/initialize",
     summary: "Get a token that opens the linking page for a customer",
-    description: "A signed JWT, valid for 30 minutes. It holds no personal data.",
+    description: "A signed JWT, valid for 30 minutes, that links once. It holds no personal data.",
     body: Type.Object({ customer_id, external_id, config }),
     response: Type.Object({ bridge_token: Type.String() }),
     problems: [
@@ -36,8 +39,20 @@ export const bridgeInitialize = route(
     const customer = acceptedCustomer(await shareCustomer(tx, key));
     await refuseSkip(context, body);
     const { processing_method, sandbox_outcome } = body.config ?? {};
+    const session = {
+      id: app.ids.uuid(context.at),
+      environment_id: environment.id,
+      account_id: accountId,
+      customer_id: customer.id,
+      paykey_id: null,
+      version: 1,
+      created_at: context.at,
+      updated_at: context.at,
+    };
+    goAhead(insertBridgeSession(tx, session));
+    await tellSession(context, session);
     const claims = {
-      jti: app.ids.uuid(context.at),
+      jti: session.id,
       sub: customer.id,
       account_id: accountId,
       environment_id: environment.id,

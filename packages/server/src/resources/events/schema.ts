@@ -29,7 +29,10 @@ export const Event = Type.Object({
       reason: Type.String(),
       code: Nullable(Type.String()),
       message: Type.String(),
-      actor: Type.Object({ type: OneOf(["api_key", "engine", "system"]), id: Type.String() }),
+      actor: Type.Object({
+        type: OneOf(["api_key", "bridge_session", "engine", "system"]),
+        id: Type.String(),
+      }),
       request_id: Nullable(Uuid()),
     },
     { additionalProperties: true },

@@ -1,7 +1,6 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from "@railhead/core";
 import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
 import { exceptionResource, resolveException } from "../../exceptions/exceptions.ts";
-import { actorOf } from "../../http/cause.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
@@ -98,7 +97,7 @@ export const resolveOpenException = route(
     const scene = { environment_id: environment.id, at, ids: app.ids };
     const after = await resolveException(tx, scene, {
       row,
-      resolution: { reason: body.reason, actor: actorOf(context), request_id: context.requestId },
+      resolution: { reason: body.reason, actor: context.actor, request_id: context.requestId },
     });
     return ok(exceptionResource(after));
   },

@@ -1,6 +1,5 @@
 import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
-import { actorOf } from "../../http/cause.ts";
 import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
 import { findPaykey } from "../../db/parties/paykeys.ts";
 import { findReplay } from "../../http/idempotency.ts";
@@ -40,7 +39,7 @@ export async function respondCreated(
       account_id: context.accountId,
       at: context.at,
       request_id: context.requestId,
-      actor: { type: "api_key", id: context.key.id },
+      actor: context.actor,
       profile: await app.profiles(environment.id, context.accountId),
       idempotency,
     },
@@ -90,7 +89,7 @@ export async function moveContextOf(context: WriteContext): Promise<MoveContext>
     at: context.at,
     ids: app.ids,
     chart: await app.charts(tx, environment.id, [context.accountId]),
-    actor: actorOf(context),
+    actor: context.actor,
     request_id: context.requestId,
   };
 }

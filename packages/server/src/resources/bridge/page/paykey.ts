@@ -1,0 +1,30 @@
+import { assertFound } from "../../../assert.ts";
+import { findBridgeSession } from "../../../db/parties/bridge-sessions.ts";
+import { findPaykey } from "../../../db/parties/paykeys.ts";
+import { problem } from "../../../http/problem.ts";
+import { ok, route } from "../../../http/route.ts";
+import { ended, sessionOf } from "./guests.ts";
+import { showPaykey, ShownPaykey } from "./shown-paykey.ts";
+
+/** What the session linked: for a page whose answer was lost, or whose paykey is still being verified. */
+export const readPagePaykey = route(
+  {
+    operationId: "bridge_sessions.paykey",
+    method: "GET",
+    path: "/bridge/paykey",
+    summary: "What the session linked",
+    response: ShownPaykey,
+    problems: ["not_found"],
+    scope: "bridge_sessions:read",
+    accountScoped: true,
+  },
+  async (context) => {
+    const { jti, account_id } = sessionOf(context);
+    const { db } = context.app;
+    const session = await findBridgeSession(db, { id: jti, account_id });
+    if (session === undefined) throw ended();
+    const id = session.paykey_id;
+    if (id === null) throw problem("not_found", { detail: "Nothing was linked yet." });
+    return ok(showPaykey(assertFound(await findPaykey(db, { account_id, id }), "the paykey")));
+  },
+);

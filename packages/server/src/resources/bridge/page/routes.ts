@@ -1,0 +1,13 @@
+import { linkPageBankAccount } from "./bank-account.ts";
+import { bridgeGuests } from "./guests.ts";
+import { readPagePaykey } from "./paykey.ts";
+import { readPageSession } from "./session.ts";
+import { linkPageSimulatedAccount } from "./simulated-account.ts";
+
+/** What the linking page may ask, by the bridge token alone. */
+export const pageGuests = bridgeGuests([
+  readPageSession,
+  linkPageBankAccount,
+  linkPageSimulatedAccount,
+  readPagePaykey,
+]);

@@ -1,0 +1,71 @@
+import { assertFound } from "../../../assert.ts";
+import { SANDBOX_TOKENS } from "../../../bridge-providers/simulation.ts";
+import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
+import { findAccount } from "../../../db/accounts/accounts.ts";
+import { findBridgeSession } from "../../../db/parties/bridge-sessions.ts";
+import { ok, route } from "../../../http/route.ts";
+import * as schema from "../../../http/schema.ts";
+import { Type } from "../../../http/type.ts";
+import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
+import { ended, sessionOf } from "./guests.ts";
+
+const Bank = Type.Object({
+  routing_number: Type.String(),
+  name: Type.String(),
+  accounts: Type.Array(
+    Type.Object({
+      account_type: schema.OneOf(ACCOUNT_TYPES),
+      last_four: Type.String(),
+    }),
+  ),
+});
+
+const Outcome = Type.Object({ name: Type.String(), meaning: Type.String() });
+
+/** Cases of the simulated provider that a customer's choice of account leaves open. */
+export const PAGE_OUTCOMES = Object.entries(SANDBOX_TOKENS)
+  .filter(([name]) => !["sbx_ok", "sbx_savings", "sbx_account"].includes(name))
+  .map(([name, { meaning }]) => ({ name, meaning }));
+
+/** What the page shows before anything is linked: for which business, and from where. */
+export const readPageSession = route(
+  {
+    operationId: "bridge_sessions.get",
+    method: "GET",
+    path: "/bridge/session",
+    summary: "What the linking page shows",
+    response: Type.Object({
+      status: schema.OneOf(["open", "completed"]),
+      mode: schema.OneOf(["sandbox", "production"]),
+      business_name: Type.String(),
+      banks: Type.Array(Bank),
+      outcomes: Type.Array(Outcome),
+    }),
+    problems: [],
+    scope: "bridge_sessions:read",
+    accountScoped: true,
+  },
+  async (context) => {
+    const { app, environment } = context;
+    const { jti, sub, account_id } = sessionOf(context);
+    const session = await findBridgeSession(app.db, { id: jti, account_id });
+    if (session === undefined) throw ended();
+    const scope = { environment_id: environment.id, account_id };
+    const account = assertFound(await findAccount(app.db, scope, account_id), "the account");
+    const isSandbox = environment.kind === "sandbox";
+    const banks = simulatedBanks(sub).map(({ accounts, ...bank }) => ({
+      ...bank,
+      accounts: accounts.map(({ account_type, account_number }) => ({
+        account_type,
+        last_four: account_number.reveal().slice(-4),
+      })),
+    }));
+    return ok({
+      status: session.paykey_id === null ? "open" : "completed",
+      mode: isSandbox ? "sandbox" : "production",
+      business_name: account.business_profile.name,
+      banks: isSandbox ? banks : [],
+      outcomes: isSandbox ? PAGE_OUTCOMES : [],
+    });
+  },
+);
