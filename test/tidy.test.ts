@@ -159,6 +159,17 @@ describe("manifests", () => {
     expect(said(checkManifests, { ...files, "packages/nacha/src/a.test.ts": text })).toBe("");
     expect(said(checkManifests, { ...files, [from]: text })).toContain("imports vitest");
   });
+
+  it("source may use the types of its own development dependencies, and nothing else of them", () => {
+    const own = { "packages/nacha/package.json": '{"devDependencies": {"typebox": "1"}}' };
+    const types = 'import type { TSchema } from "typebox";\n';
+    expect(said(checkManifests, { ...own, [from]: types })).toBe("");
+    for (const value of ["{ Type }", "{ type TSchema }"]) {
+      const text = `import ${value} from "typebox";\n`;
+      expect(said(checkManifests, { ...own, [from]: text })).toContain("is for development");
+      expect(said(checkManifests, { ...own, "packages/nacha/src/a.test.ts": text })).toBe("");
+    }
+  });
 });
 
 describe("banned texts", () => {

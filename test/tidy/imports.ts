@@ -11,6 +11,8 @@ export interface Import {
   readonly target: string | undefined;
   /** Names taken, without `type` and `as`. */
   readonly names: readonly string[];
+  /** Nothing of it is left when the program runs. */
+  readonly isType: boolean;
 }
 
 const STATIC =
@@ -47,6 +49,7 @@ function describe(
     names: [...(found.clause ?? "").matchAll(/(?:type\s+)?([A-Za-z_$][\w$]*)(?:\s+as\s+[\w$]+)?/g)]
       .map((match) => match[1] ?? "")
       .filter((name) => name !== "type"),
+    isType: /^\s*type\s/.test(found.clause ?? ""),
   };
 }
 

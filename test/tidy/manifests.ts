@@ -11,7 +11,7 @@ interface Manifest {
 
 /**
  * Packages imported without being declared. Hoisting makes them resolve here and fail at whoever
- * installs the package. Tests, benchmarks and scripts are never installed: they may use whatever the
+ * installs the package, as those do that are declared for development, but for their types. Tests, benchmarks and scripts are never installed: they may use whatever the
  * root or any workspace declares.
  */
 export function checkManifests(files: readonly TreeFile[]): Finding[] {
@@ -33,14 +33,18 @@ export function checkManifests(files: readonly TreeFile[]): Finding[] {
     .filter(({ path }) => /\.m?[jt]s$/.test(path))
     .flatMap((file) => {
       const folder = /^packages\/[a-z-]+\//.exec(file.path)?.[0] ?? "";
-      const own = declared(manifests.get(folder) ?? {});
+      const manifest = manifests.get(folder) ?? {};
+      const own = declared(manifest);
+      const installed = declared({ ...manifest, devDependencies: {} });
       const isOutside = folder === "" || isTest(file.path);
       const known = new Set([...own, ...(isOutside ? anywhere : [])]);
-      return importsOf(file).flatMap(({ line, specifier, target }): Finding[] => {
+      return importsOf(file).flatMap(({ line, specifier, target, isType }): Finding[] => {
         if (target !== undefined || specifier.startsWith("node:")) return [];
         const name = packageOf(specifier);
-        if (known.has(name)) return [];
-        const what = `imports ${name}, which ${folder}package.json does not declare; declare it pinned`;
+        if (isOutside || isType ? known.has(name) : installed.includes(name)) return [];
+        const what = known.has(name)
+          ? `imports ${name}, which is for development; take its types alone, or declare it for use`
+          : `imports ${name}, which ${folder}package.json does not declare; declare it pinned`;
         return [{ path: file.path, line, what }];
       });
     });
