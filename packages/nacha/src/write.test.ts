@@ -256,6 +256,7 @@ describe("achText", () => {
     expect(achText("José Ærø-Straße", 22)).toBe("JOSE AERO-STRASSE");
     expect(achText("日本 Shop\n627", 22)).toBe("SHOP 627");
     expect(achText("  Ann \u5c71 Lee  ", 22)).toBe("ANN LEE");
+    expect(achText("\u5c71\u7530 Taro", 22)).toBe("TARO");
     expect(achText("O\u2019Brien \u2013 S\u00f8n", 22)).toBe("O'BRIEN - SON");
     expect(achText("al\u200c\u2011Din", 22)).toBe("AL-DIN");
     expect(achText("\u5c71\u7530", 22)).toBe("");

@@ -3,6 +3,7 @@ import {
   type Cents,
   type CivilDate,
   type Instant,
+  type PaymentAction,
   type PaymentKind,
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
@@ -80,7 +81,14 @@ export async function resubmitPayment(
   if (original.has_resubmit) return await refused("already_resubmitted");
   const barred = await retryRefusalOf(tx, context, { original, choices });
   if (barred !== undefined) {
-    return await refusedFor(tx, original, { code: "retry_not_allowed", detail: barred.reason });
+    // It stays possible where it is only this date that comes too late.
+    const isForGood = barred.date === undefined || choices.payment_date === undefined;
+    const without = isForGood ? "resubmit" : undefined;
+    return await refusedFor(tx, original, {
+      code: "retry_not_allowed",
+      detail: barred.reason,
+      without,
+    });
   }
   if (!(await fitsRefundedCharge(tx, original))) return await refused("refund_exceeds_charge");
   return await reissue(tx, context, {
@@ -258,13 +266,21 @@ async function tellOriginal(
   ]);
 }
 
+interface Refused {
+  readonly code: ReissueRefusal;
+  readonly detail?: string;
+  /** An action that the payment allows as far as itself shows, and that others of its chain bar. */
+  readonly without?: PaymentAction | undefined;
+}
+
 async function refusedFor(
   tx: Tx,
   payment: PaymentRow,
-  refused: ReissueRefusal | { code: ReissueRefusal; detail?: string },
+  refused: ReissueRefusal | Refused,
 ): Promise<ReissueResult> {
   const { refundable } = await relationsOf(tx, payment);
-  const actions = actionsOf(payment, payment.kind === "charge" && refundable);
-  const why = typeof refused === "string" ? { code: refused } : refused;
+  const allowed = actionsOf(payment, payment.kind === "charge" && refundable);
+  const { without, ...why }: Refused = typeof refused === "string" ? { code: refused } : refused;
+  const actions = allowed.filter((action) => action !== without);
   return { outcome: "refused", ...why, payment, actions };
 }
