@@ -1,21 +1,24 @@
-import { spawn } from "node:child_process";
-import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { startManagedPostgres } from "@railhead/server";
+import { bundles, dependencyCosts, installSeconds } from "./support/installation.ts";
+import { loadOnce } from "./support/load-once.ts";
 import { machine, print, spread } from "./support/machine.ts";
 import { ratiosOf, tellResult } from "./support/results.ts";
 
 /**
  * What Railhead costs before it does anything: seconds to the first answer on an empty folder and
- * on a used one, memory at rest, and what an installation brings along. Beside the seconds stands what
+ * on a used one, memory at rest and under load, and what an installation brings along. Beside the seconds stands what
  * nobody can do without: a Node that does nothing, and PostgreSQL's own start on the same folders.
  */
 const rounds = Number(process.argv[2] ?? 5);
+
+/** Charges that are created before memory is read under load. */
+const LOAD = 20_000;
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const MAIN = join(ROOT, "packages/railhead/dist/main.js");
@@ -27,8 +30,8 @@ interface Start {
   readonly postgresMb: number;
 }
 
-/** Starts the command on a data folder, waits for the first answered request, and stops it. */
-async function start(dataDir: string): Promise<Start> {
+/** Starts the command on a data folder, waits for the first answered request, loads it if asked, and stops it. */
+async function start(dataDir: string, charges = 0): Promise<Start> {
   const began = performance.now();
   const child = spawn(process.execPath, [MAIN, "dev", "--no-demo", "--json"], {
     env: {
@@ -36,6 +39,8 @@ async function start(dataDir: string): Promise<Start> {
       HOME: process.env["HOME"],
       PORT: "0",
       RAILHEAD_DATA_DIR: dataDir,
+      RATE_LIMIT_READ: "0",
+      RATE_LIMIT_WRITE: "0",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -47,18 +52,23 @@ async function start(dataDir: string): Promise<Start> {
   let seconds = Number.NaN;
   let nodeMb = Number.NaN;
   let postgresMb = Number.NaN;
-  for await (const line of createInterface({ input: child.stdout })) {
-    const told = JSON.parse(line) as { event: string; api?: string; api_key?: string };
-    if (told.event !== "ready") continue;
-    const headers = { authorization: `Bearer ${told.api_key ?? ""}` };
-    const answer = await fetch(`${told.api ?? ""}/v1/payments`, { headers });
-    if (!answer.ok) throw new Error(await answer.text());
-    seconds = (performance.now() - began) / 1000;
-    nodeMb = residentMb(child.pid ?? 0);
-    postgresMb = residentOfPostgres(child.pid ?? 0);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const told = JSON.parse(line) as { event: string; api?: string; api_key?: string };
+      if (told.event !== "ready") continue;
+      const headers = { authorization: `Bearer ${told.api_key ?? ""}` };
+      const answer = await fetch(`${told.api ?? ""}/v1/payments`, { headers });
+      if (!answer.ok) throw new Error(await answer.text());
+      seconds = (performance.now() - began) / 1000;
+      if (charges > 0) await loadOnce(told.api ?? "", told.api_key ?? "", charges);
+      nodeMb = residentMb(child.pid ?? 0);
+      postgresMb = residentOfPostgres(child.pid ?? 0);
+      break;
+    }
+  } finally {
     child.kill("SIGTERM");
+    await ended;
   }
-  await ended;
   return { seconds, nodeMb, postgresMb };
 }
 
@@ -106,35 +116,6 @@ function residentOfPostgres(parent: number): number {
   return shares.reduce((sum, share) => sum + share, 0);
 }
 
-function bytesOf(path: string): number {
-  const stat = lstatSync(path);
-  if (!stat.isDirectory()) return stat.size;
-  const inside = readdirSync(path).filter((name) => name !== "node_modules");
-  return inside.reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
-}
-
-/** Everything that an installation of the command brings along, by package. */
-function installed(): { name: string; bytes: number }[] {
-  const args = ["ls", "--omit=dev", "--all", "--parseable", "--workspace=railhead"];
-  const list = execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" });
-  const folders = list.split("\n").filter((path) => path.includes("node_modules"));
-  return folders.map((path) => ({
-    name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
-    bytes: bytesOf(path),
-  }));
-}
-
-/** Bytes of a package's modules as shipped, and gzipped together. */
-function bundle(name: string): { bytes: number; gzipped: number } {
-  const folder = join(ROOT, "packages", name, "dist");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const texts = files
-    .filter((file) => file.endsWith(".js"))
-    .map((file) => readFileSync(join(folder, file)));
-  const whole = Buffer.concat(texts);
-  return { bytes: whole.length, gzipped: gzipSync(whole).length };
-}
-
 async function main(): Promise<void> {
   print(`Start and size. ${machine()}. ${rounds} rounds, each on an empty folder, then again.`);
   const cold: Start[] = [];
@@ -159,16 +140,38 @@ async function main(): Promise<void> {
   tellResult({ name: "warm start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(warm), floorOf(bare.warm)) }); // prettier-ignore
   print(`alone: Node ${spread(bare.node)} s, PostgreSQL ${spread(bare.cold)} s on an empty folder, ${spread(bare.warm)} s on a used one`); // prettier-ignore
   print(`resident at rest: Node ${spread(warm.map(({ nodeMb }) => nodeMb), 0)} MB, PostgreSQL ${spread(warm.map(({ postgresMb }) => postgresMb), 0)} MB`); // prettier-ignore
-  const packages = installed().toSorted((a, b) => b.bytes - a.bytes);
-  const total = packages.reduce((sum, { bytes }) => sum + bytes, 0);
-  print(`installation: ${packages.length} packages, ${(total / MB).toFixed(1)} MB, of them`);
-  for (const { name, bytes } of packages.slice(0, 15)) {
-    print(`  ${name.padEnd(40)} ${(bytes / MB).toFixed(2)} MB`);
+  const { nodeMb, postgresMb } = await startLoaded();
+  print(`after ${LOAD} charges over 64 connections: Node ${nodeMb.toFixed(0)} MB, PostgreSQL ${postgresMb.toFixed(0)} MB`); // prettier-ignore
+  tellSizes();
+}
+
+async function startLoaded(): Promise<Start> {
+  const folder = mkdtempSync(join(tmpdir(), "railhead-start-"));
+  chmodSync(folder, 0o755);
+  const loaded = await start(join(folder, "data"), LOAD);
+  rmSync(folder, { recursive: true, force: true });
+  return loaded;
+}
+
+/** Bytes, packages and seconds of an installation. */
+function tellSizes(): void {
+  const { packages, bytes, costs } = dependencyCosts();
+  const mb = (size: number) => `${(size / MB).toFixed(2)} MB`;
+  const seconds = installSeconds();
+  const time = seconds === undefined ? "not from this machine's cache" : `${seconds.toFixed(1)} s`;
+  print(
+    `installation: ${packages} packages, ${mb(bytes)}; npm ci of them from npm's cache: ${time}`,
+  );
+  print(
+    "what our packages name, with all that it brings along (and what comes with nothing else):",
+  );
+  for (const cost of costs) {
+    const own = `${cost.ownPackages} packages, ${mb(cost.ownBytes)}`;
+    print(`  ${cost.name.padEnd(32)} ${cost.packages} packages, ${mb(cost.bytes)} (${own})`);
   }
-  for (const name of ["client", "core", "nacha"]) {
-    const { bytes, gzipped } = bundle(name);
-    const kb = (size: number) => `${(size / 1024).toFixed(0)} kB`;
-    print(`@railhead/${name}: ${kb(bytes)} of modules, ${kb(gzipped)} gzipped`);
+  const kb = (size: number) => `${(size / 1024).toFixed(0)} kB`;
+  for (const { name, bytes: whole, gzipped } of bundles()) {
+    print(`packages/${name}: ${kb(whole)} of modules, ${kb(gzipped)} gzipped`);
   }
 }
 

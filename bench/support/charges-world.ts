@@ -120,7 +120,8 @@ function oneCallOf({ app: { db, wall } }: Service): Writer["create"] {
   };
 }
 
-function caller(url: string, key: string) {
+/** Posts as a caller with a key does; answers what was made. */
+export function caller(url: string, key: string) {
   return async (path: string, body: object): Promise<Record<string, string>> => {
     const answer = await fetch(url + path, {
       method: "POST",
