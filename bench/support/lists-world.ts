@@ -246,12 +246,14 @@ async function addTexts(db: Client): Promise<void> {
       lateral (select lower(concat_ws(E'\\n', description, external_id)) as searched) v`);
   await db.query(`
     insert into search_parties (paykey_id, customer_id, environment_id, account_id, searched, n,
-      failed, cancelled, reversed)
+      paid, failed, cancelled, reversed)
     select k.id, k.customer_id, k.environment_id, k.account_id,
       lower(concat_ws(E'\\n', c.name, c.email, k.label)), coalesce(p.n, 0),
-      coalesce(p.failed, 0), coalesce(p.cancelled, 0), coalesce(p.reversed, 0)
+      coalesce(p.paid, 0), coalesce(p.failed, 0), coalesce(p.cancelled, 0),
+      coalesce(p.reversed, 0)
     from paykeys k join customers c on c.id = k.customer_id
     left join (select paykey_id, count(*) as n,
+        count(*) filter (where status = 'paid') as paid,
         count(*) filter (where status = 'failed') as failed,
         count(*) filter (where status = 'cancelled') as cancelled,
         count(*) filter (where status = 'reversed') as reversed

@@ -6,6 +6,7 @@ import {
   findCountFaults,
   rebuildCounts,
 } from "../../packages/server/src/db/counts/payment-count-proof.ts";
+import { countPayments } from "../../packages/server/src/db/counts/payments-totals.ts";
 import { searchAmong } from "../../packages/server/src/db/payments/payments-found.ts";
 import type { PageRequest } from "../../packages/server/src/db/payments/payments-page.ts";
 import type { PaymentFilters } from "../../packages/server/src/db/search/payments-search.ts";
@@ -41,6 +42,8 @@ async function countShortTexts({ account_id, environment }: Sandbox): Promise<vo
   while (await countNextBatch(service.db, of, 6));
 }
 
+/** When some payments are created later than the first. */
+const LATER = "2026-03-03T15:00:00.000Z";
 const NAMES = ["Ada Chase", "Ben Orderly", "Carla Weber", "Ada Weber"];
 const DESCRIPTIONS = ["Order", "Chase deposit", "Invoice", "Weber 7 kg"];
 
@@ -59,7 +62,12 @@ async function rename(sandbox: Sandbox, paykey: Resource | undefined, name: stri
 }
 
 /** So many payments over all paykeys, texts, kinds and outcomes. */
-async function pay(sandbox: Sandbox, paykeys: readonly object[], [from, to]: [number, number]) {
+async function pay(
+  sandbox: Sandbox,
+  paykeys: readonly object[],
+  [from, to]: [number, number],
+  others = "standard",
+) {
   const ids: string[] = [];
   await Promise.all(
     Array.from({ length: to - from }, async (_, i) => {
@@ -67,7 +75,7 @@ async function pay(sandbox: Sandbox, paykeys: readonly object[], [from, to]: [nu
       const kind = n % 5 === 0 ? "payout" : "charge";
       const { paykey } = paykeys[n % paykeys.length] as { paykey: string };
       const description = `${DESCRIPTIONS[(n >> 2) % DESCRIPTIONS.length]} ${n}`;
-      const outcome = n % 7 === 0 ? "failed_insufficient_funds" : "standard";
+      const outcome = n % 7 === 0 ? "failed_insufficient_funds" : others;
       const body = paymentBody(kind, {
         payment_date: "2026-03-09",
         paykey,
@@ -92,7 +100,15 @@ const FILTERS: readonly (readonly [string, PaymentFilters, limits?: object])[] =
   ["min_amount=300", { min_amount: 300n }],
   ["payment_status=paid&min_amount=200", { payment_status: ["paid"], min_amount: 200n }],
 ];
-/** Those that ended are counted; what is paid or under way is read. */
+/** Stretches of time: kept texts have them in an index. */
+const CREATED: readonly Pick<PaymentFilters, "min_created_at" | "max_created_at">[] = [
+  { min_created_at: LATER },
+  { max_created_at: LATER },
+  { min_created_at: "2026-03-03T15:00:00.001Z" },
+  { min_created_at: LATER, max_created_at: LATER },
+  { max_created_at: "2026-03-03T14:59:59.999Z" },
+];
+/** What is paid or ended is counted; what is under way is read. */
 const STATUSES: readonly PaymentStatus[][] = [
   ["failed"],
   ["paid"],
@@ -139,8 +155,12 @@ async function proveSearches(sandbox: Sandbox): Promise<void> {
       (statuses) =>
         [`payment_status=${statuses.join(",")}`, { payment_status: statuses }, LIMITS[2]] as const,
     );
+    const created = CREATED.map(
+      (bounds) =>
+        [new URLSearchParams(Object.entries(bounds)).toString(), bounds, LIMITS[2]] as const,
+    );
     const others = [0, 1 + (turn % 3), 4 + (turn % 3)].map((n) => nth(FILTERS, n));
-    for (const [query, filters, by] of [...others, ...byStatus]) {
+    for (const [query, filters, by] of [...others, ...byStatus, ...created]) {
       const [paging, page] = nth(PAGES, turn * 5 + query.length);
       const limits = by ?? nth(LIMITS, turn + query.length);
       const asked = { search, filters, page, ...limits };
@@ -159,6 +179,7 @@ test("whatever the text, filter, order and page, a search answers what reading e
   await pay(sandbox, paykeys, [1, 40]);
   await keepAll(sandbox);
   await countShortTexts(sandbox);
+  await sandbox.advance(LATER);
   await cancel(sandbox, (await pay(sandbox, paykeys, [40, 55])).slice(0, 5));
   await sandbox.advance("2026-03-12T22:00:00.000Z");
   await rename(sandbox, paykeys[0], "Ada Dubois");
@@ -181,6 +202,7 @@ test("counts stay those of the kept texts while many write and keep, and wrong o
   await keepAll(sandbox);
   await countShortTexts(sandbox);
   // Of payments that are counted: texts that change, a customer erased, and some that come late.
+  await sandbox.advance(LATER);
   await Promise.all([pay(sandbox, paykeys, [40, 50]), renamed(2), keep(), keep()]);
   await sandbox.advance("2026-03-12T22:00:00.000Z");
   await sandbox.call("DELETE", `/v1/customers/${paykeys[3]?.["customer_id"] as string}`);
@@ -191,18 +213,68 @@ test("counts stay those of the kept texts while many write and keep, and wrong o
   await service.db.run(sql`
     update search_grams set n = n + 1 where account_id = ${sandbox.account_id} and gram = 'e'`);
   await service.db.run(sql`
-    update search_parties set n = n + 1, failed = failed - 1 where environment_id = ${id}`);
+    update search_parties set n = n + 1, failed = failed - 1, paid = paid + 1 where environment_id = ${id}`);
   await service.db.run(sql`
     delete from search_wordings where environment_id = ${id} and wording like 'invoice%'`);
   const faults = await findCountFaults(service.db, id);
   expect(new Set(faults.map(({ counted_by }) => counted_by))).toEqual(
     new Set(["paykey", "wording", "gram"]),
   );
-  expect(faults.some(({ counted_by, status }) => counted_by === "paykey" && status === "failed")).toBe(true); // prettier-ignore
+  for (const wrong of ["failed", "paid"]) {
+    expect(faults.some(({ counted_by, status }) => counted_by === "paykey" && status === wrong)).toBe(true); // prettier-ignore
+  }
   await rebuildCounts(service.db, id);
   expect(await findCountFaults(service.db, id)).toEqual([]);
   await proveSearches(sandbox);
 });
+
+const OF_PAID: readonly PaymentStatus[][] = [["paid"], ["reversed"], ["paid", "reversed"]];
+
+/** How many payments have the texts and these statuses, as counted and as read one by one. */
+async function countOfPaid({ account_id, environment }: Sandbox) {
+  const page = { sort: "created_at", order: "desc", limit: 9, offset: 0 } as const;
+  const { limits } = LIMITS[2];
+  const counted: number[] = [];
+  const there: number[] = [];
+  for (const text of ["chase", "example.com"]) {
+    for (const payment_status of OF_PAID) {
+      const search = { environment_id: environment.id, account_id, text };
+      const asked = { search, filters: { payment_status }, page, limits };
+      counted.push((await searchAmong(service.db, asked, 10_000)).total);
+      const filters = { payment_status, search_text: text };
+      there.push(await countPayments(service.db, account_id, filters));
+    }
+  }
+  return { counted, there };
+}
+
+test("what is paid and reversed later is counted by paykey day by day, whether the keeper has come to it or not", async () => {
+  const sandbox = await service.addSandbox();
+  const { id } = sandbox.environment;
+  const paykeys = await linkPeople(sandbox);
+  await pay(sandbox, paykeys, [1, 20], "reversed_insufficient_funds");
+  await pay(sandbox, paykeys, [20, 30]);
+  const seen = new Set<string>();
+  for (let day = 10; day < 24; day += 1) {
+    await sandbox.advance(`2026-03-${day}T23:00:00.000Z`);
+    const { counted, there } = await countOfPaid(sandbox);
+    expect(counted).toEqual(there);
+    seen.add(there.join());
+    expect(await findCountFaults(service.db, id)).toEqual([]);
+    if (day % 2 === 0) await keepSearchTexts(service.db, id, 30);
+    expect((await countOfPaid(sandbox)).counted).toEqual(there);
+    expect(await findCountFaults(service.db, id)).toEqual([]);
+  }
+  // None, all paid, and some of them reversed.
+  expect(seen.size).toBeGreaterThan(2);
+  await keepAll(sandbox);
+  expect((await countOfPaid(sandbox)).counted).toEqual((await countOfPaid(sandbox)).there);
+  // As where the log was cut: all are counted anew.
+  await service.db.run(sql`update search_parties set paid = 7, reversed = 0 where environment_id = ${id}`);
+  expect(await findCountFaults(service.db, id)).not.toEqual([]);
+  await rebuildCounts(service.db, id);
+  expect(await findCountFaults(service.db, id)).toEqual([]);
+}); // prettier-ignore
 
 const CUSTOMER_FILTERS: readonly (readonly [string, Partial<CustomerFilters>])[] = [
   ["search_text=ada", { search_text: "ada" }],

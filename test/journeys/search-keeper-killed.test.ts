@@ -9,6 +9,7 @@ import {
   type Tx,
 } from "../../packages/server/src/db/executor.ts";
 import { searchAmong } from "../../packages/server/src/db/payments/payments-found.ts";
+import type { PaymentFilters } from "../../packages/server/src/db/search/payments-search.ts";
 import { countByGrams } from "../../packages/server/src/db/search/search-by-grams.ts";
 import { countNextBatch } from "../../packages/server/src/db/search/search-grams.ts";
 import {
@@ -106,12 +107,13 @@ async function perform(
   }
 }
 
-/** Those that ended are counted party by party; others are read. */
-const ENDS = [
-  ["cancelled"],
-  ["failed", "reversed", "cancelled"],
-  ["paid"],
-  ["paid", "scheduled", "created", "failed"],
+/** What is paid or ended is counted party by party, and a stretch of time read in kept texts. */
+const FILTERS: readonly PaymentFilters[] = [
+  { payment_status: ["cancelled"] },
+  { payment_status: ["failed", "reversed", "cancelled"] },
+  { payment_status: ["paid"] },
+  { payment_status: ["paid", "scheduled", "created", "failed"] },
+  { min_created_at: "2026-01-01T00:00:00.000Z" },
 ];
 const BY_STATUS = { told: 0, few: 50_000, read: 0, looked: 5_000 };
 const PAGE = { sort: "created_at", order: "desc", limit: 2, offset: 0 } as const;
@@ -130,15 +132,14 @@ async function proveSnapshot({ account_id, environment }: Sandbox): Promise<void
           : await countByText(tx, search, { told: 0, few: 0, read: 0, looked: 0 });
       const there = await countPayments(tx, account_id, { search_text: text });
       totals.push([text, counts?.total ?? Number.NaN, there]);
-      for (const payment_status of text.length < 3 ? [] : ENDS) {
-        const filters = { payment_status };
+      for (const filters of text.length < 3 ? [] : FILTERS) {
         const { total } = await searchAmong(
           tx,
           { search, filters, page: PAGE, limits: BY_STATUS },
           all,
         );
         const of = await countPayments(tx, account_id, { ...filters, search_text: text });
-        totals.push([`${text} and ${payment_status.join()}`, total, of]);
+        totals.push([`${text} and ${Object.values(filters).join()}`, total, of]);
       }
     }
     return totals;

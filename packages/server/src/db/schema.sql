@@ -1252,6 +1252,7 @@ create table search_parties (
   account_id uuid not null,
   searched text not null,
   n bigint not null,
+  paid integer default 0 not null,
   failed integer default 0 not null,
   cancelled integer default 0 not null,
   reversed integer default 0 not null,
@@ -1289,6 +1290,7 @@ create table search_texts (
   wording uuid not null,
   constraint search_texts_pkey PRIMARY KEY (subject_id)
 );
+CREATE INDEX search_texts_by_creation ON search_texts USING btree (account_id, subject_id) INCLUDE (paykey_id, wording);
 CREATE INDEX search_texts_by_environment ON search_texts USING brin (environment_id);
 CREATE INDEX search_texts_by_trigram ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX search_texts_by_wording ON search_texts USING btree (account_id, wording) INCLUDE (paykey_id);

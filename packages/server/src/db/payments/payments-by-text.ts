@@ -158,7 +158,7 @@ function lookedUp(search: TextSearch, { own }: TextCounts) {
   };
 }
 
-const isByAge = ({ sort }: PageRequest) => sort === "created_at" || sort === "id";
+export const isByAge = ({ sort }: PageRequest) => sort === "created_at" || sort === "id";
 
 /** Ids begin with the instant of creation. */
 export function orderOf(page: PageRequest): Sql {

@@ -1,9 +1,10 @@
 import type { PaymentStatus } from "@railhead/core";
 import type { Executor } from "../executor.ts";
-import { orderOf, sortedColumns, type Asked, type FoundPage } from "./payments-by-text.ts";
+import { isByAge, orderOf, sortedColumns, type Asked, type FoundPage } from "./payments-by-text.ts";
 import { readListed } from "./payments-listed.ts";
 import { paymentsWhere } from "../search/payments-search.ts";
 import { oppositesOf } from "../counts/payments-totals.ts";
+import { createdWithText } from "../search/search-created.ts";
 import { countByStatus } from "../search/search-by-status.ts";
 import { ownText, sumsOfListed } from "../search/search-texts.ts";
 import {
@@ -13,7 +14,7 @@ import {
   toCounts,
   type TextCounts,
 } from "../search/search-wordings.ts";
-import { join, sql, type Sql } from "../sql.ts";
+import { join, raw, sql, type Sql } from "../sql.ts";
 
 /** How many payments an account has, and how many of them pass the filters. */
 export interface Passing {
@@ -59,10 +60,19 @@ export async function countAndSift(
           others.map((where) => sql`p.account_id = ${account_id} and ${where}`),
           sql`total > ${(all - passing) * FEWER}::bigint`,
         ];
+  const ways = [
+    ...byCreation(asked, passing),
+    {
+      name: raw("of_party"),
+      when: sql`is_read and own = 0`,
+      rows: siftedBy(read, asked, hasParty),
+    },
+    { name: raw("of_either"), when: sql`is_read`, rows: siftedBy(read, asked, hasEither(search)) },
+  ];
   const by = orderOf(page);
-  const idsOf = (from: Sql) =>
+  const idsOf = ({ name }: Way) =>
     others === undefined
-      ? sql`array(select p.id from ${from} p order by ${by} limit ${page.limit} offset ${page.offset})`
+      ? sql`array(select p.id from ${name} p order by ${by} limit ${page.limit} offset ${page.offset})`
       : sql`null::uuid[]`;
   const status = filters.payment_status as readonly PaymentStatus[] | undefined;
   const isByStatus = status !== undefined && Object.keys(filters).length === 1;
@@ -70,24 +80,22 @@ export async function countAndSift(
   const { by_status, sifted, sifted_ids, ...answered } = await db.one<
     Parameters<typeof toCounts>[0] & Sums
   >(sql`
-    with ${countingByText(search, limits, known ?? { sums: sumsOfListed })}, of_party as materialized (
-      ${siftedBy(read, asked, hasParty)}
-    ), of_either as materialized (
-      ${siftedBy(read, asked, hasEither(search))}
-    ), stated as materialized (
+    with ${countingByText(search, limits, known ?? { sums: sumsOfListed })},
+    ${join(
+      ways.map(({ name, rows }) => sql`${name} as materialized (${rows})`),
+      ", ",
+    )}, stated as materialized (
       select t.*, case when total > ${limits.told}::integer then ${known?.total ?? sql`null::bigint`}
         end as by_status
       from totals t
+    ), opened as (
+      select s.*, by_status is null and total > ${limits.told}::integer as is_open from stated s
     ), reading as (
-      select s.*, by_status is null and total > ${limits.told}::integer and party > 0
-        and ${isRead} as is_read
-      from stated s
+      select o.*, is_open and party > 0 and ${isRead} as is_read from opened o
     )
     select ${countedByText(limits)}, by_status,
-      case when not is_read then null when own = 0 then (select count(*) from of_party)
-        else (select count(*) from of_either) end as sifted,
-      case when not is_read then null when own = 0 then ${idsOf(sql`of_party`)}
-        else ${idsOf(sql`of_either`)} end as sifted_ids
+      ${firstOf(ways, ({ name }) => sql`(select count(*) from ${name})`)} as sifted,
+      ${firstOf(ways, idsOf)} as sifted_ids
     from reading`);
   const counts = toCounts(answered);
   if (by_status !== null) return { counts, total: Number(by_status) };
@@ -101,6 +109,32 @@ interface Sums {
   readonly by_status: bigint | null;
   readonly sifted: bigint | null;
   readonly sifted_ids: string[] | null;
+}
+
+/** How those that pass and have the text are read, or the few others. */
+interface Way {
+  readonly name: Sql;
+  /** When it is gone, where none before it is: an expression over `reading`. */
+  readonly when: Sql;
+  /** Ids, and what they are sorted by. */
+  readonly rows: Sql;
+}
+
+/** Nothing where none is gone. */
+const firstOf = (ways: readonly Way[], of: (way: Way) => Sql) =>
+  sql`case ${join(
+    ways.map((way) => sql`when ${way.when} then ${of(way)}`),
+    " ",
+  )} end`;
+
+/** So many entries of an index are read in the time in which a payment is looked up that has the text. */
+const QUICK = 20;
+
+function byCreation({ search, filters, page }: Asked, passing: number): Way[] {
+  const created = isByAge(page) ? createdWithText(search, filters) : undefined;
+  if (created === undefined) return [];
+  const when = sql`is_open and total > ${Math.ceil(passing / QUICK)}::bigint and ${created.isKnown}`;
+  return [{ name: raw("of_created"), when, rows: created.ids }];
 }
 
 /** A condition of payments `p`, and the columns it looks at. */

@@ -1,5 +1,5 @@
 import type { Executor, Tx } from "../executor.ts";
-import { eachFinal, endedUntil, recountEnded } from "./search-ended.ts";
+import { eachLasting, endedUntil, recountEnded } from "./search-ended.ts";
 import { isLogWhole } from "./search-texts.ts";
 import { raw, sql, type Sql } from "../sql.ts";
 
@@ -36,7 +36,7 @@ const endsByPaykey = (environmentId: string): Sql => sql`
     coalesce(s.paykey_id, v.paykey_id)::text, c.counted, c.there_are
   from (select * from search_parties where environment_id = ${environmentId}) s
     full join (${endedUntil(environmentId, markOf(environmentId))}) v using (paykey_id),
-    lateral (values ${eachFinal(
+    lateral (values ${eachLasting(
       (status) => sql`(${status}::text, coalesce(s.${raw(status)}, 0)::bigint,
         coalesce(v.${raw(status)}, 0)::bigint)`,
     )}) as c(status, counted, there_are)

@@ -1,25 +1,36 @@
-import { FINAL_STATUSES, type PaymentStatus } from "@railhead/core";
+import {
+  LASTING_STATUSES,
+  lastingBefore,
+  type LastingStatus,
+  type PaymentStatus,
+} from "@railhead/core";
 import type { Tx } from "../executor.ts";
 import { join, raw, sql, type Sql } from "../sql.ts";
 
-/** A status that a payment keeps for good; of each party a column counts the payments that have it. */
-export type FinalStatus = (typeof FINAL_STATUSES)[number];
+const isLasting = (status: string): status is LastingStatus =>
+  (LASTING_STATUSES as readonly string[]).includes(status);
 
-const isFinal = (status: string): status is FinalStatus =>
-  (FINAL_STATUSES as readonly string[]).includes(status);
-
-const eventsOf = (statuses: readonly FinalStatus[]) =>
+const eventsOf = (statuses: readonly LastingStatus[]) =>
   statuses.flatMap((status) => [`charge.${status}`, `payout.${status}`]);
 
-/** Events `e` of payments that ended so. */
-export const endsAs = (statuses: readonly FinalStatus[]): Sql =>
+/** Events `e` of payments that came to one of these. */
+export const comesTo = (statuses: readonly LastingStatus[]): Sql =>
   sql`e.type = any(${eventsOf(statuses)}::text[])`;
 
-/** Events `e` after which a payment stays as it is: each has one of these at most. */
-export const endsPayment = endsAs(FINAL_STATUSES);
+/** Events `e` of payments that left one of these for another that is counted. */
+export const leaves = (statuses: readonly LastingStatus[]): Sql =>
+  comesTo(
+    LASTING_STATUSES.filter((status) => {
+      const before = lastingBefore(status);
+      return before !== undefined && statuses.includes(before);
+    }),
+  );
 
-/** How many payments of a party `s` are counted that ended so. */
-export const endedOf = (statuses: readonly FinalStatus[]): Sql =>
+/** Events `e` by which a payment is counted with another status: each has few. */
+export const endsPayment = comesTo(LASTING_STATUSES);
+
+/** How many payments of a party `s` are counted that have one of these. */
+export const endedOf = (statuses: readonly LastingStatus[]): Sql =>
   statuses.length === 0
     ? sql`0`
     : sql`(${join(
@@ -27,15 +38,15 @@ export const endedOf = (statuses: readonly FinalStatus[]): Sql =>
         " + ",
       )})`;
 
-const column = (of: string, status: FinalStatus) => raw(`${of}.${status}`);
+const column = (of: string, status: LastingStatus) => raw(`${of}.${status}`);
 
-/** Something of every final status, in their order. */
-export const eachFinal = (of: (status: FinalStatus) => Sql, between = ", "): Sql =>
-  join(FINAL_STATUSES.map(of), between);
+/** Something of every status that is counted, in their order. */
+export const eachLasting = (of: (status: LastingStatus) => Sql, between = ", "): Sql =>
+  join(LASTING_STATUSES.map(of), between);
 
-/** Undefined where payments are asked for that may still move. */
-export function finalStatuses(asked: readonly PaymentStatus[]): FinalStatus[] | undefined {
-  return asked.every(isFinal) ? [...new Set(asked)] : undefined;
+/** Undefined where payments are asked for that are under way. */
+export function lastingStatuses(asked: readonly PaymentStatus[]): LastingStatus[] | undefined {
+  return asked.every(isLasting) ? [...new Set(asked)] : undefined;
 }
 
 /** A stretch of the log: what comes after the first, up to the last. */
@@ -50,10 +61,11 @@ export async function keepEnded(
   environmentId: string,
   { after, until }: Stretch,
 ): Promise<void> {
-  const counted = eachFinal(
-    (name) => sql`count(*) filter (where ${endsAs([name])}) as ${raw(name)}`,
+  const counted = eachLasting(
+    (name) => sql`count(*) filter (where ${comesTo([name])})
+      - count(*) filter (where ${leaves([name])}) as ${raw(name)}`,
   );
-  const added = eachFinal(
+  const added = eachLasting(
     (name) => sql`${raw(name)} = ${column("s", name)} + ${column("f", name)}`,
   );
   await tx.run(sql`
@@ -67,22 +79,37 @@ export async function keepEnded(
     where s.paykey_id = f.paykey_id`);
 }
 
-/** How many payments of each paykey had ended up to a number of the log after which nothing is cut. */
+const beforeEach = eachLasting(
+  (name) => sql`when ${comesTo([name])} then ${lastingBefore(name) ?? null}::text`,
+  " ",
+);
+
+/**
+ * How many payments of each paykey had ended up to a number of the log after which nothing is cut: the
+ * first that the log tells of them since says what they had.
+ */
 export const endedUntil = (environmentId: string, until: Sql): Sql => sql`
   select p.account_id, p.paykey_id,
-    ${eachFinal((name) => sql`count(*) filter (where p.status = ${name}) as ${raw(name)}`)}
-  from payments p
-  where p.environment_id = ${environmentId} and p.status = any(${[...FINAL_STATUSES]}::text[])
-    and p.id not in (select e.resource_id from events e
-      where e.environment_id = ${environmentId} and e.sequence > ${until} and ${endsPayment})
+    ${eachLasting((name) => sql`count(*) filter (where p.status = ${name}) as ${raw(name)}`)}
+  from (
+    select p.account_id, p.paykey_id,
+      case when e.resource_id is null then p.status else e.before end as status
+    from payments p left join (
+      select distinct on (e.resource_id) e.resource_id, case ${beforeEach} end as before
+      from events e
+      where e.environment_id = ${environmentId} and e.sequence > ${until} and ${endsPayment}
+      order by e.resource_id, e.sequence) e on e.resource_id = p.id
+    where p.environment_id = ${environmentId} and p.status = any(${[...LASTING_STATUSES]}::text[])
+  ) p
+  where p.status is not null
   group by p.account_id, p.paykey_id`;
 
 /** Counts them anew. The caller holds the environment's mark. */
 export async function recountEnded(tx: Tx, environmentId: string, until: Sql): Promise<void> {
   await tx.run(sql`
     update search_parties s
-    set ${eachFinal((name) => sql`${raw(name)} = coalesce(${column("v", name)}, 0)`)}
+    set ${eachLasting((name) => sql`${raw(name)} = coalesce(${column("v", name)}, 0)`)}
     from search_parties o left join (${endedUntil(environmentId, until)}) v using (paykey_id)
     where o.environment_id = ${environmentId} and s.paykey_id = o.paykey_id
-      and (${eachFinal((name) => sql`${column("s", name)} <> coalesce(${column("v", name)}, 0)`, " or ")})`);
+      and (${eachLasting((name) => sql`${column("s", name)} <> coalesce(${column("v", name)}, 0)`, " or ")})`);
 }

@@ -1,6 +1,7 @@
+import type { LastingStatus } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { contains, fencedParties } from "./payments-search.ts";
-import { endedOf, type FinalStatus } from "./search-ended.ts";
+import { endedOf } from "./search-ended.ts";
 import { SMALL } from "./search-grams.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
@@ -114,7 +115,7 @@ const toldParties = sql`
  * kept payments each has: `parties`. Stands behind the tail, and is read only where it is asked for.
  * Of those that the tail tells of it is known how many payments ended so, too.
  */
-export function partiesOf(search: TextSearch, ended: readonly FinalStatus[] = []): Sql {
+export function partiesOf(search: TextSearch, ended: readonly LastingStatus[] = []): Sql {
   return sql`
     told_parties as materialized (${toldParties}
     ), fresh_parties as materialized (
@@ -141,7 +142,7 @@ export const sumsOfListed = sumsOf(sql`parties s`, sql`0`);
  * The same where they need not be listed, which is more than half of the work, and how many of their
  * payments are counted that ended so.
  */
-export function sumsOfParties(search: TextSearch, statuses: readonly FinalStatus[] = []): Sql {
+export function sumsOfParties(search: TextSearch, statuses: readonly LastingStatus[] = []): Sql {
   const ended = endedOf(statuses);
   return sql`
   select k.paykeys - t.paykeys + f.paykeys as paykeys, (k.n - t.n + f.n)::bigint as n,

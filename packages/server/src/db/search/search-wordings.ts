@@ -1,6 +1,6 @@
+import type { LastingStatus } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { contains } from "./payments-search.ts";
-import type { FinalStatus } from "./search-ended.ts";
 import {
   fencedKeptParty,
   freshByText,
@@ -99,7 +99,7 @@ export function toCounts({ total, own, party, paykeys, ids }: Answered): TextCou
 /** How parties are counted, and of which of their payments that ended it is to be known how many. */
 interface Counting {
   readonly sums: Sql;
-  readonly ended?: readonly FinalStatus[];
+  readonly ended?: readonly LastingStatus[];
 }
 
 /**
@@ -184,14 +184,19 @@ const staleOf = ({ account_id, text }: TextSearch, further = sql`true`) => sql`(
     and s.searched like lower(${contains(text)}) and ${further})`;
 
 /** The account's wordings `w` that the text is in. */
-const wordingsOf = ({ account_id, text }: TextSearch) => sql`search_wordings w
+export const wordingsOf = ({ account_id, text }: TextSearch) => sql`search_wordings w
   where w.account_id = ${account_id} and w.wording like lower(${contains(text)})`;
 
 /** What wordings answer, or, where they cannot say so, what each text does. */
-function byWordings({ account_id, text }: TextSearch, counted: Sql, each: Sql): Sql {
+function byWordings(search: TextSearch, counted: Sql, each: Sql): Sql {
+  const isKnown = standInWordings(search);
+  return isKnown === undefined ? each : sql`case when ${isKnown} then ${counted} else ${each} end`;
+}
+
+/** Whether the account's wordings have the text wherever it stands; undefined where none can say so. */
+export function standInWordings({ account_id, text }: TextSearch): Sql | undefined {
   const ends = lettersAtEnds(text);
-  if (ends === undefined) return each;
-  return sql`case when ${standApart(account_id, ends)} then ${counted} else ${each} end`;
+  return ends === undefined ? undefined : standApart(account_id, ends);
 }
 
 /** Whether of each end some letters stand in no word that was left out. */
