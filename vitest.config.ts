@@ -18,7 +18,7 @@ export default defineConfig({
         plugins,
         test: {
           name: "unit",
-          include: ["packages/{core,nacha,client,railhead}/src/**/*.test.ts"],
+          include: ["packages/{core,nacha,client,bridge,railhead}/src/**/*.test.ts"],
           ...alike,
           testTimeout: 60_000,
         },

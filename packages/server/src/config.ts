@@ -95,6 +95,20 @@ export const SETTINGS = {
     description:
       "Origins whose pages may call from a browser, comma-separated; * is every one. API keys do not belong in browsers, so there is none by default.",
   },
+  BRIDGE_PARENT_ORIGINS: {
+    type: "text",
+    default: "",
+    pattern: "^(\\*|https?://[^,/; ]+(,https?://[^,/; ]+)*)?$",
+    description:
+      "Origins whose pages may frame the linking page, comma-separated; * is every one. Empty: the page that opens it, alone.",
+  },
+  BRIDGE_MESSAGE_PREFIXES: {
+    type: "text",
+    default: "",
+    pattern: "^([@A-Za-z0-9._/:-]+(,[@A-Za-z0-9._/:-]+)*)?$",
+    description:
+      "Prefixes of message types that the linking page speaks besides @railhead/bridge/, comma-separated.",
+  },
   RATE_LIMIT_READ: {
     type: "integer",
     default: 120_000,

@@ -27,6 +27,7 @@ import { createIds, type Ids } from "./ids.ts";
 import { createCountKeeper } from "./payments/engine/count-keeper.ts";
 import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
 import { pageGuests } from "./resources/bridge/page/routes.ts";
+import { addBridgePage, type PageSettings } from "./resources/bridge/page/serve.ts";
 import { routes } from "./resources/routes.ts";
 import { loadMasterKey } from "./vault/master-key.ts";
 
@@ -112,7 +113,6 @@ export async function prepare(options: ServiceOptions): Promise<{
     file: join(dataDir, "master.key"),
     ids,
   });
-  const aliases = config.ACCOUNT_HEADER_ALIASES;
   const app = compose({
     db: database.db,
     engineDb: database.workers,
@@ -130,7 +130,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     wire: {
       amounts: config.WIRE_AMOUNTS,
       risk_source_name: config.RISK_SOURCE_NAME,
-      account_header_aliases: aliases === "" ? [] : aliases.split(","),
+      account_header_aliases: listed(config.ACCOUNT_HEADER_ALIASES),
     },
   });
   return { app, database };
@@ -150,17 +150,16 @@ function openReplica(config: Config, primary: Database, log: Logger): Replica | 
 
 function providersOf(config: Config): Promise<Providers> {
   const { PLAID_CLIENT_ID: clientId, PLAID_SECRET: secret, PLAID_URL: baseUrl } = config;
-  const files = config.RAILHEAD_ADAPTERS;
   const isComplete = clientId !== undefined && secret !== undefined;
   return configuredProviders({
-    adapters: files === "" ? [] : files.split(","),
+    adapters: listed(config.RAILHEAD_ADAPTERS),
     plaid: isComplete ? { clientId, secret, baseUrl } : undefined,
   });
 }
 
 function httpOptions(config: Config): HttpOptions {
   return {
-    corsOrigins: config.CORS_ORIGINS === "" ? [] : config.CORS_ORIGINS.split(","),
+    corsOrigins: listed(config.CORS_ORIGINS),
     limits: { read: config.RATE_LIMIT_READ, write: config.RATE_LIMIT_WRITE },
     maxUnderWay: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
@@ -168,10 +167,22 @@ function httpOptions(config: Config): HttpOptions {
   };
 }
 
+function pageSettings(config: Config): PageSettings {
+  return {
+    messagePrefixes: listed(config.BRIDGE_MESSAGE_PREFIXES),
+    parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
+  };
+}
+
+function listed(text: string): readonly string[] {
+  return text === "" ? [] : text.split(",");
+}
+
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
   const server = buildServer(app, routes, httpOptions(options.config));
+  addBridgePage(server, pageSettings(options.config));
   const keys = createKeySweeper(app.db, app.wall, app.log);
   const counts = createCountKeeper(app.db, app.log);
   const searches = createSearchKeeper(app.db, app.wall, app.log);

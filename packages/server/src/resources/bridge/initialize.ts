@@ -17,7 +17,8 @@ export const bridgeInitialize = route(
     method: "POST",
     path: "/v1/bridge/initialize",
     summary: "Get a token that opens the linking page for a customer",
-    description: "A signed JWT, valid for 30 minutes, that links once. It holds no personal data.",
+    description:
+      "A signed JWT, valid for 30 minutes, that links once. It holds no personal data. The page that it opens is at the root of the service; `@railhead/bridge` shows it in a page of yours.",
     body: Type.Object({ customer_id, external_id, config }),
     response: Type.Object({ bridge_token: Type.String() }),
     problems: [

@@ -1,0 +1,61 @@
+/** Where a page stands, as `location` tells it. */
+export interface Place {
+  readonly host: string;
+  readonly protocol: string;
+}
+
+export interface Asked {
+  /** Origin of the linking page; a slash at its end is cut off. */
+  readonly appUrl: string;
+  readonly parent: Place;
+  readonly allowManualEntry: boolean;
+}
+
+/** The origin of the linking page. Throws where the address is none. */
+export function pageOrigin(appUrl: string): string {
+  const trimmed = appUrl.replace(/\/+$/, "");
+  const { origin } = new URL(trimmed);
+  if (origin !== trimmed.toLowerCase()) {
+    throw new TypeError(
+      `appUrl must be an origin, such as ${origin === "null" ? "https://bridge.example.com" : origin}`,
+    );
+  }
+  return origin;
+}
+
+/** The address of the linking page, which is told who opens it. */
+export function frameAddress({ appUrl, parent, allowManualEntry }: Asked): string {
+  const query = [
+    `parentOriginURL=${encodeURIComponent(parent.host)}`,
+    `parentOriginProtocol=${parent.protocol.replace(/:$/, "")}`,
+    `allowManualEntry=${allowManualEntry}`,
+  ];
+  return `${pageOrigin(appUrl)}/?${query.join("&")}`;
+}
+
+/** Who opened the page, read from its address. */
+export interface Opener {
+  readonly origin: string;
+  readonly allowManualEntry: boolean;
+}
+
+/** Undefined where nobody is named, or nobody that a message could be addressed to. */
+export function readOpener(search: string): Opener | undefined {
+  const query = new URLSearchParams(search);
+  const origin = originOf(query.get("parentOriginProtocol"), query.get("parentOriginURL"));
+  if (origin === undefined) return undefined;
+  return { origin, allowManualEntry: query.get("allowManualEntry") !== "false" };
+}
+
+/** An origin of scheme and host; undefined where they hold anything beyond. */
+export function originOf(scheme: string | null, host: string | null): string | undefined {
+  if (host === null || !HOST.test(host)) return undefined;
+  if (scheme !== "http" && scheme !== "https") return undefined;
+  try {
+    return new URL(`${scheme}://${host}`).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+const HOST = /^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;

@@ -1,0 +1,173 @@
+import { frameAddress, pageOrigin } from "./frame-address.ts";
+import { elementOf, faultOf, type BridgeOptions, type LoadError } from "./options.ts";
+import {
+  LOUD,
+  readMessage,
+  toMessage,
+  type Content,
+  type MessageName,
+  type PaykeyResponse,
+  type Received,
+} from "./protocol.ts";
+
+export const FRAME_ID = "railhead-bridge-iframe";
+
+/** A page that has not spoken by then will not: since it was asked for, and since it was there. */
+const PATIENCE_MS = 20_000;
+const SILENCE_MS = 3_000;
+
+/** Opens the linking page in a frame, and tells what comes of it. One frame at a time. */
+export interface Bridge {
+  /** Opens the page; does nothing while one is open. */
+  init(options: BridgeOptions): void;
+  show(): void;
+  hide(): void;
+  remove(): void;
+  /** Posts a message to the page. */
+  send(name: MessageName, content?: Content): void;
+  readonly debug: { enable(): void; disable(): void };
+}
+
+interface Open {
+  readonly frame: HTMLIFrameElement;
+  readonly origin: string;
+  readonly options: BridgeOptions;
+  close(): void;
+}
+
+export function createBridge(): Bridge {
+  let open: Open | undefined;
+  let isVerbose = false;
+
+  const send: Bridge["send"] = (name, content) => {
+    open?.frame.contentWindow?.postMessage(toMessage(name, content), open.origin);
+  };
+  const remove = () => {
+    open?.close();
+    open = undefined;
+  };
+  const debug = (enable: boolean) => () => {
+    isVerbose = enable;
+    send("debug", { enable });
+  };
+
+  const heard: Partial<Record<MessageName, (message: Content, options: BridgeOptions) => void>> = {
+    mounted: (_, { token }) => {
+      send("initialize", { token });
+      if (isVerbose) send("debug", { enable: true });
+    },
+    "on-paykey": ({ paykeyResponse }, options) => {
+      options.onSuccess(paykeyResponse as PaykeyResponse);
+    },
+    "on-success-cta-clicked": (_, options) => {
+      remove();
+      options.onSuccessCTAClicked?.();
+    },
+    "on-close": (_, options) => {
+      remove();
+      options.onClose?.();
+    },
+    "on-manual-entry": (_, options) => options.onManualEntry?.(),
+    "on-retry": (_, options) => options.onRetry?.(),
+    error: ({ payload }, options) => {
+      options.onLoadError?.({ error_code: "init_error", ...(payload as Partial<LoadError>) });
+    },
+    console: ({ method, payload }) => {
+      if (isVerbose || LOUD.has(String(method))) print(String(method), payload);
+    },
+  };
+
+  return {
+    init(options) {
+      if (open !== undefined || document.getElementById(FRAME_ID) !== null) return;
+      isVerbose = options.verbose === true;
+      open = begin(options, ({ name, content }) => heard[name]?.(content, options));
+    },
+    show: () => open?.frame.style.removeProperty("display"),
+    hide: () => open?.frame.style.setProperty("display", "none"),
+    remove,
+    send,
+    debug: { enable: debug(true), disable: debug(false) },
+  };
+}
+
+/** Puts the frame into the page and listens to it. Undefined where it cannot be opened. */
+function begin(options: BridgeOptions, hear: (message: Received) => void): Open | undefined {
+  const { onLoadError, allowManualEntry = true } = options;
+  const appUrl = options.appUrl ?? new URL(import.meta.url).origin;
+  const fault = faultOf(options);
+  if (fault !== undefined) {
+    onLoadError?.({ error_code: "init_error", message: fault });
+    return undefined;
+  }
+  let origin: string;
+  const frame = document.createElement("iframe");
+  try {
+    origin = pageOrigin(appUrl);
+    frame.src = frameAddress({ appUrl, parent: location, allowManualEntry });
+  } catch (error) {
+    onLoadError?.({ error_code: "init_error", message: (error as Error).message, origin: appUrl });
+    return undefined;
+  }
+  const missed = () => {
+    onLoadError?.({ error_code: "iframe_error", message: "The page did not load.", origin });
+  };
+  let patience = setTimeout(missed, PATIENCE_MS);
+  let isMet = false;
+  const listen = (event: MessageEvent<unknown>) => {
+    if (event.origin !== origin || event.source !== frame.contentWindow) return;
+    const message = readMessage(event.data);
+    if (message === undefined) return;
+    clearTimeout(patience);
+    isMet = true;
+    if (message.name === "mounted") frame.focus();
+    hear(message);
+  };
+  const focused = document.activeElement;
+  addEventListener("message", listen);
+  frame.addEventListener("error", missed);
+  // A browser's own page of an error is loaded, too, and says nothing.
+  frame.addEventListener("load", () => {
+    clearTimeout(patience);
+    if (!isMet) patience = setTimeout(missed, SILENCE_MS);
+  });
+  place(frame, options);
+  return {
+    frame,
+    origin,
+    options,
+    close() {
+      clearTimeout(patience);
+      removeEventListener("message", listen);
+      frame.remove();
+      // Where the customer was before; the frame has taken the focus with it.
+      if (focused instanceof HTMLElement) focused.focus();
+    },
+  };
+}
+
+const COVERING: Partial<CSSStyleDeclaration> = {
+  position: "fixed",
+  inset: "0",
+  width: "100%",
+  height: "100%",
+  zIndex: "2147483647",
+  background: "rgb(0 0 0 / 55%)",
+};
+const INSIDE: Partial<CSSStyleDeclaration> = { width: "100%", height: "100%", minHeight: "640px" };
+
+function place(frame: HTMLIFrameElement, { targetRef, style, className }: BridgeOptions): void {
+  const target = elementOf(targetRef);
+  frame.id = FRAME_ID;
+  frame.title = "Link a bank account";
+  if (className !== undefined) frame.className = className;
+  const usual = target === undefined ? COVERING : INSIDE;
+  Object.assign(frame.style, { border: "0", colorScheme: "light dark" }, usual, style);
+  (target ?? document.body).append(frame);
+}
+
+function print(method: string, payload: unknown): void {
+  const printers = globalThis["console"] as unknown as Record<string, unknown>;
+  const printer = printers[method];
+  if (typeof printer === "function") printer.apply(printers, Array.isArray(payload) ? payload : []);
+}

@@ -1,0 +1,59 @@
+import { readOpener, type Opener } from "../frame-address.ts";
+import { chooseBank, fail } from "./flow.ts";
+import { meetParent, type Parent } from "./parent.ts";
+import { aloneScreen, waitingScreen } from "./screens.ts";
+import { createService, type Session } from "./service.ts";
+import { show } from "./show.ts";
+import { tellingOf } from "./wording.ts";
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
+
+const opener = readOpener(location.search);
+if (opener === undefined || window.parent === window) {
+  byId("close").hidden = true;
+  show(aloneScreen());
+} else start(opener);
+
+function start(opened: Opener): void {
+  const prefixes = (document.documentElement.dataset["prefixes"] ?? "").split(" ");
+  const further = prefixes.filter((prefix) => prefix !== "");
+  let current: string | undefined;
+  show(waitingScreen("Connecting"));
+  const parent = meetParent(opened, further, (token) => {
+    // Said twice, a token is one token.
+    if (token === current) return;
+    current = token;
+    void begin(parent, token, opened.allowManualEntry);
+  });
+  byId("close").addEventListener("click", () => parent.post("on-close"));
+  addEventListener("error", ({ message }) => parent.print("error", message));
+}
+
+/** Reads the session of a token, and goes on from there. */
+async function begin(parent: Parent, token: string, allowManualEntry: boolean): Promise<void> {
+  parent.post("initializing");
+  const service = createService(token);
+  const answer = await service.session();
+  if (answer.kind === "done") {
+    const session = answer.envelope.data;
+    parent.post("initialized");
+    parent.print("info", `a session of ${session.mode}, ${session.status}`);
+    introduce(session);
+    if (session.status === "open") chooseBank({ parent, service, session, allowManualEntry });
+    else fail(parent, tellingOf({ kind: "used" }, session.business_name));
+    return;
+  }
+  const told = answer.kind === "invalid" ? ({ kind: "unreachable" } as const) : answer;
+  const message = `The session could not be read: ${told.kind}.`;
+  parent.post("error", { payload: { error_code: "init_error", message } });
+  fail(parent, tellingOf(told, "the page before"), () => {
+    parent.post("on-retry");
+    show(waitingScreen("Connecting"));
+    void begin(parent, token, allowManualEntry);
+  });
+}
+
+function introduce({ business_name, mode }: Session): void {
+  byId("business").textContent = business_name;
+  byId("mode").hidden = mode !== "sandbox";
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { digitsOf, faultsOf } from "./numbers.ts";
+
+const typed = (routing_number: string, account_number: string) => ({
+  routing_number,
+  account_number,
+  account_type: "checking" as const,
+});
+
+it("takes digits in groups", () => {
+  expect(digitsOf(" 0210-0002 1 ")).toBe("021000021");
+});
+
+it("finds what no bank account has, field by field", () => {
+  expect(faultsOf(typed("021000021", "1234"))).toEqual({});
+  expect(faultsOf(typed("011000138", "1".repeat(17)))).toEqual({});
+  for (const routing of ["", "02100002", "0210000211", "021000022", "000000000", "02100002x"]) {
+    expect([routing, Object.keys(faultsOf(typed(routing, "1234")))]).toEqual([
+      routing,
+      ["routing_number"],
+    ]);
+  }
+  for (const account of ["", "123", "1".repeat(18), "12a4", "１２３４"]) {
+    expect([account, Object.keys(faultsOf(typed("021000021", account)))]).toEqual([
+      account,
+      ["account_number"],
+    ]);
+  }
+});

@@ -1,0 +1,33 @@
+/** Numbers of a bank account as they were typed. */
+export interface Typed {
+  readonly routing_number: string;
+  readonly account_number: string;
+  readonly account_type: "checking" | "savings";
+}
+
+export type Faults = Readonly<Partial<Record<string, string>>>;
+
+const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+
+/** Digits as people write them, in groups. */
+export function digitsOf(text: string): string {
+  return text.replaceAll(/[\s-]/g, "");
+}
+
+/** What is wrong with each number, before anyone is asked. */
+export function faultsOf({ routing_number, account_number }: Typed): Faults {
+  const faults: Record<string, string> = {};
+  if (!/^\d{9}$/.test(routing_number)) faults["routing_number"] = "Enter the nine digits.";
+  else if (!hasCheckDigit(routing_number)) {
+    faults["routing_number"] = "That is no routing number. Look for a wrong digit.";
+  }
+  if (!/^\d{4,17}$/.test(account_number)) {
+    faults["account_number"] = "Enter 4 to 17 digits.";
+  }
+  return faults;
+}
+
+function hasCheckDigit(routing: string): boolean {
+  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(routing[place]), 0);
+  return sum > 0 && sum % 10 === 0;
+}

@@ -1,0 +1,50 @@
+import type { Opener } from "../frame-address.ts";
+import { PREFIX, readMessage, toMessage, type Content, type MessageName } from "../protocol.ts";
+
+/** The page that opened this one. What it does not name as its origin never hears or says anything. */
+export interface Parent {
+  post(name: MessageName, content?: Content): void;
+  /** A line for the parent's console. */
+  print(method: "debug" | "info" | "warn" | "error", ...payload: readonly string[]): void;
+}
+
+/**
+ * Listens to the parent, and greets it by every prefix it may understand; whichever it answers by is
+ * spoken from then on.
+ */
+export function meetParent(
+  { origin }: Opener,
+  further: readonly string[],
+  begin: (token: string) => void,
+): Parent {
+  const prefixes = [PREFIX, ...further];
+  let spoken: readonly string[] = prefixes;
+  let isVerbose = false;
+  const post: Parent["post"] = (name, content) => {
+    for (const prefix of spoken) {
+      window.parent.postMessage(toMessage(name, content, prefix), origin);
+    }
+  };
+  addEventListener("message", (event: MessageEvent<unknown>) => {
+    if (event.origin !== origin || event.source !== window.parent) return;
+    const message = readMessage(event.data, prefixes);
+    if (message === undefined) return;
+    const { name, prefix, content } = message;
+    spoken = [prefix];
+    if (name === "debug") isVerbose = content["enable"] === true;
+    if (name === "ping") post("ping");
+    if (name === "initialize" || name === "token") {
+      const { token } = content;
+      if (typeof token === "string" && token !== "") begin(token);
+    }
+  });
+  post("mounted");
+  return {
+    post,
+    print(method, ...payload) {
+      if (isVerbose || method === "warn" || method === "error") {
+        post("console", { method, payload });
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { answerOf } from "./service.ts";
+import { tellingOf } from "./wording.ts";
+
+const problem = (data: object) => ({ meta: {}, response_type: "error", data });
+
+it("sorts what the service says by what the customer can do about it", () => {
+  const items = [{ reference: "/account_number", detail: "Must be one." }];
+  expect(answerOf(201, { data: 1 })).toEqual({ kind: "done", envelope: { data: 1 } });
+  expect(answerOf(422, problem({ items }))).toEqual({
+    kind: "invalid",
+    faults: { account_number: "Must be one." },
+  });
+  expect(answerOf(422, problem({ code: "bank_account_blocked", detail: "R02", items }))).toEqual({
+    kind: "refused",
+    code: "bank_account_blocked",
+    detail: "R02",
+  });
+  const kinds = [401, 409, 429, 404, 500, 503].map((status) => answerOf(status, {}).kind);
+  expect(kinds).toEqual(["ended", "used", "busy", "unreachable", "unreachable", "unreachable"]);
+});
+
+it("tells customers of a block without its code, and of the rest what was said", () => {
+  const told = (code: string) =>
+    tellingOf({ kind: "refused", code, detail: "Because R02." }, "Shop");
+  expect(told("bank_account_blocked").text).not.toContain("R02");
+  expect(told("provider_token_refused").text).toBe("Because R02. Nothing was linked.");
+  expect(tellingOf({ kind: "ended" }, "Shop")).toMatchObject({ retry: false });
+});

@@ -1,0 +1,96 @@
+import type { PaykeyResponse } from "../protocol.ts";
+import type { Faults, Typed } from "./numbers.ts";
+
+export interface Bank {
+  readonly routing_number: string;
+  readonly name: string;
+  readonly accounts: readonly { account_type: Typed["account_type"]; last_four: string }[];
+}
+
+export interface Outcome {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+export interface Session {
+  readonly status: "open" | "completed";
+  readonly mode: "sandbox" | "production";
+  readonly business_name: string;
+  /** Those of the simulated provider; none in production. */
+  readonly banks: readonly Bank[];
+  readonly outcomes: readonly Outcome[];
+}
+
+export interface Chosen {
+  readonly routing_number: string;
+  readonly account_type: Typed["account_type"];
+  readonly case?: string;
+  readonly sandbox_outcome?: string;
+}
+
+/** What the service said. */
+export type Answer<T> =
+  | { readonly kind: "done"; readonly envelope: T }
+  /** The token is over, or was never one. */
+  | { readonly kind: "ended" }
+  /** Something was linked before. */
+  | { readonly kind: "used" }
+  | { readonly kind: "invalid"; readonly faults: Faults }
+  | { readonly kind: "refused"; readonly code: string; readonly detail: string }
+  | { readonly kind: "busy" }
+  | { readonly kind: "unreachable" };
+
+export interface Service {
+  session(): Promise<Answer<{ readonly data: Session }>>;
+  paykey(): Promise<Answer<PaykeyResponse>>;
+  linkTyped(typed: Typed): Promise<Answer<PaykeyResponse>>;
+  linkChosen(chosen: Chosen): Promise<Answer<PaykeyResponse>>;
+}
+
+const PATIENCE_MS = 30_000;
+
+/** The service, asked with the bridge token and nothing else. */
+export function createService(token: string): Service {
+  async function ask<T>(path: string, body?: object): Promise<Answer<T>> {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+      const init = { ...sent, headers, signal, credentials: "omit", cache: "no-store" } as const;
+      const response = await fetch(path, init);
+      return answerOf<T>(response.status, await response.json());
+    } catch {
+      return { kind: "unreachable" };
+    }
+  }
+  return {
+    session: () => ask("/bridge/session"),
+    paykey: () => ask("/bridge/paykey"),
+    linkTyped: (typed) => ask("/bridge/bank_account", typed),
+    linkChosen: (chosen) => ask("/bridge/simulated_account", chosen),
+  };
+}
+
+interface Failure {
+  readonly detail?: string;
+  readonly code?: string;
+  readonly items?: readonly { readonly reference: string; readonly detail: string }[];
+}
+
+const KIND_BY_STATUS: Readonly<Record<number, "ended" | "used" | "busy">> = {
+  401: "ended",
+  409: "used",
+  429: "busy",
+};
+
+/** An answer as the page takes it. */
+export function answerOf<T>(status: number, envelope: unknown): Answer<T> {
+  if (status < 300) return { kind: "done", envelope: envelope as T };
+  const kind = KIND_BY_STATUS[status];
+  if (kind !== undefined) return { kind };
+  if (status !== 422) return { kind: "unreachable" };
+  const { detail = "", code, items = [] } = (envelope as { data: Failure }).data;
+  if (code !== undefined) return { kind: "refused", code, detail };
+  const faults = items.map((item) => [item.reference.slice(1), item.detail] as const);
+  return { kind: "invalid", faults: Object.fromEntries(faults) };
+}

@@ -1,0 +1,78 @@
+import type { Answer } from "./service.ts";
+
+/** What the page says where nothing was linked. */
+export interface Telling {
+  readonly title: string;
+  readonly text: string;
+  /** Whether the same session may try something else. */
+  readonly retry: boolean;
+}
+
+const AGAIN = "Nothing was linked.";
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  bank_account_blocked: "This bank account cannot be used. Choose another one.",
+  customer_inactive: "You cannot link a bank account at present.",
+  customer_rejected: "You cannot link a bank account at present.",
+};
+
+type Failed = Exclude<Answer<unknown>, { kind: "done" | "invalid" }>;
+
+/** A failure in words for the customer. */
+export function tellingOf(answer: Failed, business: string): Telling {
+  if (answer.kind !== "refused") return tellings(business)[answer.kind];
+  return {
+    title: "The account could not be linked",
+    text: `${REFUSALS[answer.code] ?? answer.detail} ${AGAIN}`,
+    retry: true,
+  };
+}
+
+function tellings(business: string): Readonly<Record<Exclude<Failed["kind"], "refused">, Telling>> {
+  return {
+    ended: {
+      title: "This session has ended",
+      text: `It was open for too long. Go back to ${business} and start again.`,
+      retry: false,
+    },
+    used: {
+      title: "A bank account is linked already",
+      text: `A session links one. Go back to ${business} to link another.`,
+      retry: false,
+    },
+    busy: {
+      title: "Too many tries",
+      text: "Wait a few minutes before you try again.",
+      retry: true,
+    },
+    unreachable: {
+      title: "We could not reach the service",
+      text: "Look at your connection, and try again.",
+      retry: true,
+    },
+  };
+}
+
+export const REJECTED: Telling = {
+  title: "We could not verify this account",
+  text: `${AGAIN} Try another account, or check the numbers.`,
+  retry: true,
+};
+
+export const WAITING_TOO_LONG: Telling = {
+  title: "The check takes longer",
+  text: "Your account was received and is still being checked. You need not wait here.",
+  retry: false,
+};
+
+export const ENDED_REJECTED: Telling = {
+  title: "We could not verify this account",
+  text: "Go back and start again to link another one.",
+  retry: false,
+};
+
+export const NO_WAY: Telling = {
+  title: "There is no way to link an account here",
+  text: "Account numbers may not be typed in, and no bank can be asked.",
+  retry: false,
+};

@@ -1,0 +1,79 @@
+/** What stands before a message's name, unless the service is told further prefixes. */
+export const PREFIX = "@railhead/bridge/";
+
+/** Every message of page and parent, by its name. */
+export const MESSAGES = [
+  "mounted",
+  "initialize",
+  "initializing",
+  "initialized",
+  "token",
+  "ping",
+  "on-paykey",
+  "on-success",
+  "on-success-cta-clicked",
+  "on-close",
+  "on-manual-entry",
+  "on-retry",
+  "error",
+  "console",
+  "debug",
+] as const;
+
+export type MessageName = (typeof MESSAGES)[number];
+
+export type Content = Readonly<Record<string, unknown>>;
+
+export interface Received {
+  readonly name: MessageName;
+  readonly prefix: string;
+  readonly content: Content;
+}
+
+const NAMES: ReadonlySet<string> = new Set(MESSAGES);
+
+/** A message as it is posted. */
+export function toMessage(name: MessageName, content: Content = {}, prefix = PREFIX): Content {
+  return { ...content, type: `${prefix}${name}` };
+}
+
+/** A message of ours in what was posted; undefined for anything else. */
+export function readMessage(
+  data: unknown,
+  prefixes: readonly string[] = [PREFIX],
+): Received | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const content = data as Content;
+  const { type } = content;
+  if (typeof type !== "string") return undefined;
+  const prefix = prefixes.find((one) => type.startsWith(one) && NAMES.has(type.slice(one.length)));
+  if (prefix === undefined) return undefined;
+  return { name: type.slice(prefix.length) as MessageName, prefix, content };
+}
+
+/** What a paykey's page and the parent say of it. */
+export interface PaykeyResponse {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly response_type: "object";
+  readonly data: {
+    readonly id: string;
+    /** The token that payments name. */
+    readonly paykey: string;
+    readonly customer_id: string;
+    readonly label: string;
+    readonly institution_name: string | null;
+    readonly source: string;
+    readonly status: string;
+    readonly bank_data: {
+      readonly routing_number: string;
+      /** Masked but for its last four digits. */
+      readonly account_number: string;
+      readonly account_type: "checking" | "savings";
+    };
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+}
+
+/** Texts that the console of a page shows; of these two always, of the others when asked. */
+export const LOUD: ReadonlySet<string> = new Set(["warn", "error"]);
