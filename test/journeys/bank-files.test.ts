@@ -130,6 +130,10 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
     "applied",
   ]);
   expect(await archived()).toEqual(["returns.ach"]);
+  // The rest is there: nobody has to deal with what was cut.
+  expect(await openKinds()).toEqual([]);
+  const [bank] = await sandbox.list("/v1/banks");
+  expect(bank).toMatchObject({ returns_read_through: "2026-03-04" });
   // What was cut says nothing that the whole file did not say.
   const [held] = await files("inbound");
   await sandbox.post(`/v1/ach_files/${held?.["id"]}/release`, { note: "It is harmless." });
@@ -160,6 +164,36 @@ test("a file that stays as short as it is goes out of the folder, and its bytes 
     "quarantined",
   ]);
   expect((await openKinds()).sort()).toEqual(["file_cut_short", "file_unreadable"]);
+});
+
+const ENCRYPTED = "-----BEGIN PGP MESSAGE-----\n\nwV4D\n-----END PGP MESSAGE-----\n";
+/** Past the second look at the folder, and past the time at which payments become paid. */
+const MATURED = "2026-03-05T14:05:00.000Z";
+
+test.each([
+  [
+    "stops before its end",
+    "file_cut_short",
+    (whole: Buffer) => whole.subarray(0, whole.indexOf("\n8")),
+  ],
+  ["contradicts its totals", "file_totals_wrong", () => returnWithWrongTotals()],
+  ["is encrypted, with no key for it", "file_unopened", () => Buffer.from(ENCRYPTED)],
+])("while a file that %s is open, nothing becomes paid", async (_, kind, made) => {
+  const payment = await charge();
+  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  await arrive("returns.ach", await made(Buffer.from(await returnOfFirst(), "latin1")));
+  await sandbox.advance(MATURED);
+  expect(await archived()).toEqual(["returns.ach"]);
+  expect(await openKinds()).toEqual([kind]);
+  // It may be the return of this very payment.
+  expect(await read(payment)).toMatchObject({ status: "pending" });
+  const [open] = await sandbox.list("/v1/exceptions?status=open");
+  const path = `/v1/exceptions/${open?.["id"]}/resolve`;
+  await sandbox.put(path, { reason: "The bank says that no return is in it." });
+  await sandbox.advance("PT1M");
+  expect(await read(payment)).toMatchObject({ status: "paid" });
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
 });
 
 test("a return code in lower case means what it means in upper case, and is applied once", async () => {

@@ -1,4 +1,4 @@
-import { RETURN_CODES } from "@railhead/core";
+import { HIDING_KINDS, RETURN_CODES, type ExceptionKind } from "@railhead/core";
 import type { CallOptions, Reply } from "../support/api.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import {
@@ -181,6 +181,20 @@ function bodyOf({ chance, paykeys, diary }: World): Wanted {
         : { config }),
     },
   };
+}
+
+/** A person says of each file that was set aside with what it may hold that it is dealt with. */
+export async function resolveHeld(world: World): Promise<boolean> {
+  const open = await ask(world, "GET", "/v1/exceptions?status=open&page_size=1000");
+  const held = (open.body.data as unknown as { id: string; kind: ExceptionKind }[]).filter(
+    ({ kind }) => HIDING_KINDS.includes(kind),
+  );
+  for (const { id } of held) {
+    world.diary.push("resolve a held file");
+    const body = { reason: "The bank was asked." };
+    await ask(world, "PUT", `/v1/exceptions/${id}/resolve`, { body });
+  }
+  return held.length > 0;
 }
 
 const TRIES = 200;

@@ -4,6 +4,8 @@ type ExceptionRow = {
   readonly what_next: string;
   /** Hours until it is overdue. */
   readonly hours: number;
+  /** Where it is about what the bank sent: returns may be in it that nobody has read. */
+  readonly hides_returns?: true;
 };
 
 /** What may need a person's attention. */
@@ -42,6 +44,13 @@ export const EXCEPTION_KINDS = {
     what_next: "Its payments go into the next file with new dates. Tell whoever waits for them.",
     hours: 24,
   },
+  file_unopened: {
+    title: "A file from the bank could not be decrypted, or its signature not be proved.",
+    what_next:
+      "No payment becomes paid meanwhile, since returns may be in it. Mend the keys, then have it read with POST /v1/ach_files/{id}/release. If it is none of the bank's, resolve this.",
+    hours: 4,
+    hides_returns: true,
+  },
   file_unreadable: {
     title: "A file from the bank could not be read.",
     what_next: "Its bytes are kept. Look at its errors and ask the bank to send it again.",
@@ -50,14 +59,16 @@ export const EXCEPTION_KINDS = {
   file_totals_wrong: {
     title: "A file from the bank contradicts its own totals.",
     what_next:
-      "Nothing of it was applied. Ask the bank for a right one; if it stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
+      "Nothing of it was applied, and no payment becomes paid meanwhile. Ask the bank for a right one, and resolve this once that is applied; if the bank stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
     hours: 4,
+    hides_returns: true,
   },
   file_cut_short: {
     title: "A file from the bank stops before its end.",
     what_next:
-      "Nothing of it was applied. A whole one is applied by itself when it comes: ask the bank for it, unless it has come by now. If nothing is missing, let this one be applied with POST /v1/ach_files/{id}/release.",
+      "Nothing of it was applied, and no payment becomes paid meanwhile. When the rest of it comes, it is applied by itself, and this is resolved: ask the bank for it. If it comes as another file, resolve this then. If nothing is missing, let this one be applied with POST /v1/ach_files/{id}/release.",
     hours: 4,
+    hides_returns: true,
   },
   forward_entry: {
     title: "An entry addressed to us moved money.",
@@ -146,3 +157,8 @@ export const EXCEPTION_KINDS = {
 } as const satisfies Record<string, ExceptionRow>;
 
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
+
+/** About files that were set aside with what they may hold; while one is open, silence of the bank says nothing. */
+export const HIDING_KINDS: readonly ExceptionKind[] = (
+  Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
+).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).hides_returns === true);

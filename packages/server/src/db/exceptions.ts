@@ -1,4 +1,4 @@
-import type { ExceptionKind, Instant } from "@railhead/core";
+import { HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead/core";
 import { inView, type AccountView } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
 import { json, sql, type Sql } from "./sql.ts";
@@ -83,6 +83,12 @@ export async function isExceptionOpen(db: Executor, about: About): Promise<boole
   const row = await db.one<{ found: boolean }>(sql`select ${isOpenAbout(about)} as found`);
   return row.found;
 }
+
+/** Whether a file of the bank is set aside that may hold returns; `banks` is the bank's row. */
+export const holdsUnread: Sql = sql`
+  exists (select from exceptions x join ach_files a on a.id = x.resource_id
+    where x.environment_id = banks.environment_id and x.status = 'open'
+      and x.kind = any(${HIDING_KINDS}::text[]) and a.bank_id = banks.id)`;
 
 /** Locks what is open of some kinds about some subjects. */
 export function lockOpenExceptions(

@@ -1,4 +1,5 @@
 import type { CivilDate, Instant } from "@railhead/core";
+import { holdsUnread } from "../exceptions.ts";
 import type { Executor, Tx } from "../executor.ts";
 import { json, named, sql } from "../sql.ts";
 
@@ -237,21 +238,25 @@ export async function takeEntryNumbers(tx: Tx, bankId: string, count: number): P
 
 /**
  * Records that the bank's returns were read through a banking day, if so, and when to read next: sooner
- * while the bank owes an acknowledgement.
+ * while the bank owes an acknowledgement. Not while a file is set aside that may hold some of them: answers
+ * whether they were read.
  */
 export async function updateBankPolled(
   db: Executor,
   bankId: string,
   poll: { read_through: CivilDate | null; next_poll_at: Instant; sooner_at: Instant },
-): Promise<void> {
-  await db.run(sql`
-    update banks set returns_read_through = greatest(returns_read_through, ${poll.read_through}::date),
+): Promise<boolean> {
+  const { is_read } = await db.one<{ is_read: boolean | null }>(sql`
+    update banks set returns_read_through = case when ${holdsUnread} then returns_read_through
+        else greatest(returns_read_through, ${poll.read_through}::date) end,
       next_poll_at = case when exists (select from ach_files a
           where a.environment_id = banks.environment_id and a.bank_id = banks.id
             and a.acknowledge_by is not null)
         then least(${poll.next_poll_at}, ${poll.sooner_at}::timestamptz)
         else ${poll.next_poll_at}::timestamptz end
-    where id = ${bankId}`);
+    where id = ${bankId}
+    returning returns_read_through >= ${poll.read_through}::date as is_read`);
+  return is_read === true;
 }
 
 /** Lets the bank's folder be read earlier than planned. */

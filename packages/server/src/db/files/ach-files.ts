@@ -1,4 +1,4 @@
-import type { Cents, CivilDate, Instant } from "@railhead/core";
+import { HIDING_KINDS, type Cents, type CivilDate, type Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
 
@@ -118,6 +118,24 @@ export async function listHeldHashes(
     select sha256 from ach_files
     where bank_id = ${bankId} and state = 'quarantined' and created_at > ${since}`);
   return new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
+}
+
+/** What is set aside and may hold returns. */
+export interface HeldFile {
+  readonly id: string;
+  readonly byte_count: number;
+  readonly sha256: Buffer;
+}
+
+/** Those of a bank that nobody has dealt with yet. */
+export function listHeldFiles(
+  db: Executor,
+  bank: { readonly environment_id: string; readonly id: string },
+): Promise<HeldFile[]> {
+  return db.rows(sql`
+    select a.id, a.byte_count, a.sha256 from exceptions x join ach_files a on a.id = x.resource_id
+    where x.environment_id = ${bank.environment_id} and x.status = 'open'
+      and x.kind = any(${HIDING_KINDS}::text[]) and a.bank_id = ${bank.id}`);
 }
 
 export interface AchFileFilter {

@@ -21,7 +21,7 @@ import type { ArrivedFile } from "../../rails/transport.ts";
 import { applyAcknowledgement } from "../sending/acknowledge.ts";
 import { changeFile } from "../files/change-file.ts";
 import { askRates, judgeReturnRates, type AskedRates } from "../return-rates/judge-return-rates.ts";
-import { hashOf, heldLately, RETRY_MS } from "./held-lately.ts";
+import { hashOf, heldLately, RETRY_MS, settleOutgrown } from "./held-files.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "../step.ts";
 
@@ -31,7 +31,8 @@ const DEFAULT_RETURNS_BY = "12:00";
  * Reads what the bank has sent: bytes are stored before they are understood, then applied, and
  * only then is the day's reading recorded, on which `paid` depends. A file that stops in the middle
  * or cannot be read may be on its way yet: it is left where it lies, and the folder read again soon.
- * By then it has grown, and is read, or it has not, and is put away.
+ * By then it has grown, and is read, or it has not, and is put away; but until a person has dealt with
+ * it the day does not count as read, since returns may be in it.
  */
 export const pollBank: Step = async (run) => {
   // Of several banks one may be due before the others.
@@ -50,11 +51,15 @@ export const pollBank: Step = async (run) => {
   const taken = new Set(received.map(({ id }) => id));
   const seen = [...fresh].flatMap(([id, file]) => (taken.has(id) ? [] : [file]));
   const unended = await heldLately(run, seen);
+  const whole: Buffer[] = [];
   for (const file of received) {
     const lying = fresh.get(file.id);
     const isWhole = await apply(run, file, lying?.bytes);
-    if (!isWhole && lying !== undefined) unended.add(lying);
+    if (lying === undefined) continue;
+    if (isWhole) whole.push(lying.bytes);
+    else unended.add(lying);
   }
+  await settleOutgrown(run, whole);
   for (const file of arrived.filter((each) => !unended.has(each))) {
     const { name } = file;
     await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () => transport.archive(name));
@@ -139,7 +144,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
 async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<boolean> {
   const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
   if ("fault" in opened) {
-    await setAside(run, file, opened.fault);
+    await setAside(run, file, opened);
     return false;
   }
   const text = opened.bytes.toString("latin1");
@@ -165,25 +170,32 @@ async function storedBytes(
   return Buffer.from(stored, "latin1");
 }
 
+interface Unopened {
+  readonly fault: string;
+  readonly kind: "file_unopened" | "file_unreadable";
+}
+
 /** What the bank meant; a fault where its encryption or signature is not what was agreed. */
-async function openBytes(
-  { bank }: StepRun,
-  bytes: Buffer,
-): Promise<{ bytes: Buffer } | { fault: string }> {
+async function openBytes({ bank }: StepRun, bytes: Buffer): Promise<{ bytes: Buffer } | Unopened> {
   const { encryption } = bank.profile;
   if (!isEncrypted(bytes)) {
     const isSigned = encryption?.verification_key_files !== undefined;
-    return isSigned ? { fault: "It is not signed, as was agreed with the bank." } : { bytes };
+    // Not the bank's, then: what stands in it says nothing about the day's returns.
+    const fault = "It is not signed, as was agreed with the bank.";
+    return isSigned ? { fault, kind: "file_unreadable" } : { bytes };
   }
-  if (encryption === undefined) return { fault: "It is encrypted, and the profile has no keys." };
+  const kind = "file_unopened";
+  if (encryption === undefined) {
+    return { fault: "It is encrypted, and the profile has no keys.", kind };
+  }
   try {
     return { bytes: await decryptFromBank(encryption, bytes) };
   } catch (error) {
-    return { fault: (error as Error).message };
+    return { fault: (error as Error).message, kind };
   }
 }
 
-async function setAside(run: StepRun, file: AchFileRow, fault: string): Promise<void> {
+async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopened): Promise<void> {
   const errors = [{ code: "encryption", message: fault }];
   await run.tools.db.tx(async (tx) => {
     const row = await lockAchFile(tx, file.id);
@@ -195,7 +207,7 @@ async function setAside(run: StepRun, file: AchFileRow, fault: string): Promise<
       told: { type: "file.received", message: "The bank sent a file that could not be opened." },
     });
     const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-    await openException(tx, scene, unreadable(file, errors));
+    await openException(tx, scene, { ...unreadable(file, errors), kind });
   });
 }
 
@@ -288,7 +300,7 @@ async function recordReading(run: StepRun, { isWhole, late }: Read): Promise<voi
     sooner_at: soon,
   });
   await holdLanding(db, read);
-  if (!isComplete || late?.length === 0) return;
+  if (!isComplete || late?.length === 0 || !(await read)) return;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const reason = "The day's returns were read.";
   await db.tx((tx) => settleException(tx, scene, { kind: "feed_late", subject: date, reason }));

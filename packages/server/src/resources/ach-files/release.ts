@@ -1,3 +1,4 @@
+import { HIDING_KINDS } from "@railhead/core";
 import { findAchFile, lockAchFile } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { lockOpenExceptions } from "../../db/exceptions.ts";
@@ -13,7 +14,7 @@ import { refuseUnlessOperator } from "../platform.ts";
 import { FileResponse } from "./routes.ts";
 
 /** What says that a file was set aside, and why. */
-const HOLDING = ["file_totals_wrong", "file_cut_short", "file_unreadable"] as const;
+const HOLDING = [...HIDING_KINDS, "file_unreadable"] as const;
 
 export const releaseAchFile = route(
   {

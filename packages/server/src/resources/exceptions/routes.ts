@@ -1,5 +1,7 @@
-import { EXCEPTION_KINDS, type ExceptionKind } from "@railhead/core";
+import { EXCEPTION_KINDS, HIDING_KINDS, type ExceptionKind } from "@railhead/core";
+import { hastenPoll } from "../../db/banks/banks.ts";
 import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
+import { findAchFile } from "../../db/files/ach-files.ts";
 import { exceptionResource, resolveException } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
@@ -82,7 +84,8 @@ export const resolveOpenException = route(
     method: "PUT",
     path: "/v1/exceptions/:id/resolve",
     summary: "Resolve an exception",
-    description: "Says that a person has dealt with it, and how. It moves no money and no file.",
+    description:
+      "Says that a person has dealt with it, and how. It moves no money and no file; but where a file that was set aside kept the day's returns from counting as read, they are looked for anew.",
     body: Type.Object({ reason: Text(1, 500) }),
     response: Exception,
     problems: ["not_found", "exception_resolved"],
@@ -94,6 +97,10 @@ export const resolveOpenException = route(
     const row = await lockException(tx, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found", NO_EXCEPTION);
     if (row.status === "resolved") throw refusal("exception_resolved");
+    if (HIDING_KINDS.includes(row.kind) && row.resource_id !== null) {
+      const file = await findAchFile(tx, environment.id, row.resource_id);
+      if (file !== undefined) await hastenPoll(tx, file.bank_id, at);
+    }
     const scene = { environment_id: environment.id, at, ids: app.ids };
     const after = await resolveException(tx, scene, {
       row,

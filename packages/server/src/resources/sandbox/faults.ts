@@ -67,7 +67,7 @@ export const createFault = route(
     method: "POST",
     summary: "Let something go wrong",
     description: [
-      "`bank`: the bank's next file of answers is lost (`drop`), comes twice under two names (`duplicate`), comes a banking day later (`delay`), tells its answers in reverse (`reorder`) or is cut off (`partial`).",
+      "`bank`: the bank's next file of answers is lost (`drop`), comes twice under two names (`duplicate`), comes a banking day later (`delay`), tells its answers in reverse (`reorder`) or is cut off (`partial`): then nothing becomes paid until its exception is resolved.",
       "`transport`: a file cannot be handed to the bank because nobody answers (`drop`) or the connection breaks amid it (`partial`).",
       "`webhook`: a message is lost (`drop`), sent twice, sent `delay_ms` later, after the one behind it (`reorder`, waiting `delay_ms` at most) or with half its body.",
       "`database`: each request and each step of the engine waits `delay_ms` first (`delay`; a `count` is required).",
