@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
+import { settleVerifications } from "../../packages/server/src/payments/paykeys/verify.ts";
 import { pageGuests } from "../../packages/server/src/resources/bridge/page/routes.ts";
 import { addBridgePage } from "../../packages/server/src/resources/bridge/page/serve.ts";
 import { signBridgeToken } from "../../packages/server/src/resources/bridge/token.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
-import { createTestApi, type TestApi } from "../support/api.ts";
+import { createTestApi, TEST_NOW, type TestApi } from "../support/api.ts";
 import { addCustomer, dataOf } from "../support/people.ts";
 
 const executablePath = [
@@ -52,9 +53,10 @@ afterAll(async () => {
   await api.close();
 });
 
-async function newToken(): Promise<string> {
-  const { id } = await addCustomer(api);
-  const reply = await api.call("POST", "/v1/bridge/initialize", { body: { customer_id: id } });
+async function newToken(body: object = {}, key = api.key): Promise<string> {
+  const { id } = await addCustomer(api, {}, key);
+  const sent = { customer_id: id, ...body };
+  const reply = await api.call("POST", "/v1/bridge/initialize", { body: sent, key });
   return dataOf(reply)["bridge_token"] as string;
 }
 
@@ -64,6 +66,7 @@ interface Opened {
   /** What the callbacks were called with, in their order. */
   readonly told: () => Promise<[name: string, value?: never][]>;
   readonly complaints: string[];
+  readonly log: string[];
 }
 
 interface Wanted {
@@ -80,7 +83,9 @@ async function open({ token, options = {}, width = 1000, colorScheme }: Wanted):
     ...(colorScheme && { colorScheme }),
   });
   const complaints: string[] = [];
+  const log: string[] = [];
   page.on("console", (message) => {
+    log.push(message.text());
     if (message.type() === "error") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -101,7 +106,7 @@ async function open({ token, options = {}, width = 1000, colorScheme }: Wanted):
       onManualEntry: tell("manual"), onRetry: tell("retry"), onLoadError: tell("error") });
   })()`);
   const frame = page.frameLocator("#railhead-bridge-iframe");
-  return { page, frame, complaints, told: () => page.evaluate("window.told") };
+  return { page, frame, complaints, log, told: () => page.evaluate("window.told") };
 }
 
 const heading = (frame: FrameLocator) => frame.locator("h1").textContent();
@@ -224,6 +229,65 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     await expect.poll(() => frames(page)).toBe(0);
     expect((await told()).at(-1)).toEqual(["close"]);
     await page.close();
+  });
+
+  it("in production shows no bank, and types where that is allowed", async () => {
+    const { key } = await api.addTenant("live");
+    const { page, frame, told } = await open({ token: await newToken({}, key) });
+    await expect.poll(() => heading(frame)).toBe("Enter your account");
+    expect(await frame.getByText("Sandbox").isVisible()).toBe(false);
+    expect(await told()).toEqual([["manual"]]);
+    await page.close();
+    const options = { allowManualEntry: false };
+    const none = await open({ token: await newToken({}, key), options });
+    await expect.poll(() => heading(none.frame)).toBe("There is no way to link an account here");
+    await none.page.close();
+  });
+
+  it("waits for a verification in the background, and tells its end", async () => {
+    const config = { processing_method: "background" };
+    const { page, frame, told } = await open({ token: await newToken({ config }) });
+    await frame.getByRole("button", { name: "Ally Bank" }).click();
+    await frame.getByRole("button", { name: "Link this account" }).click();
+    const polled = page.waitForResponse(`${service}/bridge/paykey`);
+    await polled;
+    expect(await frame.getByRole("status").textContent()).toBe("Linking your account");
+    expect(await told()).toEqual([]);
+    await settleVerifications(api.app, { id: api.environmentId, kind: "sandbox" }, TEST_NOW);
+    await expect.poll(() => heading(frame)).toBe("Your account is linked");
+    expect((await told()).map(([name]) => name)).toEqual(["success"]);
+    await page.close();
+  });
+
+  it("finds what was linked where the answer was lost, and says so where nothing was", async () => {
+    const { page, frame, told } = await open({ token: await newToken() });
+    const path = `${service}/bridge/simulated_account`;
+    const choose = async () => {
+      await frame.getByRole("button", { name: "U.S. Bank" }).click();
+      await frame.getByRole("button", { name: "Link this account" }).click();
+    };
+    await page.route(path, (route) => route.abort());
+    await choose();
+    await expect.poll(() => heading(frame)).toBe("We could not reach the service");
+    await page.unroute(path);
+    await page.route(path, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await frame.getByRole("button", { name: "Try again" }).click();
+    await choose();
+    await expect.poll(() => heading(frame)).toBe("Your account is linked");
+    expect((await told()).map(([name]) => name)).toEqual(["retry", "success"]);
+    await page.close();
+  });
+
+  it("shows the page's own log to who asks for it", async () => {
+    for (const verbose of [true, false]) {
+      const { page, frame, log } = await open({ token: await newToken(), options: { verbose } });
+      await expect.poll(() => heading(frame)).toBe("Choose your bank");
+      expect(log.includes("a session of sandbox, open")).toBe(verbose);
+      await page.close();
+    }
   });
 
   it("tells of a token that is over, or was used, and goes when it is closed", async () => {

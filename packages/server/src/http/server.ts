@@ -223,10 +223,14 @@ async function serve(parts: Parts, request: FastifyRequest, reply: FastifyReply)
   answerWith(parts, reply, answer);
 }
 
+/** A page's own answers: for no other page, and kept by no browser. */
+const GUESTS_OWN = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
 function answerWith(parts: Parts, reply: FastifyReply, answer: Answer): void {
   const { request } = reply;
   const { trace } = request;
-  const shared = parts.cors.headers(request.headers.origin);
+  const isGuest = request.routeOptions.config.guests !== undefined;
+  const shared = isGuest ? GUESTS_OWN : parts.cors.headers(request.headers.origin);
   const quota = trace?.quota;
   const extra =
     quota === undefined

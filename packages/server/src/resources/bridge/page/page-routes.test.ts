@@ -22,7 +22,7 @@ import { pageGuests } from "./routes.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi(routes, { guests: pageGuests });
+  api = await createTestApi(routes, { guests: pageGuests, corsOrigins: ["*"] });
 });
 afterAll(() => api.close());
 
@@ -82,6 +82,14 @@ describe("a session", () => {
     expect(outcomes?.length).toBeGreaterThan(10);
     expect(reply.text).not.toMatch(/Grace|example\.com|\d{10}/);
     expect(dataOf(await session(token))["banks"]).toEqual(banks);
+    for (const { headers } of [reply, await session("x")]) {
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      });
+      expect(headers).not.toHaveProperty("set-cookie");
+      expect(headers).not.toHaveProperty("access-control-allow-origin");
+    }
   });
 
   it("begins and is completed in the log, by the token and not by a key", async () => {
