@@ -133,7 +133,9 @@ import type {
   SandboxClockReadOnQuery,
   SandboxEnvironment,
   SandboxEnvironmentCreate,
+  SandboxEnvironmentsListQuery,
   SandboxFault,
+  SandboxFaultsListQuery,
   SandboxFunding,
   SandboxInbox,
   SandboxInboxListQuery,
@@ -141,7 +143,9 @@ import type {
   SandboxOutcome,
   SandboxPayment,
   SandboxRule,
+  SandboxRulesListQuery,
   SandboxSnapshot,
+  SandboxSnapshotsListQuery,
   SendingBank,
   SetProfileBank,
   SetSandboxClock,
@@ -463,7 +467,12 @@ export const OPERATIONS = {
     path: "/v1/sandbox/environments",
     input: "body",
   },
-  "sandbox.environments.list": { method: "GET", path: "/v1/sandbox/environments", pages: "single" },
+  "sandbox.environments.list": {
+    method: "GET",
+    path: "/v1/sandbox/environments",
+    input: "query",
+    pages: "number",
+  },
   "sandbox.environments.get": { method: "GET", path: "/v1/sandbox/environments/{id}" },
   "sandbox.environments.delete": { method: "DELETE", path: "/v1/sandbox/environments/{id}" },
   "sandbox.environments.reset": { method: "POST", path: "/v1/sandbox/environments/{id}/reset" },
@@ -480,7 +489,8 @@ export const OPERATIONS = {
   "sandbox.snapshots.list": {
     method: "GET",
     path: "/v1/sandbox/environments/{id}/snapshots",
-    pages: "single",
+    input: "query",
+    pages: "number",
   },
   "sandbox.snapshots.restore": {
     method: "POST",
@@ -498,11 +508,21 @@ export const OPERATIONS = {
   "sandbox.accounts.step": { method: "POST", path: "/v1/sandbox/accounts/{id}/{step}" },
   "sandbox.funding.run": { method: "POST", path: "/v1/sandbox/funding/run" },
   "sandbox.faults.create": { method: "POST", path: "/v1/sandbox/faults", input: "body" },
-  "sandbox.faults.list": { method: "GET", path: "/v1/sandbox/faults", pages: "single" },
+  "sandbox.faults.list": {
+    method: "GET",
+    path: "/v1/sandbox/faults",
+    input: "query",
+    pages: "number",
+  },
   "sandbox.faults.clear": { method: "DELETE", path: "/v1/sandbox/faults", pages: "single" },
   "sandbox.outcomes.list": { method: "GET", path: "/v1/sandbox/outcomes" },
   "sandbox.rules.create": { method: "POST", path: "/v1/sandbox/rules", input: "body" },
-  "sandbox.rules.list": { method: "GET", path: "/v1/sandbox/rules", pages: "single" },
+  "sandbox.rules.list": {
+    method: "GET",
+    path: "/v1/sandbox/rules",
+    input: "query",
+    pages: "number",
+  },
   "sandbox.rules.delete": { method: "DELETE", path: "/v1/sandbox/rules/{id}" },
   "sandbox.clock.get": { method: "GET", path: "/v1/sandbox/clock" },
   "sandbox.clock.set": { method: "PUT", path: "/v1/sandbox/clock", input: "body" },
@@ -1057,7 +1077,10 @@ export interface Operations {
       ): Promise<SandboxEnvironmentCreate>;
 
       /** List this sandbox and those its keys made: `GET /v1/sandbox/environments`. */
-      list(options?: RequestOptions): List<SandboxEnvironment>;
+      list(
+        query?: SandboxEnvironmentsListQuery,
+        options?: RequestOptions,
+      ): List<SandboxEnvironment>;
 
       /** Read a sandbox: `GET /v1/sandbox/environments/{id}`. */
       get(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
@@ -1084,7 +1107,11 @@ export interface Operations {
       ): Promise<SandboxSnapshot>;
 
       /** List the snapshots of a sandbox: `GET /v1/sandbox/environments/{id}/snapshots`. */
-      list(id: string, options?: RequestOptions): List<SandboxSnapshot>;
+      list(
+        id: string,
+        query?: SandboxSnapshotsListQuery,
+        options?: RequestOptions,
+      ): List<SandboxSnapshot>;
 
       /** Put a snapshot in place of what a sandbox holds: `POST /v1/sandbox/environments/{id}/snapshots/{snapshot_id}/restore`. */
       restore(id: string, snapshot_id: string, options?: RequestOptions): Promise<SandboxSnapshot>;
@@ -1114,7 +1141,7 @@ export interface Operations {
       create(body: CreateSandboxFault, options?: RequestOptions): Promise<SandboxFault>;
 
       /** List what goes wrong, and how often it did: `GET /v1/sandbox/faults`. */
-      list(options?: RequestOptions): List<SandboxFault>;
+      list(query?: SandboxFaultsListQuery, options?: RequestOptions): List<SandboxFault>;
 
       /** Let everything go well again: `DELETE /v1/sandbox/faults`. */
       clear(options?: RequestOptions): List<SandboxFault>;
@@ -1128,7 +1155,7 @@ export interface Operations {
       create(body: CreateSandboxRule, options?: RequestOptions): Promise<SandboxRule>;
 
       /** List the sandbox's rules, in the order in which they are asked: `GET /v1/sandbox/rules`. */
-      list(options?: RequestOptions): List<SandboxRule>;
+      list(query?: SandboxRulesListQuery, options?: RequestOptions): List<SandboxRule>;
 
       /** Drop a rule: `DELETE /v1/sandbox/rules/{id}`. */
       delete(id: string, options?: RequestOptions): Promise<SandboxRule>;

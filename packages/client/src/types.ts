@@ -3954,6 +3954,74 @@ export type SandboxInboxListQuery = {
   readonly wait?: string;
 };
 
+export type SandboxEnvironmentsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type SandboxSnapshotsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `taken_at`. */
+  readonly sort_by?: "taken_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "taken_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type SandboxFaultsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type SandboxRulesListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `position`. */
+  readonly sort_by?: "position";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "position";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type SandboxClockReadOnQuery = {
   readonly cursor: string;
   /** Events, and as many postings, on one page at most. */

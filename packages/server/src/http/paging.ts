@@ -42,6 +42,12 @@ export function pagingParameters(options: ListOptions): Record<string, TSchema> 
   };
 }
 
+/** The page asked for, of what is few enough to be read whole, in ascending order. */
+export function pageOf<T>(items: readonly T[], { offset, page_size, sort_order }: Paging): T[] {
+  const sorted = sort_order === "asc" ? items : items.toReversed();
+  return sorted.slice(offset, offset + page_size);
+}
+
 interface PagingQuery {
   page_number?: number;
   page_size?: number;

@@ -8,6 +8,7 @@ import {
 import { createSandbox } from "../../environments/create.ts";
 import { deleteSandbox, resetSandbox } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
+import { pageOf } from "../../http/paging.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
@@ -149,15 +150,16 @@ export const listEnvironments = route(
     method: "GET",
     path: "/v1/sandbox/environments",
     summary: "List this sandbox and those its keys made",
-    response: Type.Array(EnvironmentResponse),
+    list: { sorts: ["id"] },
+    response: EnvironmentResponse,
     problems: ["not_found"],
     scope: "sandbox:read",
     accountScoped: false,
   },
-  async (context) => {
+  async (context, { paging }) => {
     const found = await listOwnEnvironments(context.app.db, context.environment.id);
     return page(
-      found.map((environment) => environmentResource(context, environment)),
+      pageOf(found, paging).map((environment) => environmentResource(context, environment)),
       found.length,
     );
   },

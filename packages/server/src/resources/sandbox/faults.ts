@@ -8,6 +8,7 @@ import {
 } from "../../db/environments/sandbox-faults.ts";
 import { appendEvents } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
+import { pageOf } from "../../http/paging.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Uuid, type Static } from "../../http/schema.ts";
@@ -140,12 +141,13 @@ export const listFaults = route(
     operationId: "sandbox.faults.list",
     method: "GET",
     summary: "List what goes wrong, and how often it did",
-    response: Type.Array(FaultResponse),
+    list: { sorts: ["created_at"] },
+    response: FaultResponse,
     scope: "sandbox:read",
   },
-  async ({ app, environment }) => {
+  async ({ app, environment }, { paging }) => {
     const faults = await listSandboxFaults(app.db, environment.id);
-    return page(faults, faults.length);
+    return page(pageOf(faults, paging), faults.length);
   },
 );
 

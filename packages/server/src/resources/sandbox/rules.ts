@@ -7,6 +7,7 @@ import {
   type SandboxRule,
 } from "../../db/environments/sandbox-rules.ts";
 import type { RequestContext } from "../../http/context.ts";
+import { pageOf } from "../../http/paging.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import {
@@ -112,12 +113,13 @@ export const listRules = route(
     method: "GET",
     path: "/v1/sandbox/rules",
     summary: "List the sandbox's rules, in the order in which they are asked",
-    response: Type.Array(RuleResponse),
+    list: { sorts: ["position"] },
+    response: RuleResponse,
     scope: "sandbox:read",
   },
-  async ({ app, environment }) => {
+  async ({ app, environment }, { paging }) => {
     const rules = await listSandboxRules(app.db, environment.id);
-    return page(rules.map(ruleResource), rules.length);
+    return page(pageOf(rules, paging).map(ruleResource), rules.length);
   },
 );
 

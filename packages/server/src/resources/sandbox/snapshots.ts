@@ -1,6 +1,7 @@
 import { findSnapshot, listSnapshots, type Snapshot } from "../../db/environments/snapshots.ts";
 import { dropSnapshot, restoreSnapshot, takeSnapshot } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
+import { pageOf } from "../../http/paging.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema.ts";
@@ -59,13 +60,14 @@ export const listAllSnapshots = route(
     method: "GET",
     path: "/v1/sandbox/environments/:id/snapshots",
     summary: "List the snapshots of a sandbox",
-    response: Type.Array(SnapshotResponse),
+    list: { sorts: ["taken_at"] },
+    response: SnapshotResponse,
     scope: "sandbox:read",
   },
-  async (context, { params }) => {
+  async (context, { params, paging }) => {
     const { id } = await ownEnvironment(context, params.id);
     const found = await listSnapshots(context.app.db, id);
-    return page(found.map(snapshotResource), found.length);
+    return page(pageOf(found, paging).map(snapshotResource), found.length);
   },
 );
 
