@@ -134,8 +134,8 @@ const PAGES: readonly (readonly [string, PageRequest])[] = (
 /** As in an account of thousands, and as in one of millions. */
 const LIMITS = [
   {},
-  { limits: { told: 0, few: 0, read: 0, looked: 0 } },
-  { limits: { told: 0, few: 50_000, read: 30_000, looked: 5_000 } },
+  { limits: { told: 0, few: 0, read: 0, looked: 0, common: 0 } },
+  { limits: { told: 0, few: 50_000, read: 30_000, looked: 5_000, common: 0 } },
 ] as const;
 
 const nth = <T>(items: readonly T[], index: number): T => items.at(index % items.length) as T;

@@ -115,7 +115,7 @@ const FILTERS: readonly PaymentFilters[] = [
   { payment_status: ["paid", "scheduled", "created", "failed"] },
   { min_created_at: "2026-01-01T00:00:00.000Z" },
 ];
-const BY_STATUS = { told: 0, few: 50_000, read: 0, looked: 5_000 };
+const BY_STATUS = { told: 0, few: 50_000, read: 0, looked: 5_000, common: 0 };
 const PAGE = { sort: "created_at", order: "desc", limit: 2, offset: 0 } as const;
 
 /** However far the keepers are, totals are those of reading every payment in the same snapshot. */
@@ -129,7 +129,7 @@ async function proveSnapshot({ account_id, environment }: Sandbox): Promise<void
       const counts =
         text.length < 3
           ? await countByGrams(tx, search, all)
-          : await countByText(tx, search, { told: 0, few: 0, read: 0, looked: 0 });
+          : await countByText(tx, search, { told: 0, few: 0, read: 0, looked: 0, common: 0 });
       const there = await countPayments(tx, account_id, { search_text: text });
       totals.push([text, counts?.total ?? Number.NaN, there]);
       for (const filters of text.length < 3 ? [] : FILTERS) {

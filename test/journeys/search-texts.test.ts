@@ -39,7 +39,13 @@ async function finds(sandbox: Sandbox, text: string): Promise<string[]> {
   const counts = await countByText(service.db, search);
   expect([text, counts.total, found.total]).toEqual([text, ids.length, ids.length]);
   expect(counts.ids?.toSorted()).toEqual(ids.toSorted());
-  const told = await countByText(service.db, search, { told: 0, few: 0, read: 0, looked: 0 });
+  const told = await countByText(service.db, search, {
+    told: 0,
+    few: 0,
+    read: 0,
+    looked: 0,
+    common: 0,
+  });
   expect({ ...told, ids: counts.ids }).toEqual(counts);
   const sort = SORTS[text.length % SORTS.length] ?? "amount";
   await proveAlike({ search, filters: {}, page: { ...all, sort } });

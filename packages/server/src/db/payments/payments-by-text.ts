@@ -111,7 +111,7 @@ export async function countSifted(
 }
 
 /** Which payments `p` have the text: what no payment has it for is not looked at. */
-function sieve(search: TextSearch, { own, party }: TextCounts) {
+function sieve(search: TextSearch, { own, party }: Walk["counts"]) {
   const clauses = sql`${tailOf(search)}, ${partiesOf(search)}`;
   // Said so that each payment is looked up among them, and not each of them among all payments.
   const ofParty = sql`(p.paykey_id in (select id from parties)) is true`;
@@ -121,7 +121,7 @@ function sieve(search: TextSearch, { own, party }: TextCounts) {
 }
 
 interface Walk {
-  readonly counts: TextCounts;
+  readonly counts: Pick<TextCounts, "own" | "party">;
   /** How many payments that pass the filters are walked by. */
   readonly most: number;
   /** Whether paykeys that have the text are listed before. */
@@ -150,7 +150,7 @@ export async function walkByText(
 }
 
 /** The same with a lookup for each payment in place of the list. */
-function lookedUp(search: TextSearch, { own }: TextCounts) {
+function lookedUp(search: TextSearch, { own }: Walk["counts"]) {
   const ofParty = keptPartyHas(search);
   return {
     clauses: tailOf(search),

@@ -8,13 +8,14 @@ import {
   type Asked,
   type FoundPage,
 } from "./payments-by-text.ts";
+import { isWorthWalking, walkAhead } from "./payments-ahead.ts";
 import type { ListedPayment } from "./payments-listed.ts";
 import { countAndSift, fewOthers, type Passing, type Sifted } from "./payments-sifted.ts";
 import { countPayments } from "../counts/payments-totals.ts";
 import { isGram } from "../search/grams.ts";
 import { countByGrams } from "../search/search-by-grams.ts";
 import { countSearched } from "../search/search-texts.ts";
-import { countByText, type TextCounts } from "../search/search-wordings.ts";
+import { countBesideWalk, countByText, type TextCounts } from "../search/search-wordings.ts";
 
 const NONE: FoundPage = { rows: [], total: 0 };
 
@@ -34,8 +35,12 @@ export async function searchAmong(db: Executor, asked: Asked, all: number): Prom
   const { search, filters } = asked;
   if (Object.keys(filters).length > 0) return await searchFiltered(db, asked, all);
   const short = await countShort(db, asked, all);
-  const counts = short ?? (await countByText(db, search, asked.limits));
+  const isAhead = short === undefined && (await isWorthWalking(db, asked));
+  const [counts, ahead] = await (isAhead
+    ? Promise.all([countBesideWalk(db, search, asked.limits), walkAhead(db, asked)])
+    : [short ?? (await countByText(db, search, asked.limits))]);
   const { total } = counts;
+  if (ahead !== undefined) return { rows: ahead, total };
   if (counts.ids !== null) return await readFew(db, asked, counts.ids);
   if (asked.page.offset >= total) return { rows: [], total };
   const rows = await walkUnlessLong(db, asked, { counts, all, total });

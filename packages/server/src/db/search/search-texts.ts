@@ -101,7 +101,7 @@ export const whosePartyHas = ({ text }: TextSearch) =>
   sql`${fencedParties} where ${partyHas(text)}`;
 
 /** Kept parties `s` that have the text: nothing here refers to the tail, so that two processes may read them. */
-const keptParties = ({ account_id, text }: TextSearch) => sql`search_parties s
+export const keptParties = ({ account_id, text }: TextSearch) => sql`search_parties s
   where s.account_id = ${account_id} and s.searched like lower(${contains(text)})`;
 
 /** Kept parties that the tail tells of: ids. */
@@ -153,6 +153,14 @@ export function sumsOfParties(search: TextSearch, statuses: readonly LastingStat
       offset 0) s`)}) t,
     (${sumsOf(sql`fresh_parties s`)}) f`;
 }
+
+/** The same by one process: what refers to the tail is not shared. */
+export const sumsByOne = (search: TextSearch) => sql`
+  select k.paykeys + f.paykeys as paykeys, (k.n + f.n)::bigint as n, 0::bigint as ended
+  from (${sumsOf(
+    sql`${keptParties(search)} and s.paykey_id not in (select paykey_id from told_parties)`,
+    sql`0`,
+  )}) k, (${sumsOf(sql`fresh_parties s`)}) f`;
 
 function sumsOf(parties: Sql, ended = sql`s.ended`): Sql {
   return sql`select count(*) as paykeys, coalesce(sum(s.n), 0)::bigint as n,

@@ -9,6 +9,7 @@ import {
   keptPartyHas,
   ownText,
   partiesOf,
+  sumsByOne,
   sumsOfParties,
   tailOf,
   whosePartyHas,
@@ -64,9 +65,17 @@ export interface TextLimits {
   readonly read: number;
   /** Of so many whose own text has it the party is looked up; for more, parties are listed. */
   readonly looked: number;
+  /** So many paykeys are thought to have it where a page is walked to while they are counted. */
+  readonly common: number;
 }
 
-export const LIMITS: TextLimits = { told: 5_000, few: 50_000, read: 30_000, looked: 5_000 };
+export const LIMITS: TextLimits = {
+  told: 5_000,
+  few: 50_000,
+  read: 30_000,
+  looked: 5_000,
+  common: 20_000,
+};
 
 /** They have to be listed. */
 export const mostLookedUp = ({ looked, few }: TextLimits) => Math.min(looked, few);
@@ -74,14 +83,20 @@ export const mostLookedUp = ({ looked, few }: TextLimits) => Math.min(looked, fe
 type Answered = Record<"total" | "own" | "party" | "paykeys", bigint> & Pick<TextCounts, "ids">;
 
 /** Exact as of one snapshot, whatever the keeper has come to. */
-export async function countByText(
+export const countByText = (db: Executor, search: TextSearch, limits = LIMITS) =>
+  count(db, { search, limits, sums: sumsOfParties(search) });
+
+/** The same by one process, while another walks to a page. */
+export const countBesideWalk = (db: Executor, search: TextSearch, limits = LIMITS) =>
+  count(db, { search, limits, sums: sumsByOne(search) });
+
+async function count(
   db: Executor,
-  search: TextSearch,
-  limits = LIMITS,
+  { search, limits, sums }: { search: TextSearch; limits: TextLimits; sums: Sql },
 ): Promise<TextCounts> {
   return toCounts(
     await db.one<Answered>(sql`
-    with ${countingByText(search, limits, { sums: sumsOfParties(search) })}
+    with ${countingByText(search, limits, { sums })}
     select ${countedByText(limits)} from totals`),
   );
 }
