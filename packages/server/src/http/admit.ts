@@ -108,7 +108,9 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
   };
-  const idempotencyKey = compiled.keyed ? headers.idempotencyKey?.trim() : undefined;
+  // Keys are an account's own: a guest that guessed one would take it.
+  const isKeyed = compiled.keyed && guest === undefined;
+  const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
 }
 
