@@ -51,6 +51,8 @@ export function pageOf<T>(items: readonly T[], { offset, page_size, sort_order }
 interface PagingQuery {
   page_number?: number;
   page_size?: number;
+  /** The same, as lists call it that are read by a cursor. */
+  limit?: number;
   default_page_size?: number;
   sort_by?: string;
   default_sort?: string;
@@ -61,7 +63,8 @@ interface PagingQuery {
 /** Reads the page out of a query that has passed its schema. */
 export function readPaging(query: PagingQuery, options: ListOptions): Paging {
   const page_number = query.page_number ?? 1;
-  const page_size = query.page_size ?? query.default_page_size ?? DEFAULT_PAGE_SIZE;
+  const { limit, default_page_size } = query;
+  const page_size = limit ?? query.page_size ?? default_page_size ?? DEFAULT_PAGE_SIZE;
   return {
     page_number,
     page_size,

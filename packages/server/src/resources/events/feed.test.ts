@@ -53,24 +53,27 @@ test("filters choose by type, resource and account, numbers stay those of the lo
   expect(own).toEqual(events.filter((event) => event["account_id"] === sandbox.account_id));
 });
 
-test("who pages by number meets each event once, and an empty page after the last", async () => {
-  const events = await allEvents(sandbox);
-  const pages: Resource[][] = [];
-  for (let page = 1; pages.at(-1)?.length !== 0; page += 1) {
-    const { body } = await sandbox.call("GET", `/v1/events?page_size=3&page_number=${page}`);
-    pages.push(body.data as unknown as Resource[]);
-    expect(body.meta).toMatchObject({
-      page_number: page,
-      page_size: 3,
-      total_items: events.length,
-      total_pages: Math.ceil(events.length / 3),
-    });
-  }
-  expect(pages.flat()).toEqual(events);
-  expect(pages[0]).toHaveLength(3);
-  expect((await sandbox.call("GET", "/v1/events?page_number=0")).status).toBe(422);
-  expect((await sandbox.call("GET", "/v1/events?page_size=1001")).status).toBe(422);
-});
+test.each(["page_size", "limit"])(
+  "who pages by number, %s at a time, meets each event once, and an empty page after the last",
+  async (size) => {
+    const events = await allEvents(sandbox);
+    const pages: Resource[][] = [];
+    for (let page = 1; pages.at(-1)?.length !== 0; page += 1) {
+      const { body } = await sandbox.call("GET", `/v1/events?${size}=3&page_number=${page}`);
+      pages.push(body.data as unknown as Resource[]);
+      expect(body.meta).toMatchObject({
+        page_number: page,
+        page_size: 3,
+        total_items: events.length,
+        total_pages: Math.ceil(events.length / 3),
+      });
+    }
+    expect(pages.flat()).toEqual(events);
+    expect(pages[0]).toHaveLength(3);
+    expect((await sandbox.call("GET", "/v1/events?page_number=0")).status).toBe(422);
+    expect((await sandbox.call("GET", `/v1/events?${size}=1001`)).status).toBe(422);
+  },
+);
 
 test("a reader that waits is answered as soon as something happens", async () => {
   const after = (await allEvents(sandbox)).length;
