@@ -67,6 +67,8 @@ interface Opened {
   readonly told: () => Promise<[name: string, value?: never][]>;
   readonly complaints: string[];
   readonly log: string[];
+  /** Every address that was asked for. */
+  readonly asked: readonly string[];
 }
 
 interface Wanted {
@@ -84,12 +86,14 @@ async function open({ token, options = {}, width = 1000, colorScheme }: Wanted):
   });
   const complaints: string[] = [];
   const log: string[] = [];
+  const asked: string[] = [];
   page.on("console", (message) => {
     log.push(message.text());
     if (message.type() === "error") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => {
+    asked.push(request.url());
     const { origin } = new URL(request.url());
     if (![service, business].includes(origin)) complaints.push(request.url());
   });
@@ -106,7 +110,7 @@ async function open({ token, options = {}, width = 1000, colorScheme }: Wanted):
       onManualEntry: tell("manual"), onRetry: tell("retry"), onLoadError: tell("error") });
   })()`);
   const frame = page.frameLocator("#railhead-bridge-iframe");
-  return { page, frame, complaints, log, told: () => page.evaluate("window.told") };
+  return { page, frame, complaints, log, asked, told: () => page.evaluate("window.told") };
 }
 
 const heading = (frame: FrameLocator) => frame.locator("h1").textContent();
@@ -167,7 +171,8 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     ]);
     expect(await frames(page)).toBe(1);
     await tabTo(page, /Continue/);
-    await page.keyboard.press("Enter");
+    // The frame is gone before the key is up, and may then never say that it was.
+    void page.keyboard.press("Enter").catch(() => undefined);
     await expect.poll(() => frames(page)).toBe(0);
     expect((await told()).map(([name]) => name)).toEqual(["success", "cta"]);
     expect(await page.evaluate("document.activeElement.id")).toBe("pay");
@@ -278,6 +283,21 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     await choose();
     await expect.poll(() => heading(frame)).toBe("Your account is linked");
     expect((await told()).map(([name]) => name)).toEqual(["retry", "success"]);
+    await page.close();
+  });
+
+  it("loads what its address names, each file once", async () => {
+    const { page, frame, asked } = await open({ token: await newToken() });
+    await expect.poll(() => heading(frame)).toBe("Choose your bank");
+    const named = await inside<string[]>(
+      page,
+      `[...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href)`,
+    );
+    const scripts = asked.filter((url) => /\/bridge\/[0-9a-f]{16}\/.*\.js$/.test(url));
+    const ofPage = scripts.filter((url) => !/\/(?:index|loader|component|options)\.js$/.test(url));
+    expect(new Set(ofPage)).toEqual(
+      new Set([...named, ...ofPage.filter((url) => url.endsWith("main.js"))]),
+    );
     await page.close();
   });
 

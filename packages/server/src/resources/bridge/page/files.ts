@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { staticText, type StaticText } from "../../../http/static-text.ts";
 
 /** The page and what it loads, in the names it loads them by. */
@@ -45,10 +45,26 @@ export async function readPageFiles(prefixes: readonly string[]): Promise<PageFi
     page: await staticText(
       "text/html; charset=utf-8",
       page
+        .replace("{{preloads}}", preloads(new Map(scripts.map(([name, , text]) => [name, text]))))
         .replaceAll("{{assets}}", `/bridge/${version}`)
         .replaceAll("{{prefixes}}", prefixes.join(" ")),
     ),
     loader: await staticText(JAVASCRIPT, `export * from "./${version}/index.js";\n`),
     assets: new Map(assets),
   };
+}
+
+/** Names all that the page's script imports, so that a browser asks for it at once and not level by level. */
+function preloads(scripts: ReadonlyMap<string, string>): string {
+  const reached = new Set(["page/main.js"]);
+  // A set grows while it is walked.
+  for (const name of reached) {
+    for (const [, path = ""] of (scripts.get(name) ?? "").matchAll(/ from "(\.[^"]+)"/g)) {
+      reached.add(posix.join(posix.dirname(name), path));
+    }
+  }
+  const links = [...reached].map(
+    (name) => `<link rel="modulepreload" href="{{assets}}/${name}" />`,
+  );
+  return links.slice(1).join("\n    ");
 }
