@@ -286,7 +286,7 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     await page.close();
   });
 
-  it("loads what its address names, each file once", async () => {
+  it("names every script that it loads, and loads no other", async () => {
     const { page, frame, asked } = await open({ token: await newToken() });
     await expect.poll(() => heading(frame)).toBe("Choose your bank");
     const named = await inside<string[]>(
