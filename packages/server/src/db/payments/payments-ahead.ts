@@ -8,7 +8,7 @@ import { LIMITS } from "../search/search-wordings.ts";
 /** So many payments are walked by in the time in which those of a common text are counted. */
 const AHEAD = 25_000;
 /** Where texts are spread unevenly, a walk may take so many times as long as is thought. */
-const UNEVEN = 8;
+export const UNEVEN = 8;
 
 /**
  * Whether a page is worth walking to while it is counted how many have the text: where many paykeys are

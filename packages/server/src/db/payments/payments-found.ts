@@ -8,7 +8,7 @@ import {
   type Asked,
   type FoundPage,
 } from "./payments-by-text.ts";
-import { isWorthWalking, walkAhead } from "./payments-ahead.ts";
+import { isWorthWalking, UNEVEN, walkAhead } from "./payments-ahead.ts";
 import type { ListedPayment } from "./payments-listed.ts";
 import { countAndSift, fewOthers, type Passing, type Sifted } from "./payments-sifted.ts";
 import { countPayments } from "../counts/payments-totals.ts";
@@ -101,8 +101,6 @@ interface Density {
   readonly total: number;
 }
 
-/** Where texts are spread unevenly, a walk may take so many times as long as is thought. */
-const UNEVEN = 8;
 /** So many are walked by in the time in which one is looked up. */
 const QUICKER = 3;
 /** Of more paykeys no list is made for a short walk: what each payment passed belongs to is looked up. */

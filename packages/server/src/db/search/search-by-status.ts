@@ -1,5 +1,5 @@
 import type { LastingStatus, PaymentStatus } from "@railhead/core";
-import { comesTo, lastingStatuses, leaves } from "./search-ended.ts";
+import { comesTo, lastingStatuses, leaves } from "./search-lasting.ts";
 import {
   fencedKeptParty,
   keptPartyHas,
@@ -34,12 +34,12 @@ export function countByStatus(
     ended,
     sums: sumsOfParties(search, ended),
     total: sql`case when own <= ${mostLookedUp(limits)}::integer
-      then ended + ${endedSince(search, ended)} + ${ofTextAlone(search, ended)} end`,
+      then ended + ${lastingSince(search, ended)} + ${ofTextAlone(search, ended)} end`,
   };
 }
 
 /** What the keeper has not counted yet: those that came to one of these, less those that left one. */
-const endedSince = (search: TextSearch, ended: readonly LastingStatus[]) => sql`(
+const lastingSince = (search: TextSearch, ended: readonly LastingStatus[]) => sql`(
   select coalesce(sum(t.n), 0)::bigint from (
       select e.resource_id,
         (${comesTo(ended)})::integer - (${leaves(ended)})::integer as n

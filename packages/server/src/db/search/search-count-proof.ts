@@ -1,5 +1,5 @@
 import type { Executor, Tx } from "../executor.ts";
-import { eachLasting, endedUntil, recountEnded } from "./search-ended.ts";
+import { eachLasting, lastingUntil, recountLasting } from "./search-lasting.ts";
 import { isLogWhole } from "./search-texts.ts";
 import { raw, sql, type Sql } from "../sql.ts";
 
@@ -35,7 +35,7 @@ const endsByPaykey = (environmentId: string): Sql => sql`
   select 'paykey', coalesce(s.account_id, v.account_id), c.status,
     coalesce(s.paykey_id, v.paykey_id)::text, c.counted, c.there_are
   from (select * from search_parties where environment_id = ${environmentId}) s
-    full join (${endedUntil(environmentId, markOf(environmentId))}) v using (paykey_id),
+    full join (${lastingUntil(environmentId, markOf(environmentId))}) v using (paykey_id),
     lateral (values ${eachLasting(
       (status) => sql`(${status}::text, coalesce(s.${raw(status)}, 0)::bigint,
         coalesce(v.${raw(status)}, 0)::bigint)`,
@@ -75,7 +75,7 @@ export async function rebuildSearchCounts(tx: Tx, environmentId: string): Promis
     left join (${keptByPaykey(environmentId)}) v using (paykey_id)
     where o.environment_id = ${environmentId} and s.paykey_id = o.paykey_id
       and s.n <> coalesce(v.n, 0)`);
-  await recountEnded(tx, environmentId, markOf(environmentId));
+  await recountLasting(tx, environmentId, markOf(environmentId));
   await tx.run(sql`delete from search_wordings where environment_id = ${environmentId}`);
   await tx.run(sql`
     insert into search_wordings (environment_id, account_id, digest, wording, n)

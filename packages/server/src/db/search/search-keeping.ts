@@ -1,6 +1,6 @@
 import type { Database, Executor, Tx } from "../executor.ts";
 import { batchOf, isCounted, recountGrams, type ChangedText } from "./search-grams.ts";
-import { endsPayment, keepEnded, recountEnded } from "./search-ended.ts";
+import { comesToLasting, keepLasting, recountLasting } from "./search-lasting.ts";
 import { tellsOfText } from "./search-texts.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
@@ -36,8 +36,8 @@ export async function keepSearchTexts(
     await keepPaykeys(tx, idsOf);
     await keepCustomers(tx, idsOf);
     await keepPayments(tx, idsOf);
-    if (reach.is_log_cut) await recountEnded(tx, environmentId, sql`${reach.until}::bigint`);
-    else await keepEnded(tx, environmentId, reach);
+    if (reach.is_log_cut) await recountLasting(tx, environmentId, sql`${reach.until}::bigint`);
+    else await keepLasting(tx, environmentId, reach);
     await tx.run(sql`
       update search_marks set sequence = ${reach.until} where environment_id = ${environmentId}`);
     return Number(reach.last - reach.until);
@@ -76,7 +76,7 @@ const FAR = 100_000;
 const lastOf = (many: number) => sql`(
         select e.sequence from events e
         where e.environment_id = m.environment_id and e.sequence > m.sequence
-          and e.sequence <= m.sequence + ${FAR} and (${tellsOfText} or ${endsPayment})
+          and e.sequence <= m.sequence + ${FAR} and (${tellsOfText} or ${comesToLasting})
         order by e.sequence offset ${many - 1} limit 1)`;
 
 type IdsOf = (kinds: Sql) => Sql;

@@ -1,7 +1,7 @@
 import type { LastingStatus } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { contains, fencedParties } from "./payments-search.ts";
-import { endedOf } from "./search-ended.ts";
+import { lastingOf } from "./search-lasting.ts";
 import { SMALL } from "./search-grams.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
@@ -119,7 +119,7 @@ export function partiesOf(search: TextSearch, ended: readonly LastingStatus[] = 
   return sql`
     told_parties as materialized (${toldParties}
     ), fresh_parties as materialized (
-      select k.id, coalesce(s.n, 0) as n, coalesce(${endedOf(ended)}, 0) as ended from (
+      select k.id, coalesce(s.n, 0) as n, coalesce(${lastingOf(ended)}, 0) as ended from (
           select resource_id as id from tail where resource_type = 'paykey'
           union
           select k.id from tail t join paykeys k on k.customer_id = t.resource_id
@@ -143,7 +143,7 @@ export const sumsOfListed = sumsOf(sql`parties s`, sql`0`);
  * payments are counted that ended so.
  */
 export function sumsOfParties(search: TextSearch, statuses: readonly LastingStatus[] = []): Sql {
-  const ended = endedOf(statuses);
+  const ended = lastingOf(statuses);
   return sql`
   select k.paykeys - t.paykeys + f.paykeys as paykeys, (k.n - t.n + f.n)::bigint as n,
     (k.ended - t.ended + f.ended)::bigint as ended

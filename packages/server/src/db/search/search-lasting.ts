@@ -27,10 +27,10 @@ export const leaves = (statuses: readonly LastingStatus[]): Sql =>
   );
 
 /** Events `e` by which a payment is counted with another status: each has few. */
-export const endsPayment = comesTo(LASTING_STATUSES);
+export const comesToLasting = comesTo(LASTING_STATUSES);
 
 /** How many payments of a party `s` are counted that have one of these. */
-export const endedOf = (statuses: readonly LastingStatus[]): Sql =>
+export const lastingOf = (statuses: readonly LastingStatus[]): Sql =>
   statuses.length === 0
     ? sql`0`
     : sql`(${join(
@@ -56,7 +56,7 @@ interface Stretch {
 }
 
 /** Counts the payments that ended in a stretch of the log. The caller holds the environment's mark. */
-export async function keepEnded(
+export async function keepLasting(
   tx: Tx,
   environmentId: string,
   { after, until }: Stretch,
@@ -74,7 +74,7 @@ export async function keepEnded(
       select p.paykey_id, ${counted}
       from events e join payments p on p.id = e.resource_id
       where e.environment_id = ${environmentId} and e.sequence > ${after}
-        and e.sequence <= ${until} and ${endsPayment}
+        and e.sequence <= ${until} and ${comesToLasting}
       group by p.paykey_id) f
     where s.paykey_id = f.paykey_id`);
 }
@@ -88,7 +88,7 @@ const beforeEach = eachLasting(
  * How many payments of each paykey had ended up to a number of the log after which nothing is cut: the
  * first that the log tells of them since says what they had.
  */
-export const endedUntil = (environmentId: string, until: Sql): Sql => sql`
+export const lastingUntil = (environmentId: string, until: Sql): Sql => sql`
   select p.account_id, p.paykey_id,
     ${eachLasting((name) => sql`count(*) filter (where p.status = ${name}) as ${raw(name)}`)}
   from (
@@ -97,7 +97,7 @@ export const endedUntil = (environmentId: string, until: Sql): Sql => sql`
     from payments p left join (
       select distinct on (e.resource_id) e.resource_id, case ${beforeEach} end as before
       from events e
-      where e.environment_id = ${environmentId} and e.sequence > ${until} and ${endsPayment}
+      where e.environment_id = ${environmentId} and e.sequence > ${until} and ${comesToLasting}
       order by e.resource_id, e.sequence) e on e.resource_id = p.id
     where p.environment_id = ${environmentId} and p.status = any(${[...LASTING_STATUSES]}::text[])
   ) p
@@ -105,11 +105,11 @@ export const endedUntil = (environmentId: string, until: Sql): Sql => sql`
   group by p.account_id, p.paykey_id`;
 
 /** Counts them anew. The caller holds the environment's mark. */
-export async function recountEnded(tx: Tx, environmentId: string, until: Sql): Promise<void> {
+export async function recountLasting(tx: Tx, environmentId: string, until: Sql): Promise<void> {
   await tx.run(sql`
     update search_parties s
     set ${eachLasting((name) => sql`${raw(name)} = coalesce(${column("v", name)}, 0)`)}
-    from search_parties o left join (${endedUntil(environmentId, until)}) v using (paykey_id)
+    from search_parties o left join (${lastingUntil(environmentId, until)}) v using (paykey_id)
     where o.environment_id = ${environmentId} and s.paykey_id = o.paykey_id
       and (${eachLasting((name) => sql`${column("s", name)} <> coalesce(${column("v", name)}, 0)`, " or ")})`);
 }
