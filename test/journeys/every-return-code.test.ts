@@ -23,11 +23,11 @@ const CONTRACT: readonly [codes: string, reason: string, paykey: string][] = [
   ["R38 R52", "payment_stopped", "active"],
   ["R12 R13 R28", "invalid_routing", "blocked"],
   ["R14 R15", "owner_deceased", "blocked"],
-  ["R16", "frozen_bank_account", "blocked"],
+  ["R16 R90", "frozen_bank_account", "blocked"],
   ["R23", "payout_refused", "review"],
   ["R24", "duplicate_entry", "active"],
   ["R17 R32 R34", "other_network_return", "review"],
-  ["R31", "other_network_return", "blocked"],
+  ["R31 R85", "other_network_return", "blocked"],
 ];
 // Answers to answers: they move no payment.
 const DISPUTES = "R61 R62 R67 R68 R69 R70 R71 R72 R73 R74 R75 R76 R77".split(" ");
@@ -218,6 +218,29 @@ test("every return code has its effect on the bank account, across customers", a
       active: ["scheduled OK system", "on_hold auto_hold risk_monitor"],
     }[effect];
     expect(await Promise.all(ends), what).toEqual(expected);
+  }
+});
+
+// Our own entry was wrong; sanctions or rules on money that goes abroad.
+const CASES: readonly [codes: string, kind: string][] = [
+  ["R18 R19 R21 R22 R24 R25 R26 R27 R28 R35 R36", "entry_at_fault"],
+  ["R16 R85 R90", "compliance_return"],
+];
+
+test("codes that blame our entry or name sanctions open an exception about that entry, and no others do", async () => {
+  for (const [codes, kind] of CASES) {
+    const cases = await sandbox.list(`/v1/exceptions?kind=${kind}&page_size=1000`);
+    const wanted = returning(false).filter(({ code }) => codes.includes(code));
+    const payments = (found: readonly unknown[]) => found.map(String).toSorted();
+    expect(payments(cases.map(({ details }) => details["payment_id"]))).toEqual(
+      payments(wanted.map(({ sent }) => sent["id"])),
+    );
+    for (const { message, what_next, details, due_at } of cases) {
+      expect(message).toContain(`${details["code"]} `);
+      expect(message).toContain(details["original_trace_number"]);
+      expect(what_next).not.toBe("");
+      expect(due_at > sandbox.environment.created_at).toBe(true);
+    }
   }
 });
 

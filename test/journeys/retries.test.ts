@@ -58,8 +58,12 @@ async function batchOf({ trace_ids }: Resource): Promise<unknown[]> {
   );
 }
 
-describe.each(["charge", "payout"] as const)("a %s returned for want of funds", (kind) => {
-  test("is sent again twice as RETRY PYMT, with company and amount as before, and no third time", async () => {
+describe.each([
+  ["charge", "RETRY PYMT"],
+  // Only debits are reinitiated: a payout made anew is an entry like the first.
+  ["payout", "PAYOUT"],
+] as const)("a %s returned for want of funds", (kind, description) => {
+  test(`is sent again twice as ${description}, with company and amount as before, and no third time`, async () => {
     let last = await returned(kind);
     const [first] = (await batchOf(last)) as string[][];
     expect(first?.[0]).not.toBe("RETRY PYMT");
@@ -70,7 +74,7 @@ describe.each(["charge", "payout"] as const)("a %s returned for want of funds", 
       await sandbox.advance("P7D");
       last = await sandbox.get(`/v1/${kind}s/${idOf(reply)}`);
       expect(historyLines(last).at(-1)).toBe("failed insufficient_funds bank_decline R01");
-      expect(await batchOf(last)).toEqual([["RETRY PYMT", ...(first ?? []).slice(1)]]);
+      expect(await batchOf(last)).toEqual([[description, ...(first ?? []).slice(1)]]);
       traces.push(last["trace_ids"]["entry"]);
     }
     expect(new Set(traces).size).toBe(3);

@@ -95,7 +95,7 @@ function renderLifecycle(): string {
     "A return that the customer disputes has the source `customer_dispute`. The event column is what follows `charge.` or `payout.`.",
     markdownTable(["move", "from", "to", "reasons", "source", "event", "why"], moves),
     "### Actions by status",
-    "`refund` is for charges with something left, `resubmit` works once per payment, and after a return where its code lets the entry be sent again.",
+    "`refund` is for charges with something left, `resubmit` for charges, once each, and after a return where its code lets the entry be sent again.",
     markdownTable(["status", "actions"], actions),
     "### Reasons",
     markdownTable(["reason", "usual source", "meaning"], reasons),
@@ -138,6 +138,7 @@ function renderReturnCodes(): string {
     code(row.reason),
     PAYKEY_TEXT[row.paykey],
     row.rate ?? "",
+    row.opens === undefined ? "" : code(row.opens.kind),
   ]);
   const changes = CHANGE_CODES.map((row) => [
     row.code,
@@ -152,8 +153,15 @@ function renderReturnCodes(): string {
     "A return before a payment is paid makes it `failed`, afterwards `reversed`. The source is `customer_dispute` for `disputed`, else `bank_decline`. A code that is not listed is an `other_network_return` without effect on the paykey; R17 whose addenda say QUESTIONABLE is `fraudulent` and blocks.",
     "## Returns",
     markdownTable(
-      ["code", "meaning", "by", "within", "retry", "reason", "paykey", "rate"],
+      ["code", "meaning", "by", "within", "retry", "reason", "paykey", "rate", "exception"],
       returns,
+    ),
+    "## What a person does about an exception",
+    markdownTable(
+      ["code", "exception", "what next"],
+      RETURN_CODES.flatMap(({ code: name, opens }) =>
+        opens === undefined ? [] : [[name, code(opens.kind), opens.what_next]],
+      ),
     ),
     "Ceilings over 60 days of debits: unauthorized 0.5 %, administrative 3 %, all returns 15 %.",
     "## Notifications of change",

@@ -98,6 +98,17 @@ export const EXCEPTION_KINDS = {
     what_next: "Compare the two returns, and dishonor the wrong one within five banking days.",
     hours: 48,
   },
+  entry_at_fault: {
+    title: "An entry came back because it was wrong as we wrote it.",
+    what_next:
+      "Find the fault in the entry's file and mend its cause before the next cut-off, so that no further entry has it.",
+    hours: 24,
+  },
+  compliance_return: {
+    title: "An entry came back because of sanctions, or rules on money that goes abroad.",
+    what_next: "Have compliance look at the customer before anything more is sent to them.",
+    hours: 24,
+  },
   reversal_not_applied: {
     title: "A reversal settled although its entry had come back.",
     what_next:

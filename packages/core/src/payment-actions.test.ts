@@ -41,7 +41,16 @@ it("a payment is resubmitted once, a charge refunded while something is left, a 
   expect(allowedActions({ ...payout, status: "paid" })).toEqual([]);
 });
 
-it("a resubmit is offered after exactly those returns after which the network lets it be made", () => {
+it("a resubmit is never offered for a payout: only debits are reinitiated", () => {
+  for (const status of PAYMENT_STATUSES) {
+    for (const return_code of [null, ...RETURN_CODES.map(({ code }) => code)]) {
+      const facts = { kind: "payout", has_resubmit: false, refundable: true } as const;
+      expect(allowedActions({ ...facts, status, return_code })).not.toContain("resubmit");
+    }
+  }
+});
+
+it("a resubmit of a charge is offered after exactly those returns after which the network lets it be made", () => {
   const settlement = "2026-03-03";
   for (const { code } of RETURN_CODES) {
     const facts = { kind: "charge", has_resubmit: false, refundable: true } as const;

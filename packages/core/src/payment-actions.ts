@@ -37,13 +37,17 @@ export type ActionFacts = {
 /** The actions a payment allows now, in the order of PAYMENT_ACTIONS. */
 export function allowedActions(facts: ActionFacts): PaymentAction[] {
   return ACTIONS_BY_STATUS[facts.status].filter((action) => {
-    if (action === "resubmit") return !facts.has_resubmit && mayBeMadeAgain(facts);
+    if (action === "resubmit") return isResubmitOffered(facts);
     if (action === "refund") return facts.kind === "charge" && facts.refundable;
     return true;
   });
 }
 
-/** What was never sent, or was sent and did not come back, may be; an entry that came back by its code. */
-function mayBeMadeAgain({ return_code }: ActionFacts): boolean {
+/**
+ * What was never sent, or was sent and did not come back, may be made again; an entry that came back by
+ * its code. Entries are reinitiated to collect a debit: a payout is paid anew by a decision, never offered.
+ */
+function isResubmitOffered({ kind, has_resubmit, return_code }: ActionFacts): boolean {
+  if (kind === "payout" || has_resubmit) return false;
   return return_code === null || mayBeSentAgain(return_code);
 }

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { RETURN_CODES, returnEffect } from "./return-codes.ts";
 import type { ReturnCode } from "./return-codes.ts";
 
-/** The interface contract's table of return codes, section 6, row by row; all others fall to the last line. */
+/**
+ * The interface contract's table of return codes, section 6, row by row; all others fall to the last
+ * line, but for R85 and R90, which name a receiver that may not be paid at all.
+ */
 const CONTRACT: readonly [codes: string, reason: string, paykey: string][] = [
   ["R01 R09", "insufficient_funds", "none"],
   ["R02", "closed_bank_account", "blocked"],
@@ -16,11 +19,11 @@ const CONTRACT: readonly [codes: string, reason: string, paykey: string][] = [
   ["R38 R52", "payment_stopped", "none"],
   ["R12 R13 R28", "invalid_routing", "blocked"],
   ["R14 R15", "owner_deceased", "blocked"],
-  ["R16", "frozen_bank_account", "blocked"],
+  ["R16 R90", "frozen_bank_account", "blocked"],
   ["R23", "payout_refused", "review"],
   ["R24", "duplicate_entry", "none"],
   ["R17 R32 R34", "other_network_return", "review"],
-  ["R31", "other_network_return", "blocked"],
+  ["R31 R85", "other_network_return", "blocked"],
 ];
 
 function codesWhere(test: (row: ReturnCode) => boolean): string {
@@ -68,6 +71,14 @@ describe("return codes", () => {
     expect(codesWhere((row) => row.window === "60D")).toBe(
       "R05 R07 R10 R11 R33 R37 R38 R51 R52 R53",
     );
+  });
+
+  it("open an exception where our own entry was wrong, or sanctions may stand behind them", () => {
+    const opening = (kind: string) => codesWhere((row) => row.opens?.kind === kind);
+    expect(opening("entry_at_fault")).toBe("R18 R19 R21 R22 R24 R25 R26 R27 R28 R35 R36");
+    expect(opening("compliance_return")).toBe("R16 R85 R90");
+    const format = RETURN_CODES.filter((row) => row.class === "format");
+    expect(format.filter((row) => row.opens === undefined)).toEqual([]);
   });
 
   it("may be retried at most twice for lack of funds only", () => {

@@ -1,6 +1,7 @@
 import { addBankingDays, addDays, nextBankingDay } from "./banking-days.ts";
 import type { CivilDate } from "./civil-date.ts";
 import type { Reason, Source } from "./reasons.ts";
+import { returnCase, type ReturnCase } from "./return-cases.ts";
 
 /** Who sends a return. */
 export type ReturnedBy =
@@ -42,9 +43,11 @@ export type ReturnCode = {
   readonly paykey: PaykeyEffect;
   /** The return rate with a ceiling of its own that the code counts in. */
   readonly rate?: "unauthorized" | "administrative";
+  /** The exception that a return with the code opens, beside its effects, and what a person does then. */
+  readonly opens?: ReturnCase;
 };
 
-type Traits = Omit<ReturnCode, "code" | "title">;
+type Traits = Omit<ReturnCode, "code" | "title" | "opens">;
 
 const OTHER: Traits = {
   by: "receiving_bank",
@@ -104,7 +107,8 @@ const CONTESTED: Traits = { ...OTHER, window: "none", class: "contested" };
 const GATEWAY: Traits = { ...OTHER, by: "gateway", class: "gateway" };
 
 function define(code: string, title: string, traits: Traits): ReturnCode {
-  return { code, title, ...traits };
+  const opens = returnCase(code);
+  return { code, title, ...traits, ...(opens === undefined ? {} : { opens }) };
 }
 
 /** Every assigned return code. Its order is the order of the codes. */
@@ -181,7 +185,10 @@ export const RETURN_CODES: readonly ReturnCode[] = [
     reason: "payout_refused",
     paykey: "review",
   }),
-  define("R24", "Duplicate entry", { ...OTHER, reason: "duplicate_entry" }),
+  define("R24", "Duplicate entry", {
+    ...OTHER,
+    reason: "duplicate_entry",
+  }),
   define("R25", "Addenda error", FORMAT),
   define("R26", "Mandatory field error", FORMAT),
   define("R27", "Trace number error", FORMAT),
@@ -256,8 +263,16 @@ export const RETURN_CODES: readonly ReturnCode[] = [
   define("R82", "Invalid foreign receiving bank", GATEWAY),
   define("R83", "Foreign receiving bank cannot settle", GATEWAY),
   define("R84", "Entry not processed by the gateway", GATEWAY),
-  define("R85", "Incorrectly coded outbound international payment", GATEWAY),
-  define("R90", "Returned for sanctions compliance", { ...OTHER, window: "none" }),
+  define("R85", "Incorrectly coded outbound international payment", {
+    ...GATEWAY,
+    paykey: "blocked",
+  }),
+  define("R90", "Returned for sanctions compliance", {
+    ...OTHER,
+    window: "none",
+    reason: "frozen_bank_account",
+    paykey: "blocked",
+  }),
 ];
 
 const byCode: ReadonlyMap<string, ReturnEffect> = new Map(

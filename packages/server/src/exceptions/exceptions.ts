@@ -32,6 +32,8 @@ export interface NewException {
   readonly subject: string;
   /** What happened, in one sentence. Default: the kind's title. */
   readonly message?: string;
+  /** What a person does about it. Default: what the kind says. */
+  readonly what_next?: string;
   readonly account_id?: string | null;
   /** Never account numbers or other personal data. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -106,7 +108,7 @@ function newRow(scene: ExceptionScene, wanted: NewException): ExceptionRow {
     kind: wanted.kind,
     subject: wanted.subject,
     message: wanted.message ?? kind.title,
-    what_next: kind.what_next,
+    what_next: wanted.what_next ?? kind.what_next,
     details: wanted.details ?? {},
     resource_type: wanted.resource?.type ?? null,
     resource_id: wanted.resource?.id ?? null,

@@ -67,14 +67,14 @@ export async function outgoingEntries(
   };
 }
 
-/** What is sent once more after a return says so, and is therefore of a kind of its own. */
+/** A debit that is sent once more after a return says so; a credit paid anew is no reinitiated entry. */
 async function withRetries(
   tx: Tx,
   payments: SealablePayments,
   kinds: readonly OutgoingKind[],
 ): Promise<OutgoingPayments> {
   const { kindOf, amounts } = payments;
-  const resubmits = listSealable(payments, ({ of }) => of.is_resubmit);
+  const resubmits = listSealable(payments, ({ of }) => of.is_resubmit && of.kind === "charge");
   if (resubmits.length === 0) return { kinds, kindOf, amounts };
   const retries = await listRetries(
     tx,

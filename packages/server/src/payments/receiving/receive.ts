@@ -25,6 +25,7 @@ import {
 } from "../files/inbound.ts";
 import { applyVerificationReturns, verificationOf } from "../verifications/verification-returns.ts";
 import { applyReturnedReversals } from "../reversals/returned-reversals.ts";
+import { openReturnCases } from "./return-cases.ts";
 import { applyReturns } from "./returns.ts";
 import { inLanes, type StepRun } from "../step.ts";
 import { suspend } from "./suspense.ts";
@@ -180,6 +181,7 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
   );
   await openCases(tx, run, { found: fresh, conclusions });
   await openFundingCases(tx, run, applied.transfers);
+  await openReturnCases(tx, run, returned);
 }
 
 function isOfReversal({ match }: Inbound): boolean {

@@ -10,7 +10,8 @@ export const resubmitPayout = route(
     method: "POST",
     path: "/v1/payouts/:id/resubmit",
     summary: "Make a payout again that failed, was cancelled or was reversed",
-    description: "Once per payout. What is not sent is copied, but for the sandbox outcome.",
+    description:
+      "Once per payout. What is not sent is copied, but for the sandbox outcome. `allowed_actions` does not offer it: network rules let only debits be sent again, so that a payout made again is a new credit, and somebody decides on it.",
     body: ReissueBody,
     bodyOptional: true,
     checks: [paymentDateCheck],
