@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { wallClock } from "../../packages/server/src/clock.ts";
 import * as client from "../../packages/client/src/index.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -29,7 +30,7 @@ function program(): string {
 type Program = (...values: unknown[]) => Promise<Record<string, unknown>>;
 
 it("the README's calls do what it says, in the order of reading", async () => {
-  const sandbox = await service.addSandbox();
+  const sandbox = await service.addSandbox({ at: wallClock.now() });
   const received = { event_id: "e1", event_type: "charge.paid" };
   const body = JSON.stringify(received);
   const timestamp = Math.floor(Date.now() / 1000);

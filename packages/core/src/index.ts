@@ -16,6 +16,7 @@ export * from "./lifecycle.ts";
 export * from "./money.ts";
 export * from "./paykey-lifecycle.ts";
 export * from "./payment-actions.ts";
+export * from "./payment-dates.ts";
 export * from "./lasting-statuses.ts";
 export * from "./payment-lifecycle.ts";
 export * from "./postings.ts";

@@ -149,8 +149,15 @@ export function curlOf({ example }: CatalogueRow): string {
     `curl -X ${method} "$RAILHEAD_API${path}"`,
     `-H "Authorization: Bearer $RAILHEAD_API_KEY"`,
     `-H "Content-Type: application/json"`,
-    `-d '${JSON.stringify(body)}'`,
+    `-d '${filledIn(JSON.stringify(body))}'`,
   ].join(" ");
+}
+
+/** Lets the shell put in what differs at each call, inside of text in single quotes. */
+function filledIn(text: string): string {
+  return text
+    .replaceAll("<today>", "'$(date +%F)'")
+    .replaceAll("<your own id>", "'$(mktemp -u order-XXXXXXXX)'");
 }
 
 /** When a status of a path is entered, in words. */

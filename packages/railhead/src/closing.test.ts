@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { advanceCommand, chargeCommand, servingLines, type Serving } from "./closing.ts";
 
 const access = { api: "http://127.0.0.1:8787", api_key: "rk_sandbox_k" };
-const charge = { paykey: "1.01.ab", external_id: "first-1", payment_date: "2026-03-02" };
 
 /** The arguments a shell passes to curl. */
 function argumentsOf(command: string): string[] {
@@ -20,7 +19,7 @@ const serving: Serving = {
   data_dir: "/home/me/.railhead",
   database_dir: "/home/me/.railhead/pg",
   now: "2026-03-02T15:00:00.000Z",
-  curl: chargeCommand(access, charge),
+  curl: chargeCommand(access, "1.01.ab"),
   advance: advanceCommand(access),
 };
 
@@ -35,14 +34,28 @@ describe("the closing block", () => {
       "-H",
       "Content-Type: application/json",
     ]);
-    expect(JSON.parse(sent[7] ?? "")).toMatchObject({ ...charge, amount: 2500, currency: "USD" });
+    expect(JSON.parse(sent[7] ?? "")).toMatchObject({
+      paykey: "1.01.ab",
+      amount: 2500,
+      currency: "USD",
+    });
+  });
+
+  it("dates the charge today and numbers it anew each time it is pasted", () => {
+    const bodies = ["1", "2", "3"].map(
+      () => JSON.parse(argumentsOf(serving.curl)[7] ?? "") as Record<string, string>,
+    );
+    const today = execFileSync("date", ["+%F"], { encoding: "utf8" }).trim();
+    for (const { payment_date } of bodies) expect(payment_date).toBe(today);
+    expect(new Set(bodies.map(({ external_id }) => external_id)).size).toBe(3);
+    expect(serving.curl).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
   it("shows a person the same command over several lines", () => {
     const text = servingLines(serving, (_format, part) => part).join("\n");
     const shown = /^curl[^]*?'\n/m.exec(text)?.[0] ?? "";
     expect(shown.split("\n").length).toBe(5);
-    expect(argumentsOf(shown.trimEnd())).toEqual(argumentsOf(serving.curl));
+    expect(shown.trimEnd().replaceAll(/ \\\n {2}/g, " ")).toBe(serving.curl);
   });
 
   it("says where the database lies only where that is elsewhere", () => {

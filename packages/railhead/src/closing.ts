@@ -24,27 +24,20 @@ export interface Access {
   readonly api_key: string;
 }
 
-/** A shell command that creates a charge, on one line. Every value in it is plain ASCII without quotes. */
-export function chargeCommand(
-  access: Access,
-  charge: { paykey: string; external_id: string; payment_date: string },
-): string {
-  return chargeLines(access, charge).join(" ");
-}
-
-function chargeLines(
-  access: Access,
-  charge: { paykey: string; external_id: string; payment_date: string },
-): string[] {
+/**
+ * A shell command that creates a charge each time it is pasted, on one line: the shell fills in today and
+ * an order number of its own. Every value in it is plain ASCII without quotes.
+ */
+export function chargeCommand(access: Access, paykey: string): string {
   const body = {
-    paykey: charge.paykey,
+    paykey,
     amount: 2500,
     currency: "USD",
-    payment_date: charge.payment_date,
+    payment_date: filledIn("date +%F"),
     consent_type: "internet",
     description: "My first charge",
     device: { ip_address: "203.0.113.7" },
-    external_id: charge.external_id,
+    external_id: filledIn("mktemp -u order-XXXXXXXX"),
     config: { balance_check: "disabled" },
   };
   return [
@@ -52,7 +45,12 @@ function chargeLines(
     `-H 'Authorization: Bearer ${access.api_key}'`,
     `-H 'Content-Type: application/json'`,
     `-d '${JSON.stringify(body)}'`,
-  ];
+  ].join(" ");
+}
+
+/** What a shell puts in place of a command, inside of text in single quotes. */
+function filledIn(command: string): string {
+  return `'$(${command})'`;
 }
 
 /** A shell command that moves the sandbox's clock by a day. */

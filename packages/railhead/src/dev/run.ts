@@ -3,7 +3,6 @@ import { startService, type Config, type Service } from "@railhead/server";
 import type { ManagedPostgres } from "@railhead/server/launch";
 import { createApi, type Api } from "../api.ts";
 import { advanceCommand, chargeCommand, servingLines, type Serving } from "../closing.ts";
-import { businessTime } from "../eastern.ts";
 import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
 import { openPaykey, openSandbox, remember } from "../sandbox.ts";
 import type { State } from "../state-file.ts";
@@ -147,11 +146,7 @@ async function tellServing(run: Run, state: State): Promise<void> {
     data_dir: dataDir,
     database_dir: service.database.managed?.dataDir ?? null,
     now,
-    curl: chargeCommand(access, {
-      paykey: token,
-      external_id: `first-${freshSuffix(service)}`,
-      payment_date: businessTime(now).business_date,
-    }),
+    curl: chargeCommand(access, token),
     advance: advanceCommand(access),
   };
   run.terminal.tell(serving, servingLines);

@@ -124,12 +124,14 @@ function bankData({ bank_data }: Paykey, id: string): object {
 }
 
 function wanted(payment: Payment): object {
-  const { amount, payment_date, consent_type, config } = payment;
+  const { amount, payment_date, consent_type, config, created_at } = payment;
+  const { business_date } = businessTime(created_at);
   const { sandbox_outcome: _outcome, auto_hold_message: _text, ...rest } = config;
   const chosen = Object.entries(rest).filter(([, value]) => value !== null && value !== false);
   return {
     amount: Number(amount),
-    date: payment_date,
+    // A date before the sandbox's own day is accepted only while callers still have that day.
+    date: payment_date < business_date ? business_date : payment_date,
     ...(consent_type === undefined ? {} : { consent: consent_type }),
     outcome: outcomeOf(payment),
     config: Object.fromEntries(chosen),

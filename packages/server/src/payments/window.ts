@@ -1,13 +1,33 @@
-import { addDays, MAX_DAYS_AHEAD, type CivilDate, type Instant } from "@railhead/core";
+import {
+  paymentDateRanges,
+  westernmostToday,
+  type CivilDate,
+  type DateRange,
+  type Instant,
+} from "@railhead/core";
 import { easternTime } from "../rails/eastern-time.ts";
 
-/** The Eastern calendar date at an instant: the day payments are dated by. */
-export function easternToday(at: Instant): CivilDate {
-  return easternTime(at).date;
+/** What the clocks show when a payment is dated. */
+export interface DatingClocks {
+  readonly kind: "sandbox" | "live";
+  /** By the environment's clock. */
+  readonly at: Instant;
+  /** By the clock on the wall, which callers know. */
+  readonly wall: Instant;
 }
 
-/** True for dates that a payment may be given at an instant. */
-export function isWithinDateWindow(date: CivilDate, at: Instant): boolean {
-  const today = easternToday(at);
-  return date >= today && date <= addDays(today, MAX_DAYS_AHEAD);
+/** Why a payment may not have this date; undefined where it may. */
+export function paymentDateFault(date: CivilDate, clocks: DatingClocks): string | undefined {
+  const ranges = rangesAt(clocks);
+  if (ranges.some(({ from, to }) => from <= date && date <= to)) return undefined;
+  const allowed = ranges.map(({ from, to }) => `from ${from} to ${to}`);
+  return `Must be ${allowed.join(" or ")} (US Eastern).`;
+}
+
+function rangesAt({ kind, at, wall }: DatingClocks): readonly DateRange[] {
+  return paymentDateRanges({
+    kind,
+    today: easternTime(at).date,
+    wall: { eastern: easternTime(wall).date, westernmost: westernmostToday(wall) },
+  });
 }

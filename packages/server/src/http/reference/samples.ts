@@ -24,10 +24,15 @@ export function curl({ method, path, body }: SampleRequest): string {
   if (body !== undefined) {
     lines.push('  -H "Content-Type: application/json"');
     const text = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll("\n", "\n  ");
-    lines.push(`  -d '${text}'`);
+    lines.push(`  -d '${text.replace(DATED, `$1"'$(date +%F)'"`)}'`);
   }
   return lines.join(" \\\n");
 }
+
+/** A request is dated by whoever sends it: any date written here is past one day. */
+const DATED = /(payment_date"?: )"\d{4}-\d{2}-\d{2}"/g;
+const TODAY_IN_JS =
+  'new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date())';
 
 /** The same call through the client. */
 export function clientCall({ operationId, path, body }: SampleRequest): string {
@@ -38,7 +43,7 @@ export function clientCall({ operationId, path, body }: SampleRequest): string {
   const ids = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = ""]) =>
     JSON.stringify(exampleAddress(`{${name}}`)),
   );
-  const object = body === undefined ? [] : [literal(body)];
+  const object = body === undefined ? [] : [literal(body).replace(DATED, `$1${TODAY_IN_JS}`)];
   return `const answer = await railhead.${names.join(".")}(${[...ids, ...object].join(", ")});`;
 }
 

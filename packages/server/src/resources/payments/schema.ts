@@ -1,4 +1,4 @@
-import { easternToday, isWithinDateWindow } from "../../payments/window.ts";
+import { paymentDateFault } from "../../payments/window.ts";
 import {
   PAYMENT_ACTIONS,
   PAYMENT_OUTCOMES,
@@ -27,13 +27,11 @@ export const Outcome = () =>
     examples: [...Object.keys(PAYMENT_OUTCOMES), "return:R10@paid+40d", "noc:C01"],
   });
 
-/** `payment_date` lies within today .. today + 90 days, Eastern, by the environment's clock. */
+/** `payment_date` is one that the environment's calendar allows, or in a sandbox the caller's own. */
 export const paymentDateCheck: FieldCheck = {
   reference: "/payment_date",
-  fault: (value, context) =>
-    isWithinDateWindow(value as string, context.at)
-      ? undefined
-      : `Must be from ${easternToday(context.at)} to 90 days later (US Eastern).`,
+  fault: (value, { app, environment, at }) =>
+    paymentDateFault(value as string, { kind: environment.kind, at, wall: app.wall.now() }),
 };
 
 export const holdMembers = {
