@@ -207,7 +207,8 @@ test("row 26: a paykey's review is read and decided once", async () => {
     },
   });
   const decide = () => sandbox.call("PATCH", path, { body: { status: "active" } });
-  expectObject(await decide());
+  const decided = expectObject(await decide());
+  expect(decided).toMatchObject({ id: paykey["id"], verification_details: expect.any(Object) });
   expect(await read(paykey)).toMatchObject({
     status: "active",
     status_details: { reason: "user_request", source: "user_action" },

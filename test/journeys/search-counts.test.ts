@@ -333,6 +333,7 @@ function isFound(
 }
 
 const PAYKEY_QUERIES: readonly (readonly [string, string, (paykey: Resource) => boolean])[] = [
+  ["Weber", "", () => true],
   ["****", "", () => true],
   ["BANK", "status=active", ({ status }) => status === "active"],
   ["bank", "status=inactive,blocked", ({ status }) => status === "inactive"],
@@ -346,12 +347,14 @@ test("paykeys are found by their kept texts as by reading each, those that ended
   const paykeys = await linkPeople(sandbox);
   const prove = async () => {
     const all = await sandbox.list("/v1/paykeys");
+    const customers = await sandbox.list("/v1/customers");
+    const nameOf = new Map(customers.map(({ id, name }) => [id, String(name)]));
     const own = all.map(({ id }) => [String(id).slice(-12), "", () => true] as const);
     for (const [text, query, passes] of [...PAYKEY_QUERIES, ...own]) {
       const path = `/v1/paykeys?search_text=${encodeURIComponent(text)}&${query}&sort_by=institution_name&page_size=3`;
       const { data, meta } = (await sandbox.call("GET", path)).body;
       const plain = (await sandbox.list("/v1/paykeys?sort_by=institution_name")).filter(
-        (paykey) => hasText(paykey, text) && passes(paykey),
+        (paykey) => hasText(paykey, nameOf, text) && passes(paykey),
       );
       expect([path, meta["total_items"]]).toEqual([path, plain.length]);
       const ids = (data as unknown as Resource[]).map(({ id }) => id);
@@ -362,13 +365,17 @@ test("paykeys are found by their kept texts as by reading each, those that ended
   await keepAll(sandbox);
   await prove();
   await sandbox.call("PUT", `/v1/paykeys/${paykeys[1]?.["id"] as string}/cancel`, { body: {} });
+  await rename(sandbox, paykeys[0], "Renamed Weber");
+  await prove();
+  await sandbox.call("DELETE", `/v1/customers/${paykeys[3]?.["customer_id"] as string}`);
   await prove();
   await keepAll(sandbox);
   await prove();
 });
 
-function hasText(paykey: Resource, text: string): boolean {
-  const shown = ["label", "institution_name", "external_id", "id"].map((name) => paykey[name]);
+function hasText(paykey: Resource, nameOf: Map<unknown, string>, text: string): boolean {
+  const own = ["label", "institution_name", "external_id", "id"].map((name) => paykey[name]);
+  const shown = [...own, nameOf.get(paykey["customer_id"]) ?? "Deleted customer"];
   const searched = shown.filter((value) => value !== null && value !== undefined).join(" ");
   return searched.toLowerCase().includes(text.toLowerCase());
 }

@@ -58,6 +58,7 @@ import type {
   CreateSandboxSnapshot,
   CreateWebhookEndpoint,
   Customer,
+  CustomerDecideReview,
   CustomerGetReview,
   CustomersListQuery,
   DecideAchFile,
@@ -90,6 +91,7 @@ import type {
   Organization,
   OrganizationsListQuery,
   Paykey,
+  PaykeyDecideReview,
   PaykeyGetReview,
   PaykeyVerification,
   PaykeyVerificationsListQuery,
@@ -559,7 +561,7 @@ export interface Operations {
       id: string,
       body: DecideReviewCustomer,
       options?: RequestOptions,
-    ): Promise<CustomerGetReview>;
+    ): Promise<CustomerDecideReview>;
 
     /** Review a customer again: `PUT /v1/customers/{id}/refresh_review`. */
     refreshReview(id: string, options?: RequestOptions): Promise<Customer>;
@@ -604,7 +606,7 @@ export interface Operations {
       id: string,
       body: DecideReviewPaykey,
       options?: RequestOptions,
-    ): Promise<PaykeyGetReview>;
+    ): Promise<PaykeyDecideReview>;
 
     /** Verify a paykey again: `PUT /v1/paykeys/{id}/refresh_review`. */
     refreshReview(id: string, options?: RequestOptions): Promise<Paykey>;

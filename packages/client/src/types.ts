@@ -21,8 +21,8 @@ export type Account = {
       readonly address2: string | null;
       readonly line1: string;
       readonly line2: string | null;
-      readonly city: string;
-      readonly state: string;
+      readonly city: string | null;
+      readonly state: string | null;
       readonly zip: string;
       readonly postal_code: string;
       readonly country: string;
@@ -101,6 +101,12 @@ export type AccountSetting = {
   };
   readonly created_at: string;
   readonly updated_at: string;
+};
+
+export type AccountValidation = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly reason: string | null;
 };
 
 export type AchCalendar = {
@@ -210,8 +216,8 @@ export type Address4 = {
   readonly line1?: string | null;
   readonly address2?: string | null;
   readonly line2?: string | null;
-  readonly city: string;
-  readonly state: string;
+  readonly city: string | null;
+  readonly state: string | null;
   readonly zip?: string | null;
   readonly postal_code?: string | null;
   readonly country?: string | null;
@@ -294,7 +300,7 @@ export type BankAccountBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
   readonly routing_number: string;
   readonly account_number: string;
   readonly account_type: "checking" | "savings";
@@ -366,6 +372,22 @@ export type BankStatementLine = {
   readonly text: string;
   readonly matched_type: "funding_event" | "payment" | "file" | "return_file" | null;
   readonly matched_id: string | null;
+};
+
+export type Breakdown = {
+  readonly address?: Address;
+  readonly email?: Address;
+  readonly fraud?: Address;
+  readonly phone?: Address;
+  readonly synthetic?: Address;
+  readonly business_identification?: Address;
+  readonly business_validation?: Address;
+  readonly business_evaluation?: Address;
+};
+
+export type Breakdown2 = {
+  readonly account_validation?: AccountValidation;
+  readonly name_match?: NameMatch;
 };
 
 export type Bridge = { readonly bridge_token: string };
@@ -571,7 +593,7 @@ export type CreateAccount = {
   readonly business_profile: BusinessProfile;
   readonly access_level: "standard" | "managed";
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type CreateApiKey = {
@@ -609,7 +631,7 @@ export type CreateCharge = {
     readonly auto_hold?: boolean;
     readonly auto_hold_message?: string | null;
   };
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type CreateCustomer = {
@@ -635,7 +657,7 @@ export type CreateCustomer = {
       }
     | null;
   readonly device: Device;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
   readonly config?: {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "verified" | "rejected" | "review";
@@ -653,15 +675,15 @@ export type CreateLinkedBankAccount = {
   readonly account_id?: string | null;
   readonly platform_id?: string | null;
   readonly bank_account: BankAccount;
-  readonly purposes?: readonly ("charges" | "payouts" | "billing")[];
+  readonly purposes?: readonly ("charges" | "payouts" | "billing")[] | null;
   readonly description?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type CreateOrganization = {
   readonly name: string;
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
   readonly settings?: {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
@@ -691,7 +713,7 @@ export type CreatePayout = {
     readonly auto_hold?: boolean;
     readonly auto_hold_message?: string | null;
   };
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type CreateRepresentative = {
@@ -704,7 +726,7 @@ export type CreateRepresentative = {
   readonly mobile_number: string;
   readonly relationship: Relationship;
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type CreateSandboxEnvironment = {
@@ -957,6 +979,27 @@ export type Customer = {
   readonly updated_at: string;
 };
 
+export type CustomerDecideReview = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "individual" | "business";
+  readonly email: string;
+  readonly phone: string;
+  readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  readonly external_id: string | null;
+  readonly address: Address2 | null;
+  readonly compliance_profile: ComplianceProfile | null;
+  readonly device: Device;
+  readonly metadata: Metadata;
+  readonly config: {
+    readonly processing_method: "inline" | "background" | "skip";
+    readonly sandbox_outcome: "standard" | "verified" | "rejected" | "review";
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly identity_details: IdentityDetails;
+};
+
 export type CustomerDetails = {
   readonly id: string;
   readonly name: string;
@@ -985,63 +1028,7 @@ export type CustomerGetReview = {
     readonly created_at: string;
     readonly updated_at: string;
   };
-  readonly identity_details: {
-    readonly review_id: string;
-    readonly decision: "accept" | "reject" | "review";
-    readonly created_at: string;
-    readonly updated_at: string;
-    /** Code to text. */
-    readonly messages: { readonly [name: string]: string };
-    readonly breakdown: {
-      readonly address?: Address;
-      readonly email?: Address;
-      readonly fraud?: Address;
-      readonly phone?: Address;
-      readonly synthetic?: Address;
-      readonly business_identification?: Address;
-      readonly business_validation?: Address;
-      readonly business_evaluation?: Address;
-    };
-    readonly kyc?: {
-      readonly decision: "accept" | "reject" | "review";
-      readonly codes: readonly string[];
-      readonly validations: {
-        readonly first_name: boolean;
-        readonly last_name: boolean;
-        readonly address: boolean;
-        readonly city: boolean;
-        readonly state: boolean;
-        readonly zip: boolean;
-        readonly phone: boolean;
-        readonly dob: boolean;
-        readonly ssn: boolean;
-        readonly email: boolean;
-      };
-    };
-    readonly network_alerts?: {
-      readonly decision: "accept" | "reject" | "review";
-      readonly codes: readonly string[];
-      readonly alerts: readonly string[];
-    };
-    readonly reputation?: {
-      readonly decision: "accept" | "reject" | "review";
-      readonly codes: readonly string[];
-      readonly risk_score: number | null;
-      readonly insights: Metadata;
-    };
-    readonly watch_list?: {
-      readonly decision: "accept" | "reject" | "review";
-      readonly codes: readonly string[];
-      readonly matched: readonly string[];
-      readonly matches: readonly {
-        readonly list_name: string;
-        readonly match_fields: readonly string[];
-        readonly urls: readonly string[];
-        readonly correlation:
-          "low_confidence" | "potential_match" | "likely_match" | "high_confidence";
-      }[];
-    };
-  };
+  readonly identity_details: IdentityDetails;
 };
 
 export type Debit = {
@@ -1269,6 +1256,20 @@ export type HoldCharge = { readonly reason?: string | null };
 
 export type HoldPayout = { readonly reason: string };
 
+export type IdentityDetails = {
+  readonly review_id: string;
+  readonly decision: "accept" | "reject" | "review";
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Code to text. */
+  readonly messages: { readonly [name: string]: string };
+  readonly breakdown: Breakdown;
+  readonly kyc?: Kyc;
+  readonly network_alerts?: NetworkAlerts;
+  readonly reputation?: Reputation;
+  readonly watch_list?: WatchList;
+};
+
 export type Individuals = { readonly enable?: boolean };
 
 export type Industry = {
@@ -1284,6 +1285,12 @@ export type InitializeBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+};
+
+export type Kyc = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly validations: Validations;
 };
 
 export type Ledger = {
@@ -1402,6 +1409,13 @@ export type ListMeta = {
   readonly sort_order: "asc" | "desc";
 };
 
+export type MatchesItem = {
+  readonly list_name: string;
+  readonly match_fields: readonly string[];
+  readonly urls: readonly string[];
+  readonly correlation: "low_confidence" | "potential_match" | "likely_match" | "high_confidence";
+};
+
 export type Meta = {
   /** Also in Api-Request-Id. */
   readonly api_request_id: string;
@@ -1410,6 +1424,22 @@ export type Meta = {
 };
 
 export type Metadata = { readonly [name: string]: unknown };
+
+export type NameMatch = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly correlation_score: number | null;
+  readonly customer_name: string | null;
+  readonly matched_name: string | null;
+  readonly names_on_account: readonly string[];
+  readonly reason: string | null;
+};
+
+export type NetworkAlerts = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly alerts: readonly string[];
+};
 
 export type Offset = {
   readonly routing_number: string;
@@ -1469,6 +1499,32 @@ export type Paykey = {
   readonly updated_at: string;
 };
 
+export type PaykeyDecideReview = {
+  readonly id: string;
+  /** The token used to create payments. */
+  readonly paykey: string;
+  readonly label: string;
+  /** An adapter that is loaded adds its own name. */
+  readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
+  readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
+  readonly status_details: StatusDetails2;
+  readonly customer_id: string;
+  readonly institution_name: string | null;
+  readonly expires_at: string | null;
+  readonly bank_data: BankData;
+  readonly balance: Balance | null;
+  readonly config: {
+    readonly processing_method: "inline" | "background" | "skip";
+    readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+  };
+  readonly external_id: string | null;
+  readonly metadata: Metadata;
+  readonly unblock_eligible: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly verification_details: VerificationDetails;
+};
+
 export type PaykeyDetails = {
   readonly id: string;
   readonly customer_id: string;
@@ -1502,30 +1558,7 @@ export type PaykeyGetReview = {
     readonly created_at: string;
     readonly updated_at: string;
   };
-  readonly verification_details: {
-    readonly id: string;
-    readonly decision: "accept" | "reject" | "review";
-    /** Code to text. */
-    readonly messages: { readonly [name: string]: string };
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly breakdown: {
-      readonly account_validation?: {
-        readonly decision: "accept" | "reject" | "review";
-        readonly codes: readonly string[];
-        readonly reason: string | null;
-      };
-      readonly name_match?: {
-        readonly decision: "accept" | "reject" | "review";
-        readonly codes: readonly string[];
-        readonly correlation_score: number | null;
-        readonly customer_name: string | null;
-        readonly matched_name: string | null;
-        readonly names_on_account: readonly string[];
-        readonly reason: string | null;
-      };
-    };
-  };
+  readonly verification_details: VerificationDetails;
 };
 
 export type PaykeyVerification = {
@@ -1834,7 +1867,7 @@ export type ProviderBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
   readonly aggregator_token?: string;
   readonly plaid_token?: string;
   readonly quiltt_token?: string;
@@ -1849,7 +1882,7 @@ export type RefundCharge = {
   readonly external_id?: string;
   readonly config?: { readonly sandbox_outcome?: string };
   readonly amount?: Cents;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type Relationship = {
@@ -2065,9 +2098,9 @@ export type Representative = {
   readonly first_name: string;
   readonly last_name: string;
   readonly name: string;
-  /** `YYYY-MM-DD`; asterisks in events. */
+  /** `YYYY-MM-DD` in the answer to a create or an update and in `unmask`; `****-**-**` elsewhere. */
   readonly dob: string;
-  /** Four digits; asterisks in events. */
+  /** Four digits in the answer to a create or an update and in `unmask`; `****` elsewhere. */
   readonly ssn_last4: string;
   readonly email: string;
   readonly mobile_number: string;
@@ -2090,6 +2123,13 @@ export type RepresentativesItem = {
   readonly name: string;
   readonly email?: string | null;
   readonly phone?: string | null;
+};
+
+export type Reputation = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly risk_score: number | null;
+  readonly insights: Metadata;
 };
 
 export type Request = {
@@ -2531,7 +2571,7 @@ export type TanBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
   readonly routing_number: string;
   readonly tan: string;
   readonly account_type: "checking" | "savings";
@@ -2712,7 +2752,7 @@ export type UnblockPaykey = { readonly message?: string | null };
 export type UpdateAccount = {
   readonly business_profile: BusinessProfile;
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type UpdateAccountSetting = {
@@ -2728,7 +2768,7 @@ export type UpdateCharge = {
   readonly description?: string | null;
   readonly amount?: Cents;
   readonly payment_date?: string;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type UpdateCustomer = {
@@ -2740,18 +2780,18 @@ export type UpdateCustomer = {
   readonly address?: Address3 | null;
   readonly compliance_profile?: Metadata | null;
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type UpdateLinkedBankAccount = {
   readonly bank_account: BankAccount;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type UpdateOrganization = {
   readonly name?: string;
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
   readonly settings?: {
     readonly charges?: Charges | null;
     readonly payouts?: Charges | null;
@@ -2766,7 +2806,7 @@ export type UpdatePayout = {
   readonly description: string | null;
   readonly amount: Cents;
   readonly payment_date: string;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type UpdateRepresentative = {
@@ -2778,7 +2818,7 @@ export type UpdateRepresentative = {
   readonly mobile_number: string;
   readonly relationship: Relationship;
   readonly external_id?: string | null;
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | null;
 };
 
 export type UpdateWebhookEndpoint = {
@@ -2973,7 +3013,37 @@ export type UpdateWebhookEndpoint = {
   readonly retry_schedule?: readonly number[] | null;
 };
 
+export type Validations = {
+  readonly first_name: boolean;
+  readonly last_name: boolean;
+  readonly address: boolean;
+  readonly city: boolean;
+  readonly state: boolean;
+  readonly zip: boolean;
+  readonly phone: boolean;
+  readonly dob: boolean;
+  readonly ssn: boolean;
+  readonly email: boolean;
+};
+
+export type VerificationDetails = {
+  readonly id: string;
+  readonly decision: "accept" | "reject" | "review";
+  /** Code to text. */
+  readonly messages: { readonly [name: string]: string };
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly breakdown: Breakdown2;
+};
+
 export type VerifyCountsPayment = { readonly repair?: boolean };
+
+export type WatchList = {
+  readonly decision: "accept" | "reject" | "review";
+  readonly codes: readonly string[];
+  readonly matched: readonly string[];
+  readonly matches: readonly MatchesItem[];
+};
 
 export type WebhookEndpoint = {
   readonly id: string;

@@ -78,6 +78,7 @@ export async function createLive(
       ...insertPlatform(tx, ids, {
         environment_id: id,
         at,
+        wall: at,
         bank,
         owners: [null, made.account_id],
         key,

@@ -32,6 +32,8 @@ export interface NewEnvironment {
   readonly clock_at: Instant;
   /** What the wall shows then; needed by a clock that runs. */
   readonly clock_wall?: Instant | null;
+  /** Wall time, by which its key is dated; where its clock starts unless given. */
+  readonly wall?: Instant;
   readonly clock_factor?: number;
   readonly parent_id?: string | null;
   /** Wall time at which it is deleted. */
@@ -83,6 +85,7 @@ export async function createSandbox(
       ...insertPlatform(tx, ids, {
         environment_id: row.id,
         at,
+        wall: wanted.wall ?? at,
         bank: simulatedBank,
         owners: [null, made.account_id],
         key,

@@ -93,7 +93,7 @@ async function copy(
     separator: app.ids.secret(16).toString("base64"),
   });
   const key = mintApiKey(environment, app.ids);
-  await insertFirstKey(tx, ids, { environment_id: environment.id, at, key });
+  await insertFirstKey(tx, ids, { environment_id: environment.id, at, wall, key });
   const { id: account_id, organization_id } = await findFirstAccount(tx, environment.id);
   return { environment, organization_id, account_id, api_key: key.text };
 }

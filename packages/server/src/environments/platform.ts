@@ -13,6 +13,8 @@ import type { mintApiKey } from "./api-key.ts";
 export interface Platform {
   readonly environment_id: string;
   readonly at: Instant;
+  /** Wall time, by which keys are dated. */
+  readonly wall: Instant;
   /** The default bank: accounts go by it until they are routed to another. */
   readonly bank: BankProfile;
   /** Whose books are opened: null is the platform. */
@@ -22,7 +24,7 @@ export interface Platform {
 
 /** Its bank, books and first key, which may do everything. */
 export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<void>[] {
-  const { environment_id, at, bank, owners, key } = platform;
+  const { environment_id, at, wall, bank, owners, key } = platform;
   return [
     insertBank(tx, {
       id: ids.uuid(at),
@@ -32,7 +34,7 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
       at,
     }),
     ...owners.map((account_id) => openLedgerAccounts(tx, ids, { environment_id, account_id, at })),
-    insertFirstKey(tx, ids, { environment_id, at, key }),
+    insertFirstKey(tx, ids, { environment_id, at, wall, key }),
   ];
 }
 
@@ -40,7 +42,7 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
 export function insertFirstKey(
   tx: Tx,
   ids: Ids,
-  { environment_id, at, key }: Pick<Platform, "environment_id" | "at" | "key">,
+  { environment_id, at, wall, key }: Pick<Platform, "environment_id" | "at" | "wall" | "key">,
 ): Promise<void> {
   return insertApiKey(tx, {
     id: ids.uuid(at),
@@ -49,7 +51,7 @@ export function insertFirstKey(
     key_hash: key.key_hash,
     hint: key.hint,
     scopes: ["admin"],
-    created_at: at,
+    created_at: wall,
     expires_at: null,
   });
 }

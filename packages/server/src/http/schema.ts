@@ -35,6 +35,14 @@ export function Metadata(): TUnsafe<MetadataMap> {
   return Type.Unsafe<MetadataMap>({ type: "object", metadata: true });
 }
 
+/** Metadata of a body, where null means none. */
+export const SentMetadata = () => Type.Optional(Nullable(Metadata()));
+
+/** Metadata after a body: `null` clears it, absence leaves what is held. */
+export function metadataAfter(held: object, sent: MetadataMap | null | undefined): object {
+  return sent === undefined ? held : (sent ?? {});
+}
+
 /** One of the values, spelt exactly so. */
 export function OneOf<const V extends readonly string[]>(values: V): TUnsafe<V[number]> {
   return Type.Unsafe<V[number]>({ type: "string", enum: [...values] });

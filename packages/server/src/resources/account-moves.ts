@@ -27,7 +27,7 @@ import type { WriteContext } from "../http/context.ts";
 import { renderAccount } from "./accounts/resource.ts";
 import { renderLinkedBankAccount } from "../payments/funding/linked-bank-wire.ts";
 import { changed, eventOf } from "./platform.ts";
-import { renderRepresentative, representativeEvent } from "./representatives/resource.ts";
+import { renderRepresentative } from "./representatives/resource.ts";
 
 /** A row after a move, and what the log is to say of it. */
 export interface Moved<R> {
@@ -90,13 +90,12 @@ export async function moveRepresentative(
   const status_detail = detailOf(move, what);
   const row = changed(context, before, { status: move.to, status_detail });
   await updateRepresentative(context.tx, row);
-  const { vault } = context.app;
-  const event = representativeEvent(context, {
+  const event = eventOf(context, {
     type: `representative.${assertFound(move.notifies, "its event")}` as EventType,
     row,
     account_id: row.account_id,
-    before: await renderRepresentative(vault, before),
-    after: await renderRepresentative(vault, row),
+    before: renderRepresentative(before),
+    after: renderRepresentative(row),
     message: status_detail.message,
   });
   return { row, events: [event] };

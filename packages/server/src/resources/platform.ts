@@ -40,7 +40,7 @@ interface Versioned {
 
 /** The row after a change: one version on, at an instant after the last. */
 export function changed<R extends Versioned>(
-  { at }: RequestContext,
+  { at }: Pick<RequestContext, "at">,
   before: R,
   set: Partial<Omit<R, keyof Versioned>>,
 ): R {

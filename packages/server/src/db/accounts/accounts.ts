@@ -9,8 +9,8 @@ import { join, json, sql, type Sql } from "../sql.ts";
 export interface BusinessAddress {
   readonly address1: string;
   readonly address2: string | null;
-  readonly city: string;
-  readonly state: string;
+  readonly city: string | null;
+  readonly state: string | null;
   readonly zip: string;
   readonly country: string;
 }

@@ -41,7 +41,7 @@ export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<void> 
       ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at})`);
 }
 
-/** A key as it is managed. Expiry is an instant of the wall's clock, the rest of the environment's. */
+/** A key as it is managed. Its instants are those of the wall clock. */
 export interface ManagedApiKey extends ApiKeyRow {
   readonly name: string | null;
   readonly hint: string;

@@ -47,9 +47,10 @@ export async function searchCustomers(
       select customer_id as id, name, created_at from search_customers
       where searched like lower(${contains(text)}) and ${keptWhere(filters)}
         and ${further(sql`customer_id`)}`,
+    told: sql`select resource_id from tail where resource_type = 'customer'`,
     fresh: sql`
       select id, name, created_at from customers
-      where id in (select resource_id from tail) and ${customersWhere(filters)}`,
+      where id in (select id from told) and ${customersWhere(filters)}`,
     walk: (most) => sql`
       select id from (
         select * from customers where account_id = ${account_id} and deleted_at is null

@@ -8,7 +8,9 @@ export interface TextList {
   readonly account_id: string;
   /** Kept rows that have the text and pass the filters, which meet one condition more: `id` and what is ordered by. */
   readonly kept: (further: (id: Sql) => Sql) => Sql;
-  /** The same of the parties themselves, of those that the `tail` tells of. */
+  /** Ids of the parties that may read differently by now, from the `tail`. */
+  readonly told: Sql;
+  /** The same of the parties themselves, of those in `told`. */
   readonly fresh: Sql;
   /** Ids of the page, as far as it is among so many that the list begins with; undefined where no index has its order. */
   readonly walk: ((most: number) => Sql) | undefined;
@@ -36,13 +38,13 @@ export async function listByText(
 ): Promise<{ ids: string[]; total: bigint }> {
   const { limit, offset } = list;
   const { total, ids } = await db.one<{ total: bigint; ids: string[] | null }>(sql`
-    with ${tailOf(list)}, few as materialized (
+    with ${toldOf(list)}, few as materialized (
       select * from (${list.kept(any)}) k limit ${FEW + 1}
     ), ${among(list, sql`few`)}
     select case when (select count(*) from few) <= ${FEW}::integer then (select count(*) from found)
         else (select count(*) from (${list.kept(any)}) k)
-          - (select count(*) from tail t cross join lateral (
-              ${list.kept((id) => sql`${id} = t.resource_id`)} offset 0) k)
+          - (select count(*) from told t cross join lateral (
+              ${list.kept((id) => sql`${id} = t.id`)} offset 0) k)
           + (select count(*) from (${list.fresh}) f)
       end as total,
       case when (select count(*) from few) <= ${FEW}::integer then ${pageOf(list)} end as ids`);
@@ -58,15 +60,18 @@ export async function listByText(
 
 function sortAll(db: Executor, list: TextList): Promise<{ ids: string[] }> {
   return db.one(sql`
-    with ${tailOf(list)}, ${among(list, sql`(${list.kept(any)})`)} select ${pageOf(list)} as ids`);
+    with ${toldOf(list)}, ${among(list, sql`(${list.kept(any)})`)} select ${pageOf(list)} as ids`);
 }
 
 const any = () => sql`true`;
 
-/** `found`: what is kept as far as the tail does not tell of it, and what it tells of. */
+/** The tail, and `told`: ids of the parties whose kept rows may be out of date. */
+const toldOf = (list: TextList) => sql`${tailOf(list)}, told(id) as materialized (${list.told})`;
+
+/** `found`: what is kept as far as it is up to date, and the rest as it is now. */
 const among = ({ fresh }: TextList, kept: Sql) => sql`found as materialized (
       select * from ${kept} k
-      where not exists (select from tail) or k.id not in (select resource_id from tail)
+      where not exists (select from told) or k.id not in (select id from told)
       union all ${fresh}
     )`;
 

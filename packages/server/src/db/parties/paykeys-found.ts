@@ -53,9 +53,14 @@ export async function searchPaykeys(
       select paykey_id as id, ${sorted} from search_paykeys
       where searched like lower(${contains(text)}) and ${paykeysWhere(others)}
         and ${further(sql`paykey_id`)}`,
+    told: sql`
+      select resource_id from tail where resource_type = 'paykey'
+      union
+      select k.id from tail t join paykeys k on k.customer_id = t.resource_id
+      where t.resource_type = 'customer'`,
     fresh: sql`
-      select id, ${sorted} from paykeys
-      where id in (select resource_id from tail) and ${paykeysWhere(filters)}`,
+      select id, ${sorted} from paykeys k
+      where id in (select id from told) and ${paykeysWhere(filters)}`,
     walk: asked.sort === "created_at" ? walk : undefined,
   });
   const rows = ids.length === 0 ? [] : await readPaykeysInOrder(db, ids, by);

@@ -1,4 +1,5 @@
 import type { Instant, PaykeyStatus } from "@railhead/core";
+import { paykeyText } from "../search/search-keeping.ts";
 import { join, raw, sql, type Sql } from "../sql.ts";
 
 /** Filters of the list; absent ones do not narrow it. */
@@ -17,6 +18,7 @@ export interface PaykeyFilters {
 export const PAYKEY_SORTS = ["created_at", "institution_name", "expires_at"] as const;
 export type PaykeySort = (typeof PAYKEY_SORTS)[number];
 
+/** The filters, of paykeys `k`. */
 export function paykeysWhere(filters: PaykeyFilters): Sql {
   const f = filters;
   const parts = [sql`account_id = ${f.account_id}`];
@@ -32,9 +34,10 @@ export function paykeysWhere(filters: PaykeyFilters): Sql {
   return join(parts, " and ");
 }
 
-/** A literal part of the text, whatever its case: `strpos` knows no wildcards. */
+/** A literal part of the text of a paykey `k`, whatever its case: `strpos` knows no wildcards. */
 function textMatch(text: string): Sql {
-  return sql`strpos(lower(concat_ws(' ', label, institution_name, external_id, id::text)), lower(${text})) > 0`;
+  const name = sql`(select c.name from customers c where c.id = k.customer_id)`;
+  return sql`strpos(${paykeyText(sql`k`, name)}, lower(${text})) > 0`;
 }
 
 /** Stable in either direction; nulls last. */

@@ -287,9 +287,9 @@ export async function listPaykeys(
   page: { where: Sql; order: Sql; limit: number; offset: number },
 ): Promise<{ rows: PaykeyRow[]; total: bigint }> {
   const [rows, { n }] = await Promise.all([
-    db.rows<PaykeyRow>(sql`select ${columns} from paykeys where ${page.where}
+    db.rows<PaykeyRow>(sql`select ${columns} from paykeys k where ${page.where}
       order by ${page.order} limit ${page.limit} offset ${page.offset}`),
-    db.one<{ n: bigint }>(sql`select count(*) as n from paykeys where ${page.where}`),
+    db.one<{ n: bigint }>(sql`select count(*) as n from paykeys k where ${page.where}`),
   ]);
   return { rows, total: n };
 }

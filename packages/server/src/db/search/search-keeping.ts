@@ -142,13 +142,17 @@ async function keepPaykeys(tx: Tx, idsOf: IdsOf): Promise<void> {
       source, unblock_eligible, institution_name, expires_at, created_at, searched)
     select k.id, k.environment_id, k.account_id, k.customer_id, k.status, k.source,
       k.unblock_eligible, k.institution_name, k.expires_at, k.created_at,
-      lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text))
-    from paykeys k where k.id = any(${idsOf(sql`'paykey'`)})
+      ${paykeyText(sql`k`, sql`c.name`)}
+    from paykeys k join customers c on c.id = k.customer_id
+    where k.id = any(${idsOf(sql`'paykey'`)}) or k.customer_id = any(${idsOf(sql`'customer'`)})
     order by k.id
     on conflict (paykey_id) do update
     set status = excluded.status, source = excluded.source,
       unblock_eligible = excluded.unblock_eligible, institution_name = excluded.institution_name,
-      expires_at = excluded.expires_at, searched = excluded.searched`);
+      expires_at = excluded.expires_at, searched = excluded.searched
+    where (s.status, s.source, s.unblock_eligible, s.institution_name, s.expires_at, s.searched)
+      is distinct from (excluded.status, excluded.source, excluded.unblock_eligible,
+        excluded.institution_name, excluded.expires_at, excluded.searched)`);
 }
 
 async function keepCustomers(tx: Tx, idsOf: IdsOf): Promise<void> {
@@ -169,6 +173,11 @@ async function keepCustomers(tx: Tx, idsOf: IdsOf): Promise<void> {
     delete from search_customers where customer_id in (
       select c.id from customers c where c.id = any(${ids}) and c.deleted_at is not null)`);
 }
+
+/** What a list of paykeys looks for a text in, the name of their customer included. */
+export const paykeyText = (k: Sql, customerName: Sql) =>
+  sql`lower(concat_ws(' ', ${k}.label, ${k}.institution_name, ${k}.external_id, ${k}.id::text,
+    ${customerName}))`;
 
 /** What a list of customers looks for a text in. */
 export const listedText = (c: Sql) =>
@@ -231,6 +240,9 @@ export async function forgetCustomerTexts(
 ): Promise<void> {
   await tx.run(sql`select from search_marks where environment_id = ${environment_id} for update`);
   await tx.run(sql`delete from search_customers where customer_id = ${id}`);
+  await tx.run(sql`
+    update search_paykeys s set searched = ${paykeyText(sql`k`, sql`null::text`)}
+    from paykeys k where k.id = s.paykey_id and s.customer_id = ${id}`);
   await writeParties(tx, {
     paykeys: sql`select id from paykeys where customer_id = ${id}`,
     write: sql`

@@ -22,7 +22,7 @@ export const createAccount = route(
       business_profile: BusinessProfile,
       access_level: schema.OneOf(["standard", "managed"]),
       external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
-      metadata: Type.Optional(schema.Metadata()),
+      metadata: schema.SentMetadata(),
     }),
     judge: addressFaults,
     response: Account,

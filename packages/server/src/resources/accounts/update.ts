@@ -17,7 +17,7 @@ export const updateAccount = route(
     body: Type.Object({
       business_profile: BusinessProfile,
       external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
-      metadata: Type.Optional(schema.Metadata()),
+      metadata: schema.SentMetadata(),
     }),
     judge: addressFaults,
     response: Account,
@@ -33,7 +33,7 @@ export const updateAccount = route(
     const row = changed(context, held, {
       business_profile: readProfile(body.business_profile),
       external_id: body.external_id === undefined ? held.external_id : body.external_id,
-      metadata: body.metadata ?? held.metadata,
+      metadata: schema.metadataAfter(held.metadata, body.metadata),
     });
     await write(tx, row);
     const before = renderAccount(held, environment.kind);

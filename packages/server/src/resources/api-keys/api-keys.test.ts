@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { addMs } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
 import {
@@ -69,6 +70,24 @@ describe("201", () => {
     expect(await statusWith(dataOf(reply)["key"])).toBe(200);
     expect(await eventTypesOf(api, old["id"])).toEqual(["api_key.created", "api_key.rotated"]);
     expect((await api.call("POST", `${pathOf(old)}/rotate`, { key })).status).toBe(422);
+  });
+});
+
+describe("instants", () => {
+  it("are of the wall clock throughout, whatever the sandbox's clock shows", async () => {
+    const begun = api.app.wall.now();
+    const created = await newKey({ account_id: api.accountId });
+    await api.call("DELETE", pathOf(created), { key });
+    const shown = dataOf(await api.call("GET", pathOf(created), { key }));
+    const ended = addMs(api.app.wall.now(), 2);
+    for (const member of ["created_at", "updated_at", "revoked_at"]) {
+      const instant = String(shown[member]);
+      expect([member, instant >= begun && instant <= ended]).toEqual([member, true]);
+    }
+    const { occurred } = await api.db.one<{ occurred: string[] }>(sql`
+      select array_agg(occurred_at::text order by sequence) as occurred from events
+      where resource_id = ${created["id"]}`);
+    expect(occurred).toEqual([...new Set(occurred)].toSorted());
   });
 });
 

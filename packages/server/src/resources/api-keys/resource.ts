@@ -1,10 +1,9 @@
-import { parseInstant, type Instant } from "@railhead/core";
+import { addMs, parseInstant, type Instant } from "@railhead/core";
 import { insertApiKey, type ManagedApiKey } from "../../db/accounts/api-keys.ts";
 import { isGranted, mintApiKey } from "../../environments/api-key.ts";
-import type { NewEvent } from "../../events/append.ts";
-import type { WriteContext } from "../../http/context.ts";
+import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
-import { eventOf } from "../platform.ts";
+import { changed, eventOf, type PlatformEvent, type Told } from "../platform.ts";
 
 export function renderApiKey(row: ManagedApiKey) {
   return {
@@ -32,12 +31,13 @@ type Wanted = Pick<ManagedApiKey, "account_id" | "name" | "scopes" | "expires_at
 export async function issueKey(
   context: WriteContext,
   wanted: Wanted,
-): Promise<{ row: ManagedApiKey; text: string; event: NewEvent }> {
-  const { app, tx, environment, at } = context;
+): Promise<{ row: ManagedApiKey; text: string; event: PlatformEvent }> {
+  const { app, tx, environment } = context;
   const { text, key_hash, hint } = mintApiKey(environment, app.ids);
+  const at = app.wall.now();
   const row: ManagedApiKey = {
     ...wanted,
-    id: app.ids.uuid(at),
+    id: app.ids.uuid(context.at),
     environment_id: environment.id,
     hint,
     revoked_at: null,
@@ -46,14 +46,39 @@ export async function issueKey(
     updated_at: at,
   };
   await insertApiKey(tx, { ...row, key_hash });
+  const message = "The API key was created.";
+  const event = keyEvent(context, { type: "api_key.created", row, message });
+  return { row, text, event };
+}
+
+/** The row after a change, by the wall clock: keys and their expiry do not follow a sandbox's. */
+export function changedKey(
+  { app }: RequestContext,
+  before: ManagedApiKey,
+  set: Pick<Partial<ManagedApiKey>, "revoked_at" | "expires_at">,
+): ManagedApiKey {
+  return changed({ at: app.wall.now() }, before, set);
+}
+
+interface KeyChange extends Pick<Told, "type" | "message"> {
+  readonly row: ManagedApiKey;
+  readonly before?: ManagedApiKey;
+}
+
+/** The event of a key. Its `occurred_at` is the environment's, as that of every event. */
+export function keyEvent(
+  context: RequestContext,
+  { row, before, ...rest }: KeyChange,
+): PlatformEvent {
   const event = eventOf(context, {
-    type: "api_key.created",
+    ...rest,
     row,
     account_id: row.account_id,
+    ...(before === undefined ? {} : { before: renderApiKey(before) }),
     after: renderApiKey(row),
-    message: "The API key was created.",
   });
-  return { row, text, event };
+  // A clock that stands would give two versions one instant.
+  return { ...event, occurred_at: addMs(context.at, row.version - 1) };
 }
 
 /** An expiry that a caller sent; it lies in the wall clock's future. */

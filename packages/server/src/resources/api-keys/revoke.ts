@@ -1,8 +1,8 @@
 import { findManagedApiKey, updateApiKey } from "../../db/accounts/api-keys.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
-import { renderApiKey } from "./resource.ts";
+import { scopeOf, takeTurn, tell } from "../platform.ts";
+import { changedKey, keyEvent, renderApiKey } from "./resource.ts";
 import { ApiKey } from "./schema.ts";
 
 export const revokeApiKey = route(
@@ -22,13 +22,11 @@ export const revokeApiKey = route(
     const held = await findManagedApiKey(context.tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
     if (held.revoked_at !== null) return ok(renderApiKey(held));
-    const row = changed(context, held, { revoked_at: context.at });
+    const row = changedKey(context, held, { revoked_at: context.app.wall.now() });
     await updateApiKey(context.tx, row);
-    const before = renderApiKey(held);
-    const after = renderApiKey(row);
-    const told = { row, account_id: row.account_id, before, after };
     const message = "The API key was revoked.";
-    await tell(context, [eventOf(context, { type: "api_key.revoked", ...told, message })]);
-    return ok(after);
+    const event = keyEvent(context, { type: "api_key.revoked", row, before: held, message });
+    await tell(context, [event]);
+    return ok(renderApiKey(row));
   },
 );

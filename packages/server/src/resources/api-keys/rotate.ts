@@ -3,8 +3,15 @@ import { findManagedApiKey, updateApiKey } from "../../db/accounts/api-keys.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
-import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
-import { issueKey, readExpiry, refuseScopes, renderApiKey } from "./resource.ts";
+import { scopeOf, takeTurn, tell } from "../platform.ts";
+import {
+  changedKey,
+  issueKey,
+  keyEvent,
+  readExpiry,
+  refuseScopes,
+  renderApiKey,
+} from "./resource.ts";
 import { ApiKeyWithText, expiresAt } from "./schema.ts";
 
 const DAY_SECONDS = 86_400;
@@ -42,13 +49,12 @@ export const rotateApiKey = route(
     const issued = await issueKey(context, { account_id, name, scopes, expires_at });
     const end = addMs(wall, (body.overlap_seconds ?? DAY_SECONDS) * 1000);
     const ends = held.expires_at !== null && held.expires_at < end ? held.expires_at : end;
-    const row = changed(context, held, { expires_at: ends });
+    const row = changedKey(context, held, { expires_at: ends });
     await updateApiKey(tx, row);
-    const told = { row, account_id, before: renderApiKey(held), after: renderApiKey(row) };
     const message = "The API key was replaced by another.";
     await tell(context, [
       issued.event,
-      eventOf(context, { type: "api_key.rotated", ...told, message }),
+      keyEvent(context, { type: "api_key.rotated", row, before: held, message }),
     ]);
     return ok({ ...renderApiKey(issued.row), key: issued.text });
   },

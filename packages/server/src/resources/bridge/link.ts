@@ -33,7 +33,7 @@ export const linkMembers = {
   customer_id: schema.Uuid(),
   external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
   config: Type.Optional(PaykeyConfig),
-  metadata: Type.Optional(schema.Metadata()),
+  metadata: schema.SentMetadata(),
 };
 
 /** Refusals that every way of linking has. */
@@ -52,7 +52,7 @@ export interface LinkBody {
   readonly customer_id: string;
   readonly external_id?: string | null;
   readonly config?: schema.Static<typeof PaykeyConfig>;
-  readonly metadata?: schema.MetadataMap;
+  readonly metadata?: schema.MetadataMap | null;
 }
 
 /** A bank account about to be linked, by whatever means it became known. */

@@ -4,7 +4,7 @@ import {
   CivilDate,
   Device,
   ExternalId,
-  Metadata,
+  SentMetadata,
   Nullable,
   OneOf,
   Text,
@@ -26,7 +26,7 @@ const body = Type.Object({
     balance_check: OneOf(["required", "enabled", "disabled"]),
     ...holdMembers,
   }),
-  metadata: Type.Optional(Metadata()),
+  metadata: SentMetadata(),
 });
 
 export const createCharge = route(

@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { Cents, Metadata } from "../../http/schema.ts";
+import { Cents, SentMetadata } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { refundCharge as refund } from "../../payments/reissue.ts";
 import {
@@ -22,7 +22,7 @@ export const refundCharge = route(
     body: Type.Object({
       ...ReissueBody.properties,
       amount: Type.Optional(Cents()),
-      metadata: Type.Optional(Metadata()),
+      metadata: SentMetadata(),
     }),
     bodyOptional: true,
     checks: [paymentDateCheck],
@@ -43,7 +43,7 @@ export const refundCharge = route(
     const choices = {
       ...choicesOf(body),
       ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
-      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+      ...(body.metadata == null ? {} : { metadata: body.metadata }),
     };
     const reissue = await reissueContextOf(context);
     return respondReissued("refund", await refund(context.tx, reissue, { id: params.id, choices }));

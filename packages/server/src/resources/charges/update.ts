@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { Cents, CivilDate, Metadata, Nullable, Text } from "../../http/schema.ts";
+import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
 import { paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
@@ -15,7 +15,7 @@ export const updateCharge = route(
       description: Type.Optional(Nullable(Text(0, 80))),
       amount: Type.Optional(Cents()),
       payment_date: Type.Optional(CivilDate()),
-      metadata: Type.Optional(Metadata()),
+      metadata: SentMetadata(),
     }),
     bodyOptional: true,
     checks: [paymentDateCheck],
@@ -33,7 +33,7 @@ export const updateCharge = route(
           ...(body.description === undefined ? {} : { description: body.description }),
           ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
           ...(body.payment_date === undefined ? {} : { payment_date: body.payment_date }),
-          ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+          ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
         },
       },
     }),

@@ -12,7 +12,7 @@ import { audit } from "../audit.ts";
 import { decisionOf, readReview } from "../reviews.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
 import { openProfile, renderCustomer } from "./resource.ts";
-import { CustomerReview } from "./review-schema.ts";
+import { CustomerReview, ReviewedCustomer } from "./review-schema.ts";
 
 export const getCustomerReview = route(
   {
@@ -41,7 +41,7 @@ export const decideCustomerReview = route(
     summary: "Decide on a customer that is in review",
     description: "Payments that were held for the review stay held until they are released.",
     body: Type.Object({ status: OneOf(["verified", "rejected"]) }),
-    response: CustomerReview,
+    response: ReviewedCustomer,
     problems: ["conflict", "not_found", "validation_error", "customer_not_in_review"],
     scope: "customers:write",
     accountScoped: true,
@@ -68,7 +68,8 @@ export const decideCustomerReview = route(
       details: { to: body.status },
     });
     await writeCustomer(context, { from: before.status, row, events: [event] });
-    return ok(await renderReview(tx, context, row));
+    const { customer_details, identity_details } = await renderReview(tx, context, row);
+    return ok({ ...customer_details, identity_details });
   },
 );
 

@@ -57,7 +57,7 @@ export const NewCustomer = Type.Object(
     address: Type.Optional(schema.Nullable(schema.Address())),
     compliance_profile: Type.Optional(Type.Unsafe<ComplianceProfile | null>({})),
     device: schema.Device(),
-    metadata: Type.Optional(schema.Metadata()),
+    metadata: schema.SentMetadata(),
     config: Type.Optional(CustomerConfig),
   },
   profileByType,

@@ -25,7 +25,7 @@ const body = Type.Object({
     schema.Nullable(Type.Object({}, { additionalProperties: true })),
   ),
   external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
-  metadata: Type.Optional(schema.Metadata()),
+  metadata: schema.SentMetadata(),
 });
 type Body = schema.Static<typeof body>;
 
@@ -83,7 +83,7 @@ async function changedMembers(
   };
   if (sent.address !== undefined) wanted["address"] = addressOf(sent.address);
   if (sent.external_id !== undefined) wanted["external_id"] = sent.external_id;
-  if (sent.metadata !== undefined) wanted["metadata"] = sent.metadata;
+  if (sent.metadata !== undefined) wanted["metadata"] = sent.metadata ?? {};
   const set = Object.fromEntries(
     Object.entries(wanted).filter(
       ([name, value]) =>

@@ -28,10 +28,12 @@ export const createLinkedBankAccount = route(
       platform_id: Type.Optional(schema.Nullable(schema.Uuid())),
       bank_account: BankAccountSent,
       purposes: Type.Optional(
-        Type.Array(schema.OneOf(PURPOSES), { minItems: 1, maxItems: 3, uniqueItems: true }),
+        schema.Nullable(
+          Type.Array(schema.OneOf(PURPOSES), { minItems: 1, maxItems: 3, uniqueItems: true }),
+        ),
       ),
       description: Type.Optional(schema.Nullable(schema.Text(0, 500))),
-      metadata: Type.Optional(schema.Metadata()),
+      metadata: schema.SentMetadata(),
     }),
     judge: ({ body }) => ownerFaults(body),
     response: LinkedBankAccount,

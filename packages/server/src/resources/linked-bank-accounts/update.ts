@@ -19,7 +19,7 @@ export const updateLinkedBankAccount = route(
     summary: "Correct a linked bank account before it is verified",
     body: Type.Object({
       bank_account: BankAccountSent,
-      metadata: Type.Optional(schema.Metadata()),
+      metadata: schema.SentMetadata(),
     }),
     response: LinkedBankAccount,
     problems: ["not_found", "validation_error", "linked_bank_account_status"],
@@ -38,7 +38,7 @@ export const updateLinkedBankAccount = route(
     }
     const row = changed(context, held, {
       ...(await sealBankAccount(app.vault, held, body.bank_account)),
-      metadata: body.metadata ?? held.metadata,
+      metadata: schema.metadataAfter(held.metadata, body.metadata),
     });
     await write(tx, row);
     const before = renderLinkedBankAccount(held);

@@ -5,7 +5,7 @@ import { SettingsChange } from "../account-settings/schema.ts";
 export const organizationMembers = {
   name: schema.Text(1, 200),
   external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
-  metadata: Type.Optional(schema.Metadata()),
+  metadata: schema.SentMetadata(),
 };
 
 export const Organization = Type.Object({

@@ -12,7 +12,7 @@ import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { Nullable } from "../../http/schema.ts";
+import { metadataAfter, Nullable } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
 import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";
@@ -57,7 +57,7 @@ export const updateOrganization = route(
     const row = changed(context, before, {
       name: body.name ?? before.name,
       external_id: body.external_id === undefined ? before.external_id : body.external_id,
-      metadata: body.metadata ?? before.metadata,
+      metadata: metadataAfter(before.metadata, body.metadata),
       settings,
     });
     await write(context.tx, row);

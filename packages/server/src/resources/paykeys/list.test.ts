@@ -18,7 +18,7 @@ const data = (reply: Reply) => reply.body.data as Record<string, unknown>;
 
 beforeAll(async () => {
   api = await createTestApi(routes);
-  customers = [await newCustomer(), await newCustomer()];
+  customers = [await newCustomer("Ada Byron"), await newCustomer("Grace Hopper")];
   const paykeys: Record<string, unknown>[] = [];
   for (const [index, routing_number] of ["021000021", "121000248", "021000089"].entries()) {
     const body = {
@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function newCustomer(): Promise<string> {
+async function newCustomer(name: string): Promise<string> {
   const body = {
-    name: "Ada",
+    name,
     type: "individual",
     email: "a@example.com",
     phone: "+12125550123",
@@ -97,6 +97,9 @@ describe("200", () => {
     expect(await found("status=ACTIVE,review&source=aggregator")).toEqual([3]);
     expect(await found("search_text=chase%20****0000")).toEqual([0]);
     expect(await found("search_text=%25_1")).toEqual([1]);
+    expect(await found("search_text=grace%20h")).toEqual([1, 3]);
+    expect(await found(`search_text=ada&customer_id=${customers[0]}`)).toEqual([0, 2]);
+    expect(await found(`search_text=ada&customer_id=${customers[1]}`)).toEqual([]);
     expect(await found("search_text=%5C")).toEqual([]);
     expect(await found("created_from=2026-03-02&created_to=2026-03-02")).toEqual([0, 1, 2, 3]);
     expect(await found("created_from=2026-03-03&created_to=2026-03-02")).toEqual([]);

@@ -80,7 +80,7 @@ describe("GET 200", () => {
 });
 
 describe("PATCH 200", () => {
-  it("carries out a person's decision, once", async () => {
+  it("carries out a person's decision, once, and answers the paykey with the findings beside it", async () => {
     for (const [status, type] of [
       ["active", "paykey.activated"],
       ["rejected", "paykey.rejected"],
@@ -88,13 +88,15 @@ describe("PATCH 200", () => {
       const { id } = await newPaykey("review");
       const reply = await decide(id, status);
       expect(reply.status).toBe(200);
-      expect(dataOf(reply)).toEqual(await sandbox.get(path(id)));
-      expect(dataOf(reply)["paykey_details"]).toMatchObject({
+      const { verification_details, ...paykey } = dataOf(reply);
+      expect(paykey).toEqual(await sandbox.get(`/v1/paykeys/${String(id)}`));
+      expect(verification_details).toEqual(detailsOf(await sandbox.get(path(id))));
+      expect(paykey).toMatchObject({
         status,
         status_details: { reason: "user_request", source: "user_action" },
       });
       expect((await eventTypesOf(api, id)).at(-1)).toBe(type);
-      expect(await lastSnapshotOf(api, id)).toEqual(dataOf(reply)["paykey_details"]);
+      expect(await lastSnapshotOf(api, id)).toEqual(paykey);
       expect(codeOf(await decide(id, status))).toEqual([422, "paykey_not_in_review"]);
     }
   });

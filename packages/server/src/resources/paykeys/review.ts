@@ -20,36 +20,44 @@ const decision = () => schema.OneOf(["accept", "reject", "review"]);
 const text = () => schema.Nullable(Type.String());
 const instant = () => Type.String({ format: "date-time" });
 
+const VerificationDetails = Type.Object({
+  id: schema.Uuid(),
+  decision: decision(),
+  messages: Type.Record(Type.String(), Type.String(), { description: "Code to text." }),
+  created_at: instant(),
+  updated_at: instant(),
+  breakdown: Type.Object({
+    account_validation: Type.Optional(
+      Type.Object({
+        decision: decision(),
+        codes: Type.Array(Type.String()),
+        reason: text(),
+      }),
+    ),
+    name_match: Type.Optional(
+      Type.Object({
+        decision: decision(),
+        codes: Type.Array(Type.String()),
+        correlation_score: schema.Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+        customer_name: text(),
+        matched_name: text(),
+        names_on_account: Type.Array(Type.String()),
+        reason: text(),
+      }),
+    ),
+  }),
+});
+
 /** A paykey together with what its current verification has found. */
 const PaykeyReview = Type.Object({
   paykey_details: Paykey,
-  verification_details: Type.Object({
-    id: schema.Uuid(),
-    decision: decision(),
-    messages: Type.Record(Type.String(), Type.String(), { description: "Code to text." }),
-    created_at: instant(),
-    updated_at: instant(),
-    breakdown: Type.Object({
-      account_validation: Type.Optional(
-        Type.Object({
-          decision: decision(),
-          codes: Type.Array(Type.String()),
-          reason: text(),
-        }),
-      ),
-      name_match: Type.Optional(
-        Type.Object({
-          decision: decision(),
-          codes: Type.Array(Type.String()),
-          correlation_score: schema.Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-          customer_name: text(),
-          matched_name: text(),
-          names_on_account: Type.Array(Type.String()),
-          reason: text(),
-        }),
-      ),
-    }),
-  }),
+  verification_details: VerificationDetails,
+});
+
+/** The paykey itself, with the findings that the decision was made on. */
+const ReviewedPaykey = Type.Object({
+  ...Paykey.properties,
+  verification_details: VerificationDetails,
 });
 
 export const getPaykeyReview = route(
@@ -78,7 +86,7 @@ export const decidePaykeyReview = route(
     description:
       "Payments that were held for the review stay held until they are released; those on a rejected paykey fail.",
     body: Type.Object({ status: schema.OneOf(["active", "rejected"]) }),
-    response: PaykeyReview,
+    response: ReviewedPaykey,
     problems: ["conflict", "not_found", "validation_error", "paykey_not_in_review"],
     scope: "paykeys:write",
     accountScoped: true,
@@ -100,7 +108,8 @@ export const decidePaykeyReview = route(
     const [moved] = await movePaykeys(tx, move, [{ paykey, event, message }]);
     const row = assertFound(moved, "the moved paykey");
     await touchReview(tx, review.id, row.updated_at);
-    return ok(await renderReview(tx, context, row));
+    const { paykey_details, verification_details } = await renderReview(tx, context, row);
+    return ok({ ...paykey_details, verification_details });
   },
 );
 

@@ -4,7 +4,7 @@ import {
   CivilDate,
   Device,
   ExternalId,
-  Metadata,
+  SentMetadata,
   Nullable,
   OneOf,
   Text,
@@ -22,7 +22,7 @@ const body = Type.Object({
   device: Device(),
   external_id: ExternalId(),
   config: Type.Optional(Type.Object(holdMembers)),
-  metadata: Type.Optional(Metadata()),
+  metadata: SentMetadata(),
 });
 
 export const createPayout = route(

@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { Cents, CivilDate, Metadata, Nullable, Text } from "../../http/schema.ts";
+import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
 import { paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
@@ -15,7 +15,7 @@ export const updatePayout = route(
       description: Nullable(Text(0, 80)),
       amount: Cents(),
       payment_date: CivilDate(),
-      metadata: Type.Optional(Metadata()),
+      metadata: SentMetadata(),
     }),
     checks: [paymentDateCheck],
     response: PaymentResponse("payout"),
@@ -32,7 +32,7 @@ export const updatePayout = route(
           description: body.description,
           amount_cents: centsOf(body.amount),
           payment_date: body.payment_date,
-          ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+          ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
         },
       },
     }),

@@ -4,14 +4,9 @@ import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { scopeOf, takeTurn, tell } from "../platform.ts";
+import { eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
-import {
-  readMembers,
-  renderRepresentative,
-  sealIdentity,
-  representativeEvent,
-} from "./resource.ts";
+import { readMembers, openRepresentative, renderRepresentative, sealIdentity } from "./resource.ts";
 import { dobCheck, Representative, representativeMembers } from "./schema.ts";
 
 export const createRepresentative = route(
@@ -53,12 +48,9 @@ export const createRepresentative = route(
     };
     const events = row.is_primary ? await yieldPrimary(context, row) : [];
     await insertRepresentative(tx, row);
-    const after = await renderRepresentative(app.vault, row);
+    const after = renderRepresentative(row);
     const told = { row, account_id: row.account_id, after, message };
-    await tell(context, [
-      ...events,
-      representativeEvent(context, { type: "representative.created", ...told }),
-    ]);
-    return ok(after);
+    await tell(context, [...events, eventOf(context, { type: "representative.created", ...told })]);
+    return ok(await openRepresentative(app.vault, row));
   },
 );

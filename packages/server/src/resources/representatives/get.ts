@@ -17,9 +17,9 @@ export const getRepresentative = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    const { db, vault } = context.app;
+    const { db } = context.app;
     const row = await findRepresentative(db, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found");
-    return ok(await renderRepresentative(vault, row));
+    return ok(renderRepresentative(row));
   },
 );

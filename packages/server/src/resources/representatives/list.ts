@@ -30,13 +30,16 @@ export const listRepresentatives = route(
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const { db, vault } = context.app;
+    const { db } = context.app;
     const { rows, total } = await findPage(db, {
       where: representativesWhere({ ...query, scope: scopeOf(context) }),
       order: platformOrder(paging.sort_by, paging.sort_order),
       limit: paging.page_size,
       offset: paging.offset,
     });
-    return page(await Promise.all(rows.map((row) => renderRepresentative(vault, row))), total);
+    return page(
+      rows.map((row) => renderRepresentative(row)),
+      total,
+    );
   },
 );

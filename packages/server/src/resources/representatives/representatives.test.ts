@@ -11,6 +11,7 @@ afterAll(() => api.close());
 
 const dataOf = (reply: Reply) => reply.body.data as Record<string, unknown>;
 const listOf = (reply: Reply) => reply.body.data as unknown as Record<string, unknown>[];
+const MASKED = { dob: "****-**-**", ssn_last4: "****" };
 const relationship = { primary: true, control: true, owner: false };
 
 function bodyWith(members: object = {}): Record<string, unknown> {
@@ -48,7 +49,7 @@ describe("201", () => {
       union all select k::text from idempotency_keys k`);
     expect(JSON.stringify(stored)).not.toMatch(/1961-07-08|8642"|9753"/);
     const log = await api.call("GET", "/v1/events?types=representative.created");
-    expect(listOf(log).at(-1)?.["data"]).toMatchObject({ dob: "****-**-**", ssn_last4: "****" });
+    expect(listOf(log).at(-1)?.["data"]).toMatchObject(MASKED);
   });
 
   it("answers the whole representative, whose secrets are encrypted where they lie", async () => {
@@ -78,7 +79,7 @@ describe("201", () => {
     expect(stored.dob.includes("1980")).toBe(false);
     expect(stored.ssn_last4.includes("1234")).toBe(false);
     const read = await api.call("GET", `/v1/representatives/${String(created["id"])}`);
-    expect([read.status, dataOf(read)]).toEqual([200, created]);
+    expect([read.status, dataOf(read)]).toEqual([200, { ...created, ...MASKED }]);
   });
 
   it("makes a new primary one take the place of the old, and tells of both", async () => {
@@ -111,8 +112,8 @@ describe("201", () => {
       ["representative.created", []],
       ["representative.updated", ["relationship", "updated_at"]],
     ]);
-    const secrets = { dob: "****-**-**", ssn_last4: "****" };
-    expect(ofFirst.at(-1)?.["data"]).toEqual({ ...people[0], ...secrets });
+    expect(ofFirst.at(-1)?.["data"]).toEqual(people[0]);
+    expect(people[0]).toMatchObject(MASKED);
   });
 });
 
@@ -155,6 +156,23 @@ describe("200", () => {
     expect(await ids(`platform_id=${accountId}`)).toEqual([]);
     expect(await ids("level=platform")).toEqual([]);
     expect(await ids("level=account&sort_order=desc&page_size=1")).toEqual([id]);
+  });
+
+  it("shows the identity to who has just sent it, and masks it in reads, lists and events alike", async () => {
+    const { dob, ssn_last4, id } = await representative();
+    expect([dob, ssn_last4]).toEqual(["1980-05-06", "1234"]);
+    const path = `/v1/representatives/${String(id)}`;
+    const review = { key: api.platformKey, body: { status: "active" } };
+    const reviewed = dataOf(await api.call("PATCH", `${path}/review`, review));
+    const read = dataOf(await api.call("GET", path));
+    const listed = listOf(await api.call("GET", "/v1/representatives?page_size=1000"));
+    const events = listOf(await api.call("GET", "/v1/events?types=representative.verified"));
+    expect(read).toMatchObject({ id, status: "active", ...MASKED });
+    expect([reviewed, listed.find((one) => one["id"] === id), events.at(-1)?.["data"]]).toEqual([
+      read,
+      read,
+      read,
+    ]);
   });
 
   it("unmasks on the record", async () => {

@@ -1,8 +1,5 @@
 import type { RepresentativeRow } from "../../db/accounts/representatives.ts";
-import type { NewEvent } from "../../events/append.ts";
-import type { RequestContext } from "../../http/context.ts";
 import type { Vault } from "../../vault/vault.ts";
-import { eventOf, type Told } from "../platform.ts";
 
 /** What of a representative is stored encrypted. */
 export interface Identity {
@@ -10,8 +7,19 @@ export interface Identity {
   readonly ssn_last4: string;
 }
 
-/** A representative on the wire; dob and ssn_last4 are shown as stored. */
-export async function renderRepresentative(vault: Vault, row: RepresentativeRow) {
+const MASKED: Identity = { dob: "****-**-**", ssn_last4: "****" };
+
+/** A representative as reads, lists and events show it: the identity masked. */
+export function renderRepresentative(row: RepresentativeRow) {
+  return shown(row, MASKED);
+}
+
+/** With the identity in clear: for `unmask`, and for the caller who has just sent it. */
+export async function openRepresentative(vault: Vault, row: RepresentativeRow) {
+  return shown(row, await openIdentity(vault, row));
+}
+
+function shown(row: RepresentativeRow, identity: Identity) {
   return {
     id: row.id,
     account_id: row.account_id,
@@ -20,7 +28,8 @@ export async function renderRepresentative(vault: Vault, row: RepresentativeRow)
     first_name: row.first_name,
     last_name: row.last_name,
     name: `${row.first_name} ${row.last_name}`,
-    ...(await openIdentity(vault, row)),
+    dob: identity.dob,
+    ssn_last4: identity.ssn_last4,
     email: row.email,
     mobile_number: row.mobile_number,
     phone: row.mobile_number,
@@ -31,20 +40,6 @@ export async function renderRepresentative(vault: Vault, row: RepresentativeRow)
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
-}
-
-/** An event of a representative. Its birthday and number are told to who asks for it, and kept in no log. */
-export function representativeEvent(context: RequestContext, told: Told): NewEvent {
-  const { before, after } = told;
-  return eventOf(context, {
-    ...told,
-    ...(before === undefined ? {} : { before: masked(before) }),
-    after: masked(after),
-  });
-}
-
-function masked(representative: object): object {
-  return { ...representative, dob: "****-**-**", ssn_last4: "****" };
 }
 
 function placeOf(id: string, column: keyof Identity) {
@@ -63,7 +58,7 @@ export async function sealIdentity(
   };
 }
 
-export async function openIdentity(vault: Vault, row: RepresentativeRow): Promise<Identity> {
+async function openIdentity(vault: Vault, row: RepresentativeRow): Promise<Identity> {
   const { id, environment_id } = row;
   return {
     dob: await vault.decrypt(environment_id, placeOf(id, "dob"), row.dob),

@@ -54,6 +54,6 @@ export const reviewRepresentative = route(
       throw refusal("representative_status", { detail });
     }
     await tell(context, events);
-    return ok(await renderRepresentative(context.app.vault, row));
+    return ok(renderRepresentative(row));
   },
 );

@@ -19,7 +19,7 @@ export const representativeMembers = {
     title: Type.Optional(schema.Nullable(schema.Text(1, 100))),
   }),
   external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
-  metadata: Type.Optional(schema.Metadata()),
+  metadata: schema.SentMetadata(),
 };
 
 /** A birthday lies in the past. */
@@ -37,8 +37,14 @@ export const Representative = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   name: Type.String(),
-  dob: Type.String({ description: "`YYYY-MM-DD`; asterisks in events." }),
-  ssn_last4: Type.String({ description: "Four digits; asterisks in events." }),
+  dob: Type.String({
+    description:
+      "`YYYY-MM-DD` in the answer to a create or an update and in `unmask`; `****-**-**` elsewhere.",
+  }),
+  ssn_last4: Type.String({
+    description:
+      "Four digits in the answer to a create or an update and in `unmask`; `****` elsewhere.",
+  }),
   email: Type.String(),
   mobile_number: Type.String(),
   phone: Type.String(),

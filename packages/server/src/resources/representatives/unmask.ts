@@ -3,7 +3,7 @@ import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { unmask } from "../audit.ts";
 import { scopeOf } from "../platform.ts";
-import { renderRepresentative } from "./resource.ts";
+import { openRepresentative } from "./resource.ts";
 import { Representative } from "./schema.ts";
 
 export const unmaskRepresentative = route(
@@ -29,6 +29,6 @@ export const unmaskRepresentative = route(
       resource_id: row.id,
     };
     const ofAccount = { ...context, accountId: row.account_id };
-    return await unmask(ofAccount, audited, async () => ok(await renderRepresentative(vault, row)));
+    return await unmask(ofAccount, audited, async () => ok(await openRepresentative(vault, row)));
   },
 );

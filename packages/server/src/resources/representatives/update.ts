@@ -4,15 +4,11 @@ import {
 } from "../../db/accounts/representatives.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
+import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { changed, scopeOf, takeTurn, tell } from "../platform.ts";
+import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
-import {
-  readMembers,
-  renderRepresentative,
-  sealIdentity,
-  representativeEvent,
-} from "./resource.ts";
+import { readMembers, openRepresentative, renderRepresentative, sealIdentity } from "./resource.ts";
 import { dobCheck, Representative, representativeMembers } from "./schema.ts";
 
 export const updateRepresentative = route(
@@ -37,18 +33,18 @@ export const updateRepresentative = route(
       ...readMembers(body),
       ...(await sealIdentity(app.vault, held, body)),
       external_id: body.external_id === undefined ? held.external_id : body.external_id,
-      metadata: body.metadata ?? held.metadata,
+      metadata: schema.metadataAfter(held.metadata, body.metadata),
     });
     const events = row.is_primary ? await yieldPrimary(context, row) : [];
     await write(tx, row);
-    const before = await renderRepresentative(app.vault, held);
-    const after = await renderRepresentative(app.vault, row);
+    const before = renderRepresentative(held);
+    const after = renderRepresentative(row);
     const told = { row, account_id: row.account_id, before, after };
     const message = "The representative was changed.";
     await tell(context, [
       ...events,
-      representativeEvent(context, { type: "representative.updated", ...told, message }),
+      eventOf(context, { type: "representative.updated", ...told, message }),
     ]);
-    return ok(after);
+    return ok(await openRepresentative(app.vault, row));
   },
 );

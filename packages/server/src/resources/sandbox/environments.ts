@@ -124,6 +124,7 @@ export const createEnvironment = route(
         clock_mode: mode,
         clock_at: parseInstant(clock.at) ?? (isFixed ? SEEDED_START : wall),
         clock_wall: runs ? wall : null,
+        wall,
         clock_factor: mode === "scaled" ? (clock.factor ?? 1) : 1,
         parent_id: parent.id,
         expires_at: expiryOf(ttl, wall),
