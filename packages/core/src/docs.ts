@@ -5,6 +5,7 @@ import {
   REPRESENTATIVE_LIFECYCLE,
 } from "./account-lifecycle.ts";
 import { CHANGE_CODES } from "./change-codes.ts";
+import { CODE_PLACES, entriesText, type CodePlaceRow } from "./code-places.ts";
 import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
 import { renderLedger } from "./docs-ledger.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
@@ -128,6 +129,20 @@ const PAYKEY_TEXT = {
   blocked_unblockable: "blocked, may be unblocked once",
 } as const;
 
+const PLACE_TEXT = {
+  return: "an entry",
+  dishonor: "a return",
+  contest: "a dishonored return",
+  correction: "an entry",
+  refused_correction: "a correction",
+} as const;
+
+function placeOf(name: string): CodePlaceRow {
+  const row = CODE_PLACES.get(name);
+  if (row === undefined) throw new Error(`The code ${name} has no place.`);
+  return row;
+}
+
 function renderReturnCodes(): string {
   const returns = RETURN_CODES.map((row) => [
     row.code,
@@ -139,6 +154,8 @@ function renderReturnCodes(): string {
     PAYKEY_TEXT[row.paykey],
     row.rate ?? "",
     row.opens === undefined ? "" : code(row.opens.kind),
+    PLACE_TEXT[placeOf(row.code).place],
+    entriesText(placeOf(row.code)),
   ]);
   const changes = CHANGE_CODES.map((row) => [
     row.code,
@@ -147,15 +164,29 @@ function renderReturnCodes(): string {
       .map(({ name, start, length }) => `${code(name)} ${start}-${start + length - 1}`)
       .join(", "),
     row.action,
+    entriesText(placeOf(row.code)),
   ]);
   return page(
     "Return and change codes",
     "A return before a payment is paid makes it `failed`, afterwards `reversed`. The source is `customer_dispute` for `disputed`, else `bank_decline`. A code that is not listed is an `other_network_return` without effect on the paykey; R17 whose addenda say QUESTIONABLE is `fraudulent` and blocks.",
     "## Returns",
     markdownTable(
-      ["code", "meaning", "by", "within", "retry", "reason", "paykey", "rate", "exception"],
+      [
+        "code",
+        "meaning",
+        "by",
+        "within",
+        "retry",
+        "reason",
+        "paykey",
+        "rate",
+        "exception",
+        "answers",
+        "entries of ours",
+      ],
       returns,
     ),
+    "The last column names the entry classes that a bank may answer with the code, for debits (charges) and credits (payouts); it is empty for codes of entries that are not sent here. A sandbox plays every return and change code on every entry.",
     "## What a person does about an exception",
     markdownTable(
       ["code", "exception", "what next"],
@@ -166,7 +197,7 @@ function renderReturnCodes(): string {
     "Ceilings over 60 days of debits: unauthorized 0.5 %, administrative 3 %, all returns 15 %.",
     "## Notifications of change",
     "They move no status. Columns count from 1 inside the corrected-data field.",
-    markdownTable(["code", "meaning", "corrected data", "we"], changes),
+    markdownTable(["code", "meaning", "corrected data", "we", "entries of ours"], changes),
   );
 }
 

@@ -130,12 +130,12 @@ export const STEP_GRAMMAR = [
   { step: "ack:late", meaning: "The bank acknowledges the file after its time." },
   { step: "ack:never", meaning: "The bank never acknowledges the file." },
   {
-    step: "dishonor",
+    step: "return:R01,dishonor",
     meaning:
       "The return comes too late, and we refuse it with R68 in a file of ours; dishonor:R69 refuses one that came in time.",
   },
   {
-    step: "contest:R73",
+    step: "return:R01,dishonor,contest:R73",
     meaning: "The receiving bank insists on the return that we refused: it stands.",
   },
   { step: "hold", meaning: "Held for the daily limit." },

@@ -1,7 +1,7 @@
-import { CHANGE_CODES } from "./change-codes.ts";
+import { CODE_PLACES, misplacedCode, type CodePlace } from "./code-places.ts";
 import type { ContestCode, DishonorCode } from "./dishonors.ts";
 import type { Reason } from "./reasons.ts";
-import { RETURN_CODES, returnEffect } from "./return-codes.ts";
+import { returnEffect } from "./return-codes.ts";
 import { PAYMENT_OUTCOMES, type OutcomeEffect, type PaymentOutcome } from "./sandbox-outcomes.ts";
 
 /**
@@ -29,29 +29,26 @@ export type SandboxStep =
   /** The bank acknowledges the file after its time, or never. */
   | { readonly kind: "acknowledge"; readonly when: "late" | "never" };
 
-const NAMES = Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[];
 const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
-const STEP = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor(?::R6[12789]|:R70)?|contest:R7[1-7])`;
 
-/** Names of the catalogue, or steps joined by commas. */
-export const OUTCOME_PATTERN = `^(?:${NAMES.join("|")}|${STEP}(?:,${STEP}){0,7})$`;
+/** One step as it is written. Its code may still be at the wrong place, or be none. */
+export const STEP_PATTERN = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor(?::R[0-9]{2})?|contest:R[0-9]{2})`;
 
-const pattern = new RegExp(OUTCOME_PATTERN);
-const returnCodes = new Set(RETURN_CODES.map(({ code }) => code));
-const changeCodes = new Set(
-  CHANGE_CODES.filter(({ action }) => action !== "workflow").map(({ code }) => code),
-);
+export const MAX_STEPS = 8;
+const chain = new RegExp(`^${STEP_PATTERN}(?:,${STEP_PATTERN}){0,${MAX_STEPS - 1}}$`);
 
-/** Why a text is no outcome, or undefined where it is one. */
-export function outcomeFault(text: string): string | undefined {
-  if (!pattern.test(text)) {
-    return `Must be one of: ${NAMES.join(", ")}; or steps such as return:R10@paid+40d,noc:C01.`;
-  }
-  for (const [, kind, code = ""] of text.matchAll(/(return|noc):([RC][0-9]{2})/g)) {
-    const isKnown = kind === "return" ? returnCodes.has(code) : changeCodes.has(code);
-    if (!isKnown) return `There is no code ${code}.`;
-  }
-  return undefined;
+/** The place of the code that a step names; undefined where it names none. */
+export function codeOfStep(
+  step: SandboxStep,
+): { readonly code: string; readonly place: CodePlace } | undefined {
+  if (!("code" in step)) return undefined;
+  return { code: step.code, place: step.kind };
+}
+
+/** A bank cannot write a code where it does not occur: such a step of an older outcome is left out. */
+function isPlayable(step: SandboxStep): boolean {
+  const named = codeOfStep(step);
+  return named === undefined || misplacedCode(named.code, named.place) === undefined;
 }
 
 /** What an outcome makes the sandbox do, in order; nothing for the ordinary course. */
@@ -59,7 +56,12 @@ export function stepsOf(outcome: string): readonly SandboxStep[] {
   const named = PAYMENT_OUTCOMES[outcome as PaymentOutcome] as
     { readonly effect: OutcomeEffect } | undefined;
   if (named !== undefined) return stepsOfEffect(named.effect);
-  return pattern.test(outcome) ? outcome.split(",").map(parseStep) : [];
+  return parseSteps(outcome).filter(isPlayable);
+}
+
+/** The steps as they are written; none where the text is no chain of steps. */
+export function parseSteps(text: string): SandboxStep[] {
+  return chain.test(text) ? text.split(",").map(parseStep) : [];
 }
 
 function stepsOfEffect(effect: OutcomeEffect): SandboxStep[] {
@@ -132,12 +134,14 @@ export function reviewEffectOf(steps: readonly SandboxStep[]): OutcomeEffect {
 export const MAGIC_ACCOUNTS = [
   {
     pattern: "^4000([0-9]{2})",
-    meaning: "Entries are returned with R and the two digits, where there is such a code.",
+    meaning:
+      "Entries are returned with R and the two digits, where there is such a code. One that answers a return (R61 to R77) is refused.",
     example: "400002",
   },
   {
     pattern: "^5000([0-9]{2})",
-    meaning: "Entries are corrected with C and the two digits, where there is such a code.",
+    meaning:
+      "Entries are corrected with C and the two digits, where there is such a code. One that refuses a correction (C61 to C69) is refused.",
     example: "500001",
   },
   {
@@ -157,18 +161,39 @@ export const MAGIC_ACCOUNTS = [
   },
 ] as const;
 
+const MAGIC_PREFIXES = [
+  { prefix: "4000", letter: "R", place: "return" },
+  { prefix: "5000", letter: "C", place: "correction" },
+] as const;
+
+/** The code that an account number names by itself, and where its entries would get it. */
+function magicCode(
+  accountNumber: string,
+): { readonly code: string; readonly place: "return" | "correction" } | undefined {
+  const found = MAGIC_PREFIXES.find(({ prefix }) => accountNumber.startsWith(prefix));
+  const digits = accountNumber.slice(4, 6);
+  if (found === undefined || !/^[0-9]{2}$/.test(digits)) return undefined;
+  const code = `${found.letter}${digits}`;
+  // Numbers that name no code are ordinary ones.
+  return CODE_PLACES.has(code) ? { code, place: found.place } : undefined;
+}
+
+/** Why no entry can get what an account number asks for; undefined for any other number. */
+export function magicAccountFault(accountNumber: string): string | undefined {
+  const named = magicCode(accountNumber);
+  return named === undefined ? undefined : misplacedCode(named.code, named.place);
+}
+
 /** What the simulated bank does to entries for an account number. */
 export function magicSteps(accountNumber: string): readonly SandboxStep[] {
   const at = { anchor: "settled", days: 1, unit: "bd" } as const;
-  const returned = (code: string): SandboxStep[] =>
-    returnCodes.has(code) ? [{ kind: "return", code, at }] : [];
-  const digits = accountNumber.slice(4, 6);
-  if (accountNumber.startsWith("4000")) return returned(`R${digits}`);
-  if (accountNumber.startsWith("5000") && changeCodes.has(`C${digits}`)) {
-    return [{ kind: "correction", code: `C${digits}`, at }];
+  const named = magicCode(accountNumber);
+  if (named !== undefined) {
+    if (misplacedCode(named.code, named.place) !== undefined) return [];
+    return [{ kind: named.place, code: named.code, at }];
   }
-  if (accountNumber.startsWith("600002")) return returned("R01");
-  if (accountNumber.startsWith("600003")) return returned("R16");
+  if (accountNumber.startsWith("600002")) return [{ kind: "return", code: "R01", at }];
+  if (accountNumber.startsWith("600003")) return [{ kind: "return", code: "R16", at }];
   return [];
 }
 

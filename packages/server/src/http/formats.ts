@@ -1,11 +1,17 @@
 import { isIP } from "node:net";
-import { isCivilDate, isRoutingNumber, outcomeFault, parseInstant } from "@railhead/core";
+import {
+  isCivilDate,
+  isRoutingNumber,
+  outcomeFault,
+  parseInstant,
+  type OutcomeSubject,
+} from "@railhead/core";
 import { isSafeText } from "./text.ts";
 
 interface Format {
   readonly test: (text: string) => boolean;
-  /** What a caller reads when the value does not fit. */
-  readonly detail: string;
+  /** What a caller reads when the value does not fit, which may depend on the value. */
+  readonly detail: string | ((text: string) => string);
   /** The rule as a regular expression, where it is one. */
   readonly pattern?: string;
 }
@@ -43,6 +49,13 @@ function pattern(expression: RegExp, detail: string): Format {
   return { test: (text) => expression.test(text), detail, pattern: expression.source };
 }
 
+function outcomeOf(subject: OutcomeSubject): Format {
+  return {
+    test: (text) => outcomeFault(text, subject) === undefined,
+    detail: (text) => outcomeFault(text, subject) ?? "",
+  };
+}
+
 /** The formats a schema may name, each with its sentence. */
 export const formats: Readonly<Record<string, Format>> = {
   text: { test: isSafeText, detail: "Must not contain control or invisible characters." },
@@ -65,11 +78,9 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   "account-number": pattern(/^[0-9]{4,17}$/, "Must be 4 to 17 digits."),
   "tokenized-account-number": pattern(/^[0-9A-Za-z]{4,17}$/, "Must be 4 to 17 letters or digits."),
-  "sandbox-outcome": {
-    test: (text) => outcomeFault(text) === undefined,
-    detail:
-      "Must be an outcome of GET /v1/sandbox/outcomes, or steps such as return:R10@paid+40d,noc:C01.",
-  },
+  "sandbox-outcome": outcomeOf("payment"),
+  "sandbox-transfer-outcome": outcomeOf("transfer"),
+  "sandbox-verification-outcome": outcomeOf("verification"),
   // Its form alone: ITINs stand in for it, and tests use numbers that were never issued.
   ssn: pattern(
     /^[0-9]{3}-?[0-9]{2}-?[0-9]{4}$/,

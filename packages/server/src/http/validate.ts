@@ -153,6 +153,11 @@ const limits: Readonly<Record<string, Sentence>> = {
   maxItems: (limit) => `Must have at most ${limit} items.`,
 };
 
+function formatSentence(name: string, value: string): string {
+  const detail = formats[name]?.detail ?? "Is not valid.";
+  return typeof detail === "string" ? detail : detail(value);
+}
+
 /** What a person reads about one fault. */
 function sentence(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
@@ -171,7 +176,7 @@ function sentence(error: ErrorObject): string {
     case "enum":
       return `Must be one of: ${(params.allowedValues as unknown[]).join(", ")}.`;
     case "format":
-      return formats[String(params.format)]?.detail ?? "Is not valid.";
+      return formatSentence(String(params.format), String(error.data));
     case "uniqueItems":
       return "Must not have an item twice.";
     default:

@@ -3,12 +3,20 @@ import type { EntryFields } from "@railhead/nacha";
 
 const WIDTH = 29;
 
+/** The field may not be blank: where nothing of an entry is corrected it says what is. */
+const WORDS: Readonly<Record<string, string>> = {
+  C13: "ADDENDA FORMAT",
+  // The class that the entry should have had.
+  C14: "IAT",
+};
+
 /**
  * The corrected data of a notification of change, as the receiving bank would write it: the
  * account ends in the next digit, the routing number is another bank's, the type the other one.
  */
 export function correctedData(code: string, entry: EntryFields): string {
   const change = CHANGE_CODES.find((row) => row.code === code);
+  if (change?.fields.length === 0) return WORDS[code] ?? change.title.toUpperCase().slice(0, WIDTH);
   let data = " ".repeat(WIDTH);
   for (const { name, start, length } of change?.fields ?? []) {
     const value = valueOf(name, entry).slice(0, length);

@@ -1,4 +1,10 @@
-import { addMs, hasMagicOwner, institutionName, type Instant } from "@railhead/core";
+import {
+  addMs,
+  hasMagicOwner,
+  institutionName,
+  magicAccountFault,
+  type Instant,
+} from "@railhead/core";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
 import { shareCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import {
@@ -16,7 +22,7 @@ import { goAhead } from "../../db/transaction.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";
-import { refusal } from "../../http/problem.ts";
+import { invalid, refusal } from "../../http/problem.ts";
 import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { checkAccount, type AccountFindings } from "../../verification/account-check.ts";
@@ -85,6 +91,7 @@ export async function linkBankAccount(
 ): Promise<PaykeyRow> {
   const { app, environment, requestId, tx } = context;
   refuseForcedOutcome(context, body.config?.sandbox_outcome);
+  refuseUnplayable(context, account);
   const key = { account_id: context.accountId, id: body.customer_id };
   const customer = acceptedCustomer(await shareCustomer(tx, key));
   await refuseSkip(context, body);
@@ -116,6 +123,21 @@ export async function linkBankAccount(
   });
   await appendEvents(tx, app.ids, environment.id, events);
   return row;
+}
+
+/** The member of the body that holds the number, where the caller sends it. */
+const MEMBERS: Partial<Record<PaykeySource, string>> = {
+  bank_account: "/account_number",
+  tan: "/tan",
+};
+
+/** Numbers that ask a sandbox for an answer which no bank gives to an entry. */
+function refuseUnplayable({ environment }: WriteContext, account: AccountToLink): void {
+  if (environment.kind !== "sandbox") return;
+  const detail = magicAccountFault(account.account_number);
+  if (detail === undefined) return;
+  const reference = MEMBERS[account.source] ?? "";
+  throw invalid([{ reference, detail }]);
 }
 
 /** Typed-in numbers have no owner to ask for, except where they mean one in a sandbox. */

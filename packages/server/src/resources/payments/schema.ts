@@ -3,6 +3,7 @@ import {
   PAYMENT_ACTIONS,
   PAYMENT_OUTCOMES,
   PAYMENT_STATUSES,
+  type OutcomeSubject,
   type PaymentKind,
 } from "@railhead/core";
 import type { FieldCheck } from "../../http/route.ts";
@@ -19,10 +20,16 @@ import {
 import { Type } from "../../http/type.ts";
 import type { ReissueChoices } from "../../payments/reissue.ts";
 
-/** A named outcome of the catalogue, or steps of its grammar. */
-export const Outcome = () =>
+const OUTCOME_FORMATS = {
+  payment: "sandbox-outcome",
+  transfer: "sandbox-transfer-outcome",
+  verification: "sandbox-verification-outcome",
+} as const satisfies Record<OutcomeSubject, string>;
+
+/** A named outcome of the catalogue, or steps of its grammar, that its subject can take. */
+export const Outcome = (subject: OutcomeSubject = "payment") =>
   Type.String({
-    format: "sandbox-outcome",
+    format: OUTCOME_FORMATS[subject],
     maxLength: 200,
     examples: [...Object.keys(PAYMENT_OUTCOMES), "return:R10@paid+40d", "noc:C01"],
   });

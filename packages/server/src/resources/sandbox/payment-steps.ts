@@ -1,4 +1,4 @@
-import { CHANGE_CODES, RETURN_CODES } from "@railhead/core";
+import { misplacedCode } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
@@ -102,11 +102,17 @@ export const stepPayment = route(
   },
 );
 
+const CODES = {
+  return: { place: "return", usual: "R01" },
+  correct: { place: "correction", usual: "C01" },
+} as const;
+
 function codeOf(step: "return" | "correct", sent: string | undefined): string {
-  const codes = step === "return" ? RETURN_CODES : CHANGE_CODES;
-  const code = sent ?? (step === "return" ? "R01" : "C01");
-  if (codes.some((row) => row.code === code)) return code;
-  throw invalid([{ reference: "/code", detail: `There is no such code for a ${step}.` }]);
+  const { place, usual } = CODES[step];
+  const code = sent ?? usual;
+  const detail = misplacedCode(code, place);
+  if (detail !== undefined) throw invalid([{ reference: "/code", detail }]);
+  return code;
 }
 
 /** The bank's answer lies ready at once; it is read when the bank's folder is read next. */

@@ -1,3 +1,4 @@
+import { outcomeFault, type ProblemItem } from "@railhead/core";
 import {
   deleteSandboxRule,
   insertSandboxRule,
@@ -74,6 +75,14 @@ async function matchOf(
   return { ...match, bank_account: print.toString("hex") };
 }
 
+/** A rule for verifications alone must ask for what happens to their entries. */
+function verificationFaults({ match, outcome }: Readonly<Record<string, unknown>>): ProblemItem[] {
+  const { payment_type } = (match ?? {}) as { readonly payment_type?: unknown };
+  if (payment_type !== "verification" || typeof outcome !== "string") return [];
+  const detail = outcomeFault(outcome, "verification");
+  return detail === undefined ? [] : [{ reference: "/outcome", detail }];
+}
+
 export const createRule = route(
   {
     ...shared,
@@ -89,6 +98,7 @@ export const createRule = route(
       delay: Type.Optional(Nullable(Type.String({ pattern: "^[0-9]{1,3}(?:bd|d)$" }))),
       description: Type.Optional(Nullable(Text(0, 500))),
     }),
+    judge: ({ body }) => verificationFaults(body),
     response: RuleResponse,
     scope: "sandbox:write",
   },
