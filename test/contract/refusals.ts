@@ -54,6 +54,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "charges.resubmit": resubmitted("charge"),
     "payouts.resubmit": resubmitted("payout"),
   },
+  month_closed: {
+    "ledger_closings.create": async (w) => {
+      const body = { month: "2026-01" };
+      await w.ask("POST", "/v1/ledger/closings", body);
+      return { body };
+    },
+  },
   balance_unavailable: {
     "paykeys.refresh_balance": async (w) => of(await w.paykey()),
     "charges.create": async (w) =>

@@ -146,7 +146,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     const one = await w.any(`/v1/linked_bank_accounts?account_id=${account}`);
     return of(one, { status: "active" });
   },
-  "api_keys.create": () => ({ body: { name: "till" } }),
+  "api_keys.create": () => ({ body: { name: "till", scopes: ["charges:write"] } }),
   "api_keys.list": NO_MEMBERS,
   "api_keys.get": async (w) => of(await w.apiKey()),
   "api_keys.revoke": async (w) => of(await w.apiKey()),
@@ -157,6 +157,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.list": NO_MEMBERS,
   "bank_statements.get": async (w) => of(await statement(w)),
   "bank_statements.lines": async (w) => of(await statement(w)),
+  "ledger_closings.create": () => ({ body: { month: "2026-01" } }),
+  "ledger_closings.list": NO_MEMBERS,
   "ledger.export": () => ({ query: "month=2026-03" }),
   "ledger.invariants": NO_MEMBERS,
   "payments.verify_counts": () => ({ body: { repair: true } }),

@@ -193,7 +193,7 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
       const { id } = await readyAccount();
       return await post(`/v1/accounts/${id}/onboard`, { terms_of_service: TERMS });
     },
-    apiKey: () => post("/v1/api_keys", {}),
+    apiKey: () => post("/v1/api_keys", { scopes: ["read"] }),
     async delivery(): Promise<Delivery> {
       const { id } = await endpoint();
       const { delivery_id } = await post(`/v1/webhook_endpoints/${id}/test`);

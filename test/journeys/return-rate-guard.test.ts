@@ -99,7 +99,10 @@ test("an account of the same company id holds its charges as well, if it wants t
     access_level: "standard",
     business_profile: { name: "Sibling", website: "https://sibling.example" },
   });
-  const { key } = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+  const { key } = await sandbox.post("/v1/api_keys", {
+    account_id: account["id"],
+    scopes: ["admin"],
+  });
   sibling = caller(service.url, key as string);
   siblingId = account["id"] as string;
   const token = (await createPaykey(sibling))["paykey"];

@@ -32,6 +32,7 @@ const MAY_DRAW = [
   `${SERVER}ids.ts`,
   `${SERVER}vault/`,
   `${SERVER}db/managed-postgres/`,
+  `${SERVER}environments/short-cache.ts`,
   `${SERVER}db/transaction.ts`,
   CLIENT_PLATFORM,
 ];
@@ -39,6 +40,7 @@ const MAY_DRAW = [
 /** Elapsed time for time-outs, short caches and how long a call took; no rule of money reads it. */
 const MAY_MEASURE = [
   `${SERVER}db/managed-postgres/`,
+  `${SERVER}environments/short-cache.ts`,
   `${SERVER}http/`,
   `${SERVER}webhooks/`,
   "packages/railhead/src/",

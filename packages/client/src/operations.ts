@@ -47,6 +47,7 @@ import type {
   CreateCharge,
   CreateCustomer,
   CreateDishonor,
+  CreateLedgerClosing,
   CreateLinkedBankAccount,
   CreateOrganization,
   CreatePaykeyVerification,
@@ -81,6 +82,8 @@ import type {
   InitializeBridge,
   Ledger,
   LedgerBalancesQuery,
+  LedgerClosing,
+  LedgerClosingsListQuery,
   LedgerEntriesQuery,
   LedgerEntry,
   LedgerInvariant,
@@ -332,13 +335,6 @@ export const OPERATIONS = {
   "api_keys.get": { method: "GET", path: "/v1/api_keys/{id}" },
   "api_keys.revoke": { method: "DELETE", path: "/v1/api_keys/{id}" },
   "api_keys.rotate": { method: "POST", path: "/v1/api_keys/{id}/rotate", input: "body" },
-  "ledger.balances": {
-    method: "GET",
-    path: "/v1/ledger/balances",
-    input: "query",
-    pages: "number",
-  },
-  "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "number" },
   "bank_statements.create": { method: "POST", path: "/v1/bank_statements", input: "body" },
   "bank_statements.list": {
     method: "GET",
@@ -350,6 +346,20 @@ export const OPERATIONS = {
   "bank_statements.lines": {
     method: "GET",
     path: "/v1/bank_statements/{id}/lines",
+    input: "query",
+    pages: "number",
+  },
+  "ledger.balances": {
+    method: "GET",
+    path: "/v1/ledger/balances",
+    input: "query",
+    pages: "number",
+  },
+  "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "number" },
+  "ledger_closings.create": { method: "POST", path: "/v1/ledger/closings", input: "body" },
+  "ledger_closings.list": {
+    method: "GET",
+    path: "/v1/ledger/closings",
     input: "query",
     pages: "number",
   },
@@ -839,7 +849,7 @@ export interface Operations {
   };
   readonly apiKeys: {
     /** Create an API key: `POST /v1/api_keys`. */
-    create(body?: CreateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
+    create(body: CreateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
 
     /** List API keys: `GET /v1/api_keys`. */
     list(query?: ApiKeysListQuery, options?: RequestOptions): List<ApiKey>;
@@ -852,16 +862,6 @@ export interface Operations {
 
     /** Replace an API key: `POST /v1/api_keys/{id}/rotate`. */
     rotate(id: string, body?: RotateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
-  };
-  readonly ledger: {
-    /** List the balances of the books: `GET /v1/ledger/balances`. */
-    balances(query?: LedgerBalancesQuery, options?: RequestOptions): List<Ledger>;
-
-    /** List the entries of the books: `GET /v1/ledger/entries`. */
-    entries(query?: LedgerEntriesQuery, options?: RequestOptions): List<LedgerEntry>;
-
-    /** Prove that the books balance: `GET /v1/ledger/invariants`. */
-    invariants(options?: RequestOptions): Promise<LedgerInvariant>;
   };
   readonly bankStatements: {
     /** Compare a bank's statement with the books: `POST /v1/bank_statements`. */
@@ -879,6 +879,23 @@ export interface Operations {
       query?: BankStatementsLinesQuery,
       options?: RequestOptions,
     ): List<BankStatementLine>;
+  };
+  readonly ledger: {
+    /** List the balances of the books: `GET /v1/ledger/balances`. */
+    balances(query?: LedgerBalancesQuery, options?: RequestOptions): List<Ledger>;
+
+    /** List the entries of the books: `GET /v1/ledger/entries`. */
+    entries(query?: LedgerEntriesQuery, options?: RequestOptions): List<LedgerEntry>;
+
+    /** Prove that the books balance: `GET /v1/ledger/invariants`. */
+    invariants(options?: RequestOptions): Promise<LedgerInvariant>;
+  };
+  readonly ledgerClosings: {
+    /** Close a month of the books: `POST /v1/ledger/closings`. */
+    create(body: CreateLedgerClosing, options?: RequestOptions): Promise<LedgerClosing>;
+
+    /** List the months of the books that were closed: `GET /v1/ledger/closings`. */
+    list(query?: LedgerClosingsListQuery, options?: RequestOptions): List<LedgerClosing>;
   };
   readonly events: {
     /** Read the event log: `GET /v1/events`. */

@@ -599,7 +599,7 @@ export type CreateAccount = {
 export type CreateApiKey = {
   readonly name?: string | null;
   readonly account_id?: string | null;
-  readonly scopes?: readonly string[];
+  readonly scopes: readonly string[];
   readonly expires_at?: string | null;
 };
 
@@ -669,6 +669,11 @@ export type CreateDishonor = {
   readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
   readonly information?: string;
   readonly return_trace_number?: string;
+};
+
+export type CreateLedgerClosing = {
+  /** A month of New York: `YYYY-MM`. */
+  readonly month: string;
 };
 
 export type CreateLinkedBankAccount = {
@@ -908,6 +913,7 @@ export type CreateWebhookEndpoint = {
         | "exception.overdue"
         | "ledger.invariant_violated"
         | "ledger.balanced"
+        | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
         | "api_key.created"
@@ -942,6 +948,7 @@ export type CreateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
         | "webhook_endpoint.*"
@@ -1315,6 +1322,16 @@ export type Ledger = {
   /** Cents on the account's normal side, signed. */
   readonly balance: string;
   readonly currency: "USD";
+};
+
+export type LedgerClosing = {
+  readonly id: string;
+  /** The month of New York that was closed: `YYYY-MM`. */
+  readonly month: string;
+  /** The month's last instant. Nothing is posted up to it any more. */
+  readonly closed_through: string;
+  readonly created_at: string;
+  readonly updated_at: string;
 };
 
 export type LedgerEntry = {
@@ -1800,6 +1817,7 @@ export type Problem = {
     | "verification_not_allowed"
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
+    | "month_closed"
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
@@ -2040,6 +2058,7 @@ export type ReplayWebhookEndpoint = {
     | "exception.overdue"
     | "ledger.invariant_violated"
     | "ledger.balanced"
+    | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
@@ -2074,6 +2093,7 @@ export type ReplayWebhookEndpoint = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
     | "webhook_endpoint.*"
@@ -2715,6 +2735,7 @@ export type TestWebhookEndpoint = {
     | "exception.overdue"
     | "ledger.invariant_violated"
     | "ledger.balanced"
+    | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
@@ -2963,6 +2984,7 @@ export type UpdateWebhookEndpoint = {
         | "exception.overdue"
         | "ledger.invariant_violated"
         | "ledger.balanced"
+        | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
         | "api_key.created"
@@ -2997,6 +3019,7 @@ export type UpdateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
         | "webhook_endpoint.*"
@@ -3473,6 +3496,40 @@ export type ApiKeysListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type BankStatementsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BankStatementsLinesQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `line`. */
+  readonly sort_by?: "line";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "line";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type LedgerBalancesQuery = {
   readonly account_id?: string;
   readonly code?: readonly (
@@ -3530,7 +3587,7 @@ export type LedgerEntriesQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
-export type BankStatementsListQuery = {
+export type LedgerClosingsListQuery = {
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -3538,26 +3595,9 @@ export type BankStatementsListQuery = {
   /** Taken where page_size is absent. */
   readonly default_page_size?: number;
   /** Default `created_at`. */
-  readonly sort_by?: "created_at";
+  readonly sort_by?: "created_at" | "id";
   /** Taken where sort_by is absent. */
-  readonly default_sort?: "created_at";
-  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
-  readonly sort_order?: "asc" | "desc";
-  /** Taken where sort_order is absent. */
-  readonly default_sort_order?: "asc" | "desc";
-};
-
-export type BankStatementsLinesQuery = {
-  /** From 1. Default 1. Past the end the list is empty. */
-  readonly page_number?: number;
-  /** Default 100. */
-  readonly page_size?: number;
-  /** Taken where page_size is absent. */
-  readonly default_page_size?: number;
-  /** Default `line`. */
-  readonly sort_by?: "line";
-  /** Taken where sort_by is absent. */
-  readonly default_sort?: "line";
+  readonly default_sort?: "created_at" | "id";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
@@ -3703,6 +3743,7 @@ export type EventsListQuery = {
     | "exception.overdue"
     | "ledger.invariant_violated"
     | "ledger.balanced"
+    | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
@@ -3737,6 +3778,7 @@ export type EventsListQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
     | "webhook_endpoint.*"

@@ -194,6 +194,9 @@ const CATALOGUE = {
     invariant_violated: first("A proof that the books balance failed."),
     balanced: reserved("The books balance again.", "A violated proof ends by a person."),
   },
+  ledger_closing: {
+    created: later("A month of the books was closed."),
+  },
   reconciliation: {
     completed: later("Books and bank statement agree."),
     difference_found: later("Books and bank statement differ."),

@@ -21,6 +21,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "reversal_not_allowed",
     "dishonor_not_allowed",
     "verification_not_allowed",
+    "month_closed",
     "exception_resolved",
     "file_state",
     "operator_repeated",

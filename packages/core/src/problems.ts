@@ -139,6 +139,7 @@ export const REFUSALS = {
   verification_not_allowed: "The verification cannot be begun or confirmed now.",
   reversal_not_allowed: "The rules of the network do not let the payment be reversed.",
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
+  month_closed: "The books are closed through this month already.",
   exception_resolved: "The exception is resolved already.",
   file_state: "The file's state does not allow this.",
   operator_repeated: "This key has decided already: the second decision needs another key.",

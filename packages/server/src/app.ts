@@ -6,6 +6,7 @@ import type { Bank } from "./db/banks/banks.ts";
 import type { Replica } from "./db/replica.ts";
 import type { Profiles } from "./db/banks/profiles.ts";
 import type { Faults } from "./environments/faults.ts";
+import type { KnownKeys } from "./environments/known-keys.ts";
 import type { EnvironmentRegistry } from "./environments/registry.ts";
 import type { IdsOf } from "./environments/replay.ts";
 import type { EventRetention } from "./events/retention.ts";
@@ -38,6 +39,7 @@ export interface App {
   transport(bank: Bank): Transport;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
+  readonly keys: KnownKeys;
   readonly profiles: Profiles;
   readonly charts: Charts;
   readonly parties: PartyCache;

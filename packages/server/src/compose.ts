@@ -9,6 +9,7 @@ import { preparing } from "./db/prepared.ts";
 import type { Replica } from "./db/replica.ts";
 import { createProfiles } from "./db/banks/profiles.ts";
 import { createFaults } from "./environments/faults.ts";
+import { createKnownKeys } from "./environments/known-keys.ts";
 import { createRegistry } from "./environments/registry.ts";
 import { createIdsOf } from "./environments/replay.ts";
 import { createEventRetention } from "./events/retention.ts";
@@ -59,11 +60,7 @@ export function compose(parts: Parts): App {
   const spell = createSpelling(wire);
   const signal = createEventSignal(db, log);
   const profiles = createProfiles(db);
-  const environments = createRegistry(db, wall, {
-    changed: (id) => profiles.forget(id),
-    moved: (id) => signal.tell(id),
-    gone: (id) => vault.forget(id),
-  });
+  const environments = composeRegistry(parts, { profiles, signal, vault });
   const faults = createFaults(db, log);
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
@@ -101,6 +98,7 @@ export function compose(parts: Parts): App {
     transport,
     vault,
     environments,
+    keys: createKnownKeys(db),
     profiles,
     charts,
     parties: createPartyCache(),
@@ -119,6 +117,17 @@ export function compose(parts: Parts): App {
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };
+}
+
+function composeRegistry(
+  { db, wall }: Parts,
+  { profiles, signal, vault }: Pick<App, "profiles" | "signal" | "vault">,
+): App["environments"] {
+  return createRegistry(db, wall, {
+    changed: (id) => profiles.forget(id),
+    moved: (id) => signal.tell(id),
+    gone: (id) => vault.forget(id),
+  });
 }
 
 function composeWriters({ db, wall, lanes }: Parts): Pick<App, "writer" | "customers"> {

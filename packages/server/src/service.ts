@@ -195,6 +195,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     await app.signal.start();
     await app.faults.start();
+    await app.keys.start();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
     if (options.engine !== false) {
       await app.engine.start();
@@ -224,6 +225,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.customers.close(),
           () => app.signal.stop(),
           () => app.faults.stop(),
+          () => app.keys.stop(),
           unlisten,
           () => database.close(),
         ]),

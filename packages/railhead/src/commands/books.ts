@@ -31,7 +31,7 @@ export function booksCommand(): Command {
 function exportCommand(): Command {
   return withConnection(new Command("export"))
     .summary("write a month of the books as CSV")
-    .requiredOption("--month <YYYY-MM>", "a month of New York; one that is over is closed by it")
+    .requiredOption("--month <YYYY-MM>", "a month of New York")
     .option("--out <file>", "where to; standard output where absent")
     .action(async (options: Connection & { month: string; out?: string }) => {
       const query = new URLSearchParams({ month: options.month }).toString();

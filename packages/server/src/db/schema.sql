@@ -693,6 +693,20 @@ create table linked_bank_accounts (
 CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree (account_id, id);
 CREATE INDEX linked_bank_accounts_by_environment ON linked_bank_accounts USING btree (environment_id, id);
 
+create table month_closings (
+  id uuid not null,
+  environment_id uuid not null,
+  month text not null,
+  closed_through timestamp with time zone not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint month_closings_pkey PRIMARY KEY (id),
+  constraint month_closings_environment_id_month_key UNIQUE (environment_id, month),
+  constraint month_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint month_closings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
+);
+
 create table organizations (
   id uuid not null,
   environment_id uuid not null,

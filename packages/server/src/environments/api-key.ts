@@ -2,6 +2,14 @@ import { hash } from "node:crypto";
 import type { Environment } from "../db/environments/environments.ts";
 import type { Ids } from "../ids.ts";
 
+/** Scopes that `read` and `write` do not cover: a key has them by name, or by `admin`. */
+export const OWN_SCOPES = {
+  "ledger:close": "Close months of the books.",
+  "pii:reveal": "Read account numbers, tax ids and dates of birth in clear.",
+} as const;
+
+export type OwnScope = keyof typeof OWN_SCOPES;
+
 const SECRET_BYTES = 32;
 const FORM = /^rk_[a-z]+_[0-9a-f]{64}$/;
 
@@ -23,7 +31,7 @@ export function isApiKeyText(text: string): boolean {
   return FORM.test(text);
 }
 
-/** True where one of the scopes covers the need, which reads `<group>:read` or `<group>:write`. */
+/** True where one of the scopes covers the need: `<group>:read`, `<group>:write`, or an `OwnScope`. */
 export function isGranted(scopes: readonly string[], need: string): boolean {
   if (scopes.includes("admin") || scopes.includes(need)) return true;
   const action = need.slice(need.indexOf(":") + 1);

@@ -1,12 +1,12 @@
 import type { App } from "../app.ts";
 import type { WallClock } from "../clock.ts";
-import { findApiKey, findScopeAccountId, type ApiKeyRow } from "../db/accounts/api-keys.ts";
+import { findScopeAccountId, type ApiKeyRow } from "../db/accounts/api-keys.ts";
 import { hashApiKey, isApiKeyText } from "../environments/api-key.ts";
+import { createShortCache } from "../environments/short-cache.ts";
 import { problem } from "./problem.ts";
-import { createShortCache } from "./short-cache.ts";
 
-/** A revoked key works no longer than this. */
-const CACHE_MS = 3_000;
+/** An account does not move between environments, and its deletion erases what it could reach. */
+const ACCOUNTS_MS = 3_000;
 const BEARER = /^Bearer +/i;
 
 export type ApiKey = ApiKeyRow;
@@ -19,14 +19,8 @@ export interface Authenticator {
   scope(key: ApiKey, named: string | undefined): string | Promise<string>;
 }
 
-export function createAuthenticator(app: Pick<App, "db" | "wall">): Authenticator {
-  const keys = createShortCache<ApiKey>(CACHE_MS);
-  const accounts = createShortCache<{ id: string }>(CACHE_MS);
-  async function findKey(authorization: string): Promise<ApiKey | undefined> {
-    const text = authorization.replace(BEARER, "");
-    if (text === authorization || !isApiKeyText(text)) return undefined;
-    return await findApiKey(app.db, hashApiKey(text));
-  }
+export function createAuthenticator(app: Pick<App, "db" | "wall" | "keys">): Authenticator {
+  const accounts = createShortCache<{ id: string }>(ACCOUNTS_MS);
   function usable(key: ApiKey | undefined): ApiKey {
     if (key === undefined || isExpired(key, app.wall)) throw unauthorized();
     return key;
@@ -34,8 +28,10 @@ export function createAuthenticator(app: Pick<App, "db" | "wall">): Authenticato
   return {
     authenticate(authorization) {
       if (authorization === undefined) throw unauthorized();
-      // By the header itself: what was read and hashed a moment ago is known by it.
-      const key = keys.get(authorization, () => findKey(authorization));
+      const text = authorization.replace(BEARER, "");
+      if (text === authorization || !isApiKeyText(text)) throw unauthorized();
+      // By the header itself, so that a key asked a moment ago is not hashed again.
+      const key = app.keys.find(authorization, () => hashApiKey(text));
       return key instanceof Promise ? key.then(usable) : usable(key);
     },
     scope(key, named) {

@@ -29,6 +29,8 @@ export interface RequestContext {
 /** A write whose transaction, idempotency included, is begun and committed around the handler. */
 export interface WriteContext extends RequestContext {
   readonly tx: Tx;
+  /** Has work done in this process once the transaction is committed, before the answer leaves. */
+  afterCommit(work: () => void): void;
 }
 
 /** An Idempotency-Key that this request holds while it runs. */

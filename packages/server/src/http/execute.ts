@@ -155,9 +155,16 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     if (replay !== undefined) return answerOf(execution, replay, paging);
     handle = await preparedHandler(execution, read);
   }
-  return await context.app.db.tx(async (tx) => {
+  // Filled anew by each attempt of the transaction.
+  let committed: (() => void)[] = [];
+  const written = await context.app.db.tx(async (tx) => {
     const telling = tellingLast(tx);
-    const inside = { ...context, tx: telling };
+    committed = [];
+    const inside = {
+      ...context,
+      tx: telling,
+      afterCommit: (work: () => void) => committed.push(work),
+    };
     await requireMatch(execution, tx, read);
     const replay = claimed && (await takeKey(tx, context, claimed));
     if (replay !== undefined) return answerOf(execution, replay, paging);
@@ -182,6 +189,8 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     goAhead(tellEvents(telling));
     return answer;
   });
+  for (const work of committed) work();
+  return written;
 }
 
 const WRITERS = {

@@ -6,7 +6,10 @@ import {
   parseInstant,
   type OutcomeSubject,
 } from "@railhead/core";
+import { OWN_SCOPES } from "../environments/api-key.ts";
 import { isSafeText } from "./text.ts";
+
+const OWN = Object.keys(OWN_SCOPES);
 
 interface Format {
   readonly test: (text: string) => boolean;
@@ -90,8 +93,8 @@ export const formats: Readonly<Record<string, Format>> = {
   "tax-id": pattern(/^[0-9]{9}$/, "Must be a tax id of 9 digits."),
   "ssn-last4": pattern(/^[0-9]{4}$/, "Must be the last 4 digits of a social security number."),
   scope: pattern(
-    /^(?:admin|(?:[a-z_]{1,40}:)?(?:read|write))$/,
-    "Must be admin, read, write, or one of the two for a group, such as charges:read.",
+    new RegExp(`^(?:admin|(?:[a-z_]{1,40}:)?(?:read|write)|${OWN.join("|")})$`),
+    `Must be admin, read, write, one of the two for a group, such as charges:read, or ${OWN.join(" or ")}.`,
   ),
   mcc: pattern(/^[0-9]{4}$/, "Must be a merchant category code of 4 digits."),
   uri: { test: isWebAddress, detail: "Must be a web address such as https://example.com." },

@@ -1,6 +1,7 @@
 import type { ProblemItem, ProblemKey, RefusalCode } from "@railhead/core";
 import type { Readable } from "node:stream";
 import type { TObject } from "typebox";
+import type { OwnScope } from "../environments/api-key.ts";
 import type { OwnWriteContext, RequestContext, WriteContext } from "./context.ts";
 import type { ListOptions, Paging } from "./paging.ts";
 import type { Static, TSchema } from "./schema.ts";
@@ -44,8 +45,8 @@ export interface Definition {
   readonly list?: ListOptions;
   /** Answers beyond those every operation has (400, 401, 403, 500, 503). */
   readonly problems: readonly (ProblemKey | RefusalCode)[];
-  /** `<group>:read` or `<group>:write`. */
-  readonly scope: `${string}:${"read" | "write"}`;
+  /** `<group>:read`, `<group>:write`, or one that neither `read` nor `write` covers. */
+  readonly scope: `${string}:${"read" | "write"}` | OwnScope;
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
   /**

@@ -25,7 +25,10 @@ beforeAll(async () => {
     access_level: "standard",
     business_profile: { name: "Second", website: "https://second.example" },
   });
-  const { key } = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+  const { key } = await sandbox.post("/v1/api_keys", {
+    account_id: account["id"],
+    scopes: ["admin"],
+  });
   for (const [account_id, own] of [
     [sandbox.account_id, sandbox],
     [account["id"] as string, caller(service.url, key as string)],

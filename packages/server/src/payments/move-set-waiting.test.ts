@@ -27,7 +27,10 @@ test("events that waited until several sets were moved are told as if each set h
     access_level: "standard",
     business_profile: { name: "Sibling", website: "https://sibling.example" },
   });
-  const { key } = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+  const { key } = await sandbox.post("/v1/api_keys", {
+    account_id: account["id"],
+    scopes: ["admin"],
+  });
   const sibling = caller(service.url, key as string);
   const { paykey } = await createPaykey(sibling);
   for (const kind of ["charge", "payout"] as const) {

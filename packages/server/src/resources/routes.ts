@@ -114,10 +114,7 @@ import { getApiKey } from "./api-keys/get.ts";
 import { listApiKeys } from "./api-keys/list.ts";
 import { revokeApiKey } from "./api-keys/revoke.ts";
 import { rotateApiKey } from "./api-keys/rotate.ts";
-import { listLedgerBalances } from "./ledger/balances.ts";
-import { listLedgerEntries } from "./ledger/entries.ts";
-import { exportLedger } from "./ledger/export.ts";
-import { proveLedger } from "./ledger/invariants.ts";
+import { ledgerRoutes } from "./ledger/routes.ts";
 import { reviewAccount } from "./accounts/review.ts";
 import { createCapabilityRequests } from "./capability-requests/create.ts";
 import { listCapabilityRequests } from "./capability-requests/list.ts";
@@ -233,14 +230,11 @@ export const routes: readonly Route[] = [
   getApiKey,
   revokeApiKey,
   rotateApiKey,
-  listLedgerBalances,
-  listLedgerEntries,
-  exportLedger,
   createBankStatement,
   listAllBankStatements,
   getBankStatement,
   listBankStatementLines,
-  proveLedger,
+  ...ledgerRoutes,
   listAllEvents,
   streamEvents,
   getEvent,

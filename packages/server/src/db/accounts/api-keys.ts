@@ -78,12 +78,16 @@ export function listApiKeys(db: Executor, page: PageQuery): Promise<PageOf<Manag
   return selectPage(db, { columns: managed, from: sql`api_keys` }, page);
 }
 
-/** Writes when a key ends. */
+/** Tells processes that a key was revoked or ends at another instant. */
+export const KEYS_CHANNEL = "railhead_keys";
+
+/** Writes when a key ends. Every process hears of it with the commit. */
 export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
   await tx.run(sql`
     update api_keys set revoked_at = ${key.revoked_at}, expires_at = ${key.expires_at},
       version = ${key.version}, updated_at = ${key.updated_at}
     where id = ${key.id}`);
+  await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
 }
 
 /** The account of this id inside the environment, or its default account where the id is null. */

@@ -40,6 +40,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   legal_business_name: ["Example Store LLC"],
   message: ["The payment passed its checks.", "Checked."],
   mobile_number: ["+12125550123"],
+  month: ["2026-02"],
   name: ["Ann Lee"],
   original_id: [null],
   payment_date: ["2026-03-02"],

@@ -40,6 +40,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   },
   api_keys: { title: "API keys", text: "Who may do what." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
+  ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {
     title: "Bank statements",
     text: "What the bank says happened, compared with the books.",

@@ -140,7 +140,10 @@ describe("GET and PATCH", () => {
     expect(referencesOf(await sandbox.call("PATCH", path, { body: unknown }))).toEqual([
       "/charges/linked_bank_account_id",
     ]);
-    const { key } = await sandbox.post("/v1/api_keys", { account_id: sandbox.account_id });
+    const { key } = await sandbox.post("/v1/api_keys", {
+      account_id: sandbox.account_id,
+      scopes: ["admin"],
+    });
     const own = { key: key as string };
     expect((await sandbox.call("GET", path, own)).status).toBe(200);
     expect((await sandbox.call("PATCH", path, { ...own, body: {} })).status).toBe(403);
@@ -269,7 +272,10 @@ describe("funding", () => {
       access_level: "standard",
       business_profile: { name: "Bankless", website: "https://bankless.example" },
     });
-    const { key } = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+    const { key } = await sandbox.post("/v1/api_keys", {
+      account_id: account["id"],
+      scopes: ["admin"],
+    });
     const own = caller(service.url, key as string);
     const asked = { ...own, db: service.db };
     const charge = await own.post("/v1/charges", chargeBody(await paykey(asked)));

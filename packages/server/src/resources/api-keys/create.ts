@@ -15,23 +15,24 @@ export const createApiKey = route(
     path: "/v1/api_keys",
     summary: "Create an API key",
     description:
-      "For one account, or with a platform key for the platform. The answer holds the key, which is never shown again. A key can give no more than it has.",
+      "For one account, or with a platform key for the platform. The answer holds the key, which is never shown again. `scopes` says what the key may do; a key can give no more than it has.",
     body: Type.Object({
       name: Type.Optional(schema.Nullable(schema.Text(1, 100))),
       account_id: Type.Optional(schema.Nullable(schema.Uuid())),
-      scopes: Type.Optional(
-        Type.Array(schema.Formatted("scope"), { minItems: 1, maxItems: 50, uniqueItems: true }),
-      ),
+      scopes: Type.Array(schema.Formatted("scope"), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+      }),
       expires_at: expiresAt,
     }),
-    bodyOptional: true,
     response: ApiKeyWithText,
     problems: ["conflict", "validation_error"],
     scope: "api_keys:write",
     accountScoped: false,
   },
   async (context, { body }) => {
-    const scopes = body.scopes ?? context.key.scopes;
+    const { scopes } = body;
     refuseScopes(context, scopes);
     const { row, text, event } = await issueKey(context, {
       account_id: await ownerOf(context, body.account_id),

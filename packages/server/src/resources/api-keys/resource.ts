@@ -19,10 +19,12 @@ export function renderApiKey(row: ManagedApiKey) {
   };
 }
 
-/** Throws the 403 of a key that would hand out more than it has. */
+/** Throws the 403 of a key that would give, or end, more than it has. */
 export function refuseScopes({ key }: WriteContext, scopes: readonly string[]): void {
   if (scopes.every((scope) => isGranted(key.scopes, scope))) return;
-  throw problem("forbidden", { detail: "A key can give no scopes that it does not have." });
+  throw problem("forbidden", {
+    detail: "A key can neither give nor revoke scopes that it does not have.",
+  });
 }
 
 type Wanted = Pick<ManagedApiKey, "account_id" | "name" | "scopes" | "expires_at">;

@@ -51,6 +51,7 @@ export const rotateApiKey = route(
     const ends = held.expires_at !== null && held.expires_at < end ? held.expires_at : end;
     const row = changedKey(context, held, { expires_at: ends });
     await updateApiKey(tx, row);
+    context.afterCommit(() => app.keys.forget());
     const message = "The API key was replaced by another.";
     await tell(context, [
       issued.event,

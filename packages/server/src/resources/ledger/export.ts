@@ -1,8 +1,6 @@
 import { pipeline, Readable } from "node:stream";
-import { addDays, addMs, type CivilDate } from "@railhead/core";
 import { stringify } from "csv-stringify";
 import type { Executor } from "../../db/executor.ts";
-import { closeBooks } from "../../db/ledger/ledger-closings.ts";
 import {
   listEntriesAfter,
   type EntryFilters,
@@ -12,8 +10,8 @@ import { invalid } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { easternInstant } from "../../rails/eastern-time.ts";
 import { scopeOf } from "../platform.ts";
+import { boundsOf, Month } from "./month.ts";
 
 const COLUMNS = [
   "number",
@@ -29,9 +27,6 @@ const COLUMNS = [
   "credit_account_id",
 ] as const;
 
-/** How long a transaction that began in time may still take to commit: no statement runs longer. */
-const SETTLING_MS = 5 * 60_000;
-
 export const exportLedger = route(
   {
     operationId: "ledger.export",
@@ -39,12 +34,9 @@ export const exportLedger = route(
     path: "/v1/ledger/export",
     summary: "Download a month of the books as CSV",
     description:
-      "One line per entry, in the order of posting; amounts in cents. A month is one of New York. Exporting a month that is over closes it: nothing is posted into it any more, so that the same month reads the same whenever it is asked for. A month that is not over reads as far as it has come. The key of an account gets what touches its account.",
+      "One line per entry, in the order of posting; amounts in cents. A month is one of New York. A month that was closed (`POST /v1/ledger/closings`) reads the same whenever it is exported; any other reads as far as it has come. The key of an account gets what touches its account.",
     query: Type.Object({
-      month: Type.String({
-        pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$",
-        description: "`YYYY-MM`.",
-      }),
+      month: Month(),
       account_id: Type.Optional(schema.Uuid()),
     }),
     response: Type.String(),
@@ -54,17 +46,10 @@ export const exportLedger = route(
     accountScoped: false,
   },
   async (context, { query }) => {
-    const { app, environment, at, key } = context;
-    const first: CivilDate = `${query.month}-01`;
-    const from = easternInstant(first, "00:00");
-    const next = `${addDays(first, 31).slice(0, 7)}-01`;
-    const through = addMs(easternInstant(next, "00:00"), -1);
+    const { app, at } = context;
+    const { from, through } = boundsOf(query.month);
     if (from > at) {
       throw invalid([{ reference: "/month", detail: "Must not lie in the future." }]);
-    }
-    // An account cannot close the books of all.
-    if (key.account_id === null && addMs(through, SETTLING_MS) < at) {
-      await closeBooks(app.db, environment.id, through);
     }
     const filters = {
       scope: scopeOf(context),

@@ -4,6 +4,7 @@ import {
   addPaykey,
   chargeBody,
   dataOf,
+  eventTypesOf,
   type Asked,
   type Data,
 } from "../../../../../test/support/people.ts";
@@ -98,21 +99,21 @@ describe("200", () => {
   });
 });
 
-describe("the export of a month", () => {
-  const lines = async (query: string) => {
-    const headers = { authorization: `Bearer ${sandbox.api_key}` };
-    const reply = await fetch(`${service.url}/v1/ledger/export?${query}`, { headers });
-    expect([reply.status, reply.headers.get("content-type")]).toEqual([
-      200,
-      "text/csv; charset=utf-8",
-    ]);
-    const [head = "", ...rest] = (await reply.text()).trim().split("\n");
-    const names = head.split(",");
-    return rest.map((line) =>
-      Object.fromEntries(line.split(",").map((value, index) => [names[index] ?? "", value])),
-    );
-  };
+const lines = async (query: string) => {
+  const headers = { authorization: `Bearer ${sandbox.api_key}` };
+  const reply = await fetch(`${service.url}/v1/ledger/export?${query}`, { headers });
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([
+    200,
+    "text/csv; charset=utf-8",
+  ]);
+  const [head = "", ...rest] = (await reply.text()).trim().split("\n");
+  const names = head.split(",");
+  return rest.map((line) =>
+    Object.fromEntries(line.split(",").map((value, index) => [names[index] ?? "", value])),
+  );
+};
 
+describe("the export of a month", () => {
   it("has every entry of the month, once, in order, and none of another", async () => {
     const rows = (await sandbox.list("/v1/ledger/entries?page_size=1000")) as Data[];
     const month = await lines("month=2026-03");
@@ -124,9 +125,60 @@ describe("the export of a month", () => {
     expect(await lines(`month=2026-03&${nobody}`)).toEqual([]);
   });
 
-  it("closes a month that is over: nothing is posted into it any more", async () => {
+  it("reads only: a month that is over stays open", async () => {
     await sandbox.advance("2026-04-02T15:00:00.000Z");
+    await lines("month=2026-03");
+    expect(await sandbox.list("/v1/ledger/closings")).toEqual([]);
+    const closed = sql`
+      select from ledger_closings where environment_id = ${sandbox.environment.id}`;
+    expect(await service.db.rows(closed)).toEqual([]);
+  });
+
+  it("answers a month that is none, or has not begun", async () => {
+    for (const query of ["", "?month=2026-13", "?month=March", "?month=2031-01"]) {
+      const { status } = await sandbox.call("GET", `/v1/ledger/export${query}`);
+      expect([query, status]).toEqual([query, 422]);
+    }
+  });
+});
+
+describe("closing a month", () => {
+  const close = (month: string, as: { key?: string } = {}) =>
+    sandbox.call("POST", "/v1/ledger/closings", { ...as, body: { month } });
+
+  it("needs a scope of its own, and a key of the platform", async () => {
+    const keyWith = async (body: object) =>
+      (await sandbox.post("/v1/api_keys", body))["key"] as string;
+    const write = await keyWith({ scopes: ["read", "write"] });
+    expect((await close("2026-03", { key: write })).status).toBe(403);
+    const pinned = await keyWith({ account_id: sandbox.account_id, scopes: ["ledger:close"] });
+    expect((await close("2026-03", { key: pinned })).status).toBe(403);
+  });
+
+  it("refuses a month that is not over, and one that is none", async () => {
+    for (const month of ["2026-04", "2031-01", "March"]) {
+      expect([month, (await close(month)).status]).toEqual([month, 422]);
+    }
+  });
+
+  it("lets nothing be posted into it, is audited, and is an event", async () => {
     const before = await lines("month=2026-03");
+    const closer = await sandbox.post("/v1/api_keys", { scopes: ["ledger:close"] });
+    const reply = await close("2026-03", { key: closer["key"] as string });
+    expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+    const closing = dataOf(reply);
+    expect(closing).toMatchObject({
+      month: "2026-03",
+      closed_through: "2026-04-01T03:59:59.999Z",
+    });
+    expect(await sandbox.list("/v1/ledger/closings")).toEqual([closing]);
+    const written = await service.db.rows(sql`
+      select action, resource_id, actor->>'id' as by from audit_log
+      where environment_id = ${sandbox.environment.id} and action like 'ledger%'`);
+    expect(written).toEqual([
+      { action: "ledger_closing.created", resource_id: closing["id"], by: closer["id"] },
+    ]);
+    expect(await eventTypesOf(api, closing["id"])).toEqual(["ledger_closing.created"]);
     const late = sql`
       insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
         credit_account_id, amount_cents, posted_at)
@@ -142,17 +194,15 @@ describe("the export of a month", () => {
     expect((await lines("month=2026-04")).length).toBeGreaterThan(0);
   });
 
-  it("answers a month that is none, or has not begun", async () => {
-    for (const query of ["", "?month=2026-13", "?month=March", "?month=2031-01"]) {
-      const { status } = await sandbox.call("GET", `/v1/ledger/export${query}`);
-      expect([query, status]).toEqual([query, 422]);
-    }
+  it("is refused a second time", async () => {
+    const reply = await close("2026-03");
+    expect([reply.status, dataOf(reply)["code"]]).toEqual([422, "month_closed"]);
   });
 });
 
 describe("the key of an account", () => {
   it("sees its own books and may not ask for the environment's proof", async () => {
-    const body = { account_id: sandbox.account_id };
+    const body = { account_id: sandbox.account_id, scopes: ["read"] };
     const { key } = await sandbox.post("/v1/api_keys", body);
     const as = { key: key as string };
     const balances = dataOf(await sandbox.call("GET", "/v1/ledger/balances", as));
@@ -165,7 +215,10 @@ describe("the key of an account", () => {
       access_level: "standard",
       business_profile: { name: "Other", website: "https://other.example" },
     });
-    const other = await sandbox.post("/v1/api_keys", { account_id: account["id"] });
+    const other = await sandbox.post("/v1/api_keys", {
+      account_id: account["id"],
+      scopes: ["admin"],
+    });
     const entries = await sandbox.call("GET", "/v1/ledger/entries", {
       key: other["key"] as string,
     });

@@ -50,3 +50,14 @@ export const LedgerProof = Type.Object({
     }),
   ),
 });
+
+export const LedgerClosing = Type.Object({
+  id: schema.Uuid(),
+  month: Type.String({ description: "The month of New York that was closed: `YYYY-MM`." }),
+  closed_through: Type.String({
+    format: "date-time",
+    description: "The month's last instant. Nothing is posted up to it any more.",
+  }),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
+});

@@ -2,6 +2,7 @@
 export interface ShortCache<V> {
   /** The value of the key, loaded where no fresh copy is held. Absent values are not kept. */
   get(key: string, load: () => Promise<V | undefined>): V | Promise<V | undefined>;
+  /** Drops every copy, and keeps none of those being loaded. */
   clear(): void;
 }
 
@@ -14,17 +15,21 @@ const MAX_ENTRIES = 10_000;
 
 /** Concurrent callers share one load. The age is measured on a clock that nobody sets. */
 export function createShortCache<V extends object>(lifetimeMs: number): ShortCache<V> {
-  const entries = new Map<string, Entry<V>>();
-  async function fill(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
+  let entries = new Map<string, Entry<V>>();
+  async function fill(
+    into: Map<string, Entry<V>>,
+    key: string,
+    load: () => Promise<V | undefined>,
+  ): Promise<V | undefined> {
     // A copy is as old as the moment before it was read.
     const until = performance.now() + lifetimeMs;
     try {
       const value = await load();
-      if (value === undefined) entries.delete(key);
-      else entries.set(key, { value, until });
+      if (value === undefined) into.delete(key);
+      else into.set(key, { value, until });
       return value;
     } catch (error) {
-      entries.delete(key);
+      into.delete(key);
       throw error;
     }
   }
@@ -33,10 +38,13 @@ export function createShortCache<V extends object>(lifetimeMs: number): ShortCac
       const held = entries.get(key);
       if (held !== undefined && held.until > performance.now()) return held.value;
       if (entries.size >= MAX_ENTRIES) entries.clear();
-      const value = fill(key, load);
+      const value = fill(entries, key, load);
       entries.set(key, { value, until: performance.now() + lifetimeMs });
       return value;
     },
-    clear: () => entries.clear(),
+    clear: () => {
+      // A load under way still writes into the old map, so what it read before is not kept.
+      entries = new Map();
+    },
   };
 }
