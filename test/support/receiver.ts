@@ -31,7 +31,7 @@ export function status(code: number, headers: Record<string, string> = {}): Rece
   };
 }
 
-export async function startReceiver(answer = status(200)): Promise<Receiver> {
+export async function startReceiver(answer = status(200), wanted = 0): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -46,7 +46,7 @@ export async function startReceiver(answer = status(200)): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(wanted, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {

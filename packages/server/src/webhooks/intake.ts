@@ -10,6 +10,7 @@ import type { WebhookEndpointRow } from "../db/events/webhook-endpoints.ts";
 import { listEventsBySequence, listEventsForEndpoint } from "../db/events/webhook-log.ts";
 import { foldRows, type EventReader } from "../events/read.ts";
 import { FORMATS, messagesOf } from "./messages.ts";
+import { isPacedByPerson } from "./schedule.ts";
 import type { ServedEndpoint, WebhookTools } from "./tools.ts";
 import { createWindow, type Slot, type Window } from "./window.ts";
 
@@ -100,7 +101,7 @@ async function addDue(intake: Intake, by: ServedEndpoint): Promise<void> {
   const limit = BATCH + busy.size;
   const found = await listDueDeliveries(tools.db, endpoint, {
     at: tools.now(environment),
-    wall: environment.clock_mode === "auto" ? tools.wall.now() : null,
+    wall: isPacedByPerson(environment) ? null : tools.wall.now(),
     limit,
   });
   intake.mayBeDue = found.length === limit;

@@ -40,8 +40,8 @@ export function outcomeOf(task: Task, attempted: Attempted): Outcome {
     tries,
     revision: task.revision,
     due_at: wait === undefined ? null : addMs(at, wait * 1000),
-    wall_due_at:
-      wait === undefined || environment.clock_mode !== "auto" ? null : addMs(wall, wait * 1000),
+    // Both, whatever mode the clock is in now: it may be in another one when the time comes.
+    wall_due_at: wait === undefined ? null : addMs(wall, wait * 1000),
     last_at: at,
     last_sent_at: attempted.sent_at,
     last_url: endpoint.url,

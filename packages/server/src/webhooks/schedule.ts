@@ -1,4 +1,5 @@
 import { addMs, instantToMs, type Instant } from "@railhead/core";
+import type { EnvironmentClock } from "../clock.ts";
 
 /** Seconds to wait before each attempt after the first. */
 export const RETRY_SCHEDULE: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
@@ -32,7 +33,29 @@ function secondsOf(header: string | null, wall: Instant): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_S) : 0;
 }
 
-/** Whether a receiver has done nothing but fail for so long that it is given up. */
-export function isGivenUp(failingSince: Instant, at: Instant): boolean {
-  return at >= addMs(failingSince, DISABLED_AFTER_MS);
+/** One moment by the environment's clock and by the one on the wall. */
+export interface Moment {
+  readonly at: Instant;
+  readonly wall: Instant;
+}
+
+/**
+ * Whether deliveries of an environment wait by its own clock: only while that stands until a person moves it.
+ * A clock that jumps or runs by itself passes five days before a receiver that restarts is back.
+ */
+export function isPacedByPerson({ clock_mode }: Pick<EnvironmentClock, "clock_mode">): boolean {
+  return clock_mode === "frozen";
+}
+
+/** The side of a moment that deliveries of an environment wait by. */
+export function pacedInstant(
+  clock: Pick<EnvironmentClock, "clock_mode">,
+  { at, wall }: Moment,
+): Instant {
+  return isPacedByPerson(clock) ? at : wall;
+}
+
+/** Whether a receiver that fails since then is disabled now. */
+export function isDisabledBy(failingSince: Instant, now: Instant): boolean {
+  return now >= addMs(failingSince, DISABLED_AFTER_MS);
 }

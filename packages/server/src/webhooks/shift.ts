@@ -1,5 +1,6 @@
 import { addMs, type Instant } from "@railhead/core";
-import { findEndpointToServe } from "../db/events/webhook-endpoints.ts";
+import type { Environment } from "../db/environments/environments.ts";
+import { findEndpointToServe, type EndpointToServe } from "../db/events/webhook-endpoints.ts";
 import type { DeliveryState } from "../db/events/webhook-deliveries.ts";
 import { openEndpoint } from "./endpoint.ts";
 import {
@@ -12,7 +13,7 @@ import {
   type Task,
 } from "./intake.ts";
 import { outcomeOf } from "./outcome.ts";
-import { isGivenUp } from "./schedule.ts";
+import { isDisabledBy, isPacedByPerson, pacedInstant, type Moment } from "./schedule.ts";
 import type { Sent } from "./flight.ts";
 import { createSigner, type SignMessage } from "./signer.ts";
 import type { ServedEndpoint, ShiftTools } from "./tools.ts";
@@ -43,7 +44,7 @@ interface State {
   readonly id: string;
   served: Served | undefined;
   intake: Intake | undefined;
-  failingSince: Instant | null;
+  failingSince: Moment | null;
   lastSuccessAt: Instant | null;
   sending: number;
   unrecorded: number;
@@ -135,7 +136,7 @@ async function takeMore(state: State): Promise<void> {
   const { endpoint } = state.served;
   if (state.intake === undefined) {
     state.intake = createIntake(state.tools, endpoint);
-    state.failingSince = endpoint.failing_since;
+    state.failingSince = failingSinceOf(endpoint, state.tools.wall.now());
   }
   await fillQueue(state.intake, state.served, isNews);
   sendMore(state);
@@ -145,12 +146,15 @@ async function load({ tools, id, served }: State): Promise<Served | undefined> {
   const endpoint = await findEndpointToServe(tools.db, id);
   if (endpoint === undefined) return undefined;
   const environment = await tools.environment(endpoint.environment_id);
-  const at = tools.now(environment);
+  const now = pacedInstant(environment, {
+    at: tools.now(environment),
+    wall: tools.wall.now(),
+  });
   const isSame =
     served?.endpoint.version === endpoint.version &&
-    (endpoint.previous_secret_expires_at ?? at) >= at;
+    (endpoint.previous_secret_expires_at ?? now) >= now;
   if (isSame && served !== undefined) return { ...served, endpoint, environment };
-  const { secrets, headers } = await openEndpoint(tools.vault, endpoint, at);
+  const { secrets, headers } = await openEndpoint(tools.vault, endpoint, now);
   const own = { "content-type": "application/json", "user-agent": "Railhead" };
   return {
     endpoint,
@@ -213,7 +217,7 @@ function finish(
   const now = () => tools.wall.now();
   const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, now });
   finishTask(intake, task, outcome.state);
-  const news = judge(state, { sent, delivery: outcome.state, at });
+  const news = judge(state, { sent, delivery: outcome.state, environment, at });
   const told = news === undefined ? undefined : { endpoint, environment, news, at };
   state.unrecorded += 1;
   const done = whenRecorded(state, { id: task.id, busy: intake.busy, told });
@@ -265,26 +269,45 @@ function progressOf({ id, intake, failingSince, lastSuccessAt }: State) {
   return {
     id,
     cursor_sequence: intake?.window.cursor() ?? 0n,
-    failing_since: failingSince,
+    failing_since: failingSince?.at ?? null,
+    failing_since_wall: failingSince?.wall ?? null,
     last_success_at: lastSuccessAt,
   };
+}
+
+/** One that began to fail before both clocks were kept begins anew by the wall's. */
+function failingSinceOf(endpoint: EndpointToServe, now: Instant): Moment | null {
+  const { failing_since: at, failing_since_wall: wall } = endpoint;
+  return at === null ? null : { at, wall: wall ?? now };
+}
+
+interface Judged {
+  readonly sent: Sent;
+  readonly delivery: DeliveryState;
+  readonly environment: Environment;
+  readonly at: Instant;
 }
 
 /** Keeps count of success and failure; says what has become of the endpoint, if anything. */
 function judge(
   state: State,
-  { sent, delivery, at }: { sent: Sent; delivery: DeliveryState; at: Instant },
+  { sent, delivery, environment, at }: Judged,
 ): EndpointNews | undefined {
+  const { failingSince } = state;
   if (delivery === "delivered") {
-    const { failingSince } = state;
     state.failingSince = null;
     state.lastSuccessAt = at;
-    const isNews = failingSince !== null && at >= addMs(failingSince, RECOVERED_AFTER_MS);
-    return isNews ? "recovered" : undefined;
+    if (failingSince === null) return undefined;
+    const since = pacedInstant(environment, failingSince);
+    const now = isPacedByPerson(environment) ? at : state.tools.wall.now();
+    return now >= addMs(since, RECOVERED_AFTER_MS) ? "recovered" : undefined;
   }
-  state.failingSince ??= at;
+  const now = { at, wall: state.tools.wall.now() };
+  const since = (state.failingSince ??= now);
   const isGone = sent.status === 410;
-  if (!isGone && !isGivenUp(state.failingSince, at)) return undefined;
+  const isDisabled =
+    isGone || isDisabledBy(pacedInstant(environment, since), pacedInstant(environment, now));
+  if (!isDisabled) return undefined;
   state.isOver = true;
   return isGone ? "gone" : "failing";
 }

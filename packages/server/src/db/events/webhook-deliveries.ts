@@ -49,7 +49,10 @@ const readColumns = sql`${deliveryColumns}, webhook_attempts(d) as attempts`;
 /** A delivery that is to be attempted; what was attempted before does not matter to that. */
 export type DueDelivery = Omit<DeliveryRow, "attempts">;
 
-/** Deliveries due to an endpoint, earliest event first where it is ordered. */
+/**
+ * Deliveries due to an endpoint, earliest event first where it is ordered. With `wall`, they wait by
+ * the wall's clock; those without a time on it are from before both were kept.
+ */
 export function listDueDeliveries(
   db: Executor,
   endpoint: Pick<WebhookEndpointRow, "id" | "ordered">,
@@ -59,7 +62,8 @@ export function listDueDeliveries(
   return db.rows(sql`
     select ${deliveryColumns} from webhook_deliveries
     where endpoint_id = ${endpoint.id} and due_at is not null
-      and (due_at <= ${due.at} or wall_due_at <= ${due.wall}::timestamptz)
+      and case when ${due.wall}::timestamptz is null or wall_due_at is null then due_at <= ${due.at}
+        else wall_due_at <= ${due.wall}::timestamptz end
     order by ${order} limit ${due.limit}`);
 }
 
@@ -125,20 +129,21 @@ export async function insertTestDelivery(
   delivery: Pick<DeliveryRow, "endpoint_id" | "id" | "environment_id" | "event_type"> & {
     body: string;
     at: Instant;
+    wall: Instant;
   },
 ): Promise<void> {
-  const { at } = delivery;
+  const { at, wall } = delivery;
   await db.run(sql`
     insert into webhook_deliveries (${deliveryColumns})
     values (${delivery.endpoint_id}, ${delivery.id}, ${delivery.environment_id}, null,
-      ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, 0, ${at}, null, ${at}, ${at})`);
+      ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, 0, ${at}, ${wall}, ${at}, ${at})`);
 }
 
 /** Starts deliveries anew, due at once: one, or all that failed since an instant. Returns how many. */
 export function reviveDeliveries(
   db: Executor,
   endpointId: string,
-  wanted: { at: Instant; id: string } | { at: Instant; failed_since: Instant | null },
+  wanted: { at: Instant; wall: Instant } & ({ id: string } | { failed_since: Instant | null }),
 ): Promise<number> {
   const which =
     "id" in wanted
@@ -148,7 +153,7 @@ export function reviveDeliveries(
   return db.run(sql`
     update webhook_deliveries
     set state = 'pending', tries = 0, revision = revision + 1, due_at = ${wanted.at},
-      wall_due_at = null, updated_at = ${wanted.at}
+      wall_due_at = ${wanted.wall}, updated_at = ${wanted.at}
     where endpoint_id = ${endpointId} and ${which}`);
 }
 

@@ -25,6 +25,8 @@ export interface WebhookEndpointRow {
   readonly previous_secret_expires_at: Instant | null;
   readonly cursor_sequence: bigint;
   readonly failing_since: Instant | null;
+  /** The same moment by the clock on the wall. */
+  readonly failing_since_wall: Instant | null;
   readonly last_success_at: Instant | null;
   readonly version: number;
   readonly created_at: Instant;
@@ -33,8 +35,8 @@ export interface WebhookEndpointRow {
 
 const columns = sql`id, environment_id, account_id, url, description, event_types, format, ordered,
   headers, header_names, retry_schedule, status, disabled_reason, secret, previous_secret,
-  previous_secret_expires_at, cursor_sequence, failing_since, last_success_at, version, created_at,
-  updated_at`;
+  previous_secret_expires_at, cursor_sequence, failing_since, failing_since_wall, last_success_at,
+  version, created_at, updated_at`;
 
 const inUse = (view: AccountView): Sql => sql`${inView(view)} and deleted_at is null`;
 
@@ -45,8 +47,8 @@ export async function insertWebhookEndpoint(db: Executor, row: WebhookEndpointRo
       ${row.event_types}, ${row.format}, ${row.ordered}, ${row.headers}, ${row.header_names},
       ${row.retry_schedule}, ${row.status}, ${row.disabled_reason}, ${row.secret},
       ${row.previous_secret}, ${row.previous_secret_expires_at}, ${row.cursor_sequence},
-      ${row.failing_since}, ${row.last_success_at}, ${row.version}, ${row.created_at},
-      ${row.updated_at})`);
+      ${row.failing_since}, ${row.failing_since_wall}, ${row.last_success_at}, ${row.version},
+      ${row.created_at}, ${row.updated_at})`);
 }
 
 /** One endpoint of a scope; with `lock` until the end of the transaction. */
@@ -112,6 +114,7 @@ export type WebhookEndpointChange = Partial<
     | "previous_secret"
     | "previous_secret_expires_at"
     | "failing_since"
+    | "failing_since_wall"
   >
 >;
 
@@ -125,8 +128,8 @@ export async function updateWebhookEndpoint(db: Executor, row: WebhookEndpointRo
       disabled_reason = ${row.disabled_reason}, secret = ${row.secret},
       previous_secret = ${row.previous_secret},
       previous_secret_expires_at = ${row.previous_secret_expires_at},
-      failing_since = ${row.failing_since}, version = ${row.version},
-      updated_at = ${row.updated_at}
+      failing_since = ${row.failing_since}, failing_since_wall = ${row.failing_since_wall},
+      version = ${row.version}, updated_at = ${row.updated_at}
     where id = ${row.id}`);
 }
 
@@ -148,8 +151,8 @@ export interface EndpointAtWork {
 }
 
 /**
- * Every enabled endpoint, and whether something is due to it. Wall time counts for real clocks and,
- * for retries, for clocks that move by themselves.
+ * Every enabled endpoint, and whether something is due to it. Retries wait by the environment's clock
+ * while that is frozen, else by the wall's.
  */
 export function listEndpointsAtWork(db: Executor, wall: Instant): Promise<EndpointAtWork[]> {
   return db.rows(sql`
@@ -157,8 +160,9 @@ export function listEndpointsAtWork(db: Executor, wall: Instant): Promise<Endpoi
       (w.cursor_sequence < c.last_sequence or exists (
         select from webhook_deliveries d
         where d.endpoint_id = w.id and d.due_at is not null
-          and (d.due_at <= coalesce(e.clock_at, ${wall}::timestamptz)
-            or e.clock_mode = 'auto' and d.wall_due_at <= ${wall}::timestamptz)
+          and case when e.clock_mode <> 'frozen' and d.wall_due_at is not null
+            then d.wall_due_at <= ${wall}::timestamptz
+            else d.due_at <= coalesce(e.clock_at, ${wall}::timestamptz) end
       )) as has_work
     from webhook_endpoints w join environments e on e.id = w.environment_id
       join event_counts c on c.environment_id = e.id

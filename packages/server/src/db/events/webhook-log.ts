@@ -52,9 +52,9 @@ export interface ReplayRange {
 export function replayDeliveries(
   db: Executor,
   endpoint: WebhookEndpointRow,
-  replay: ReplayRange & { at: Instant; generic_resources: readonly string[] },
+  replay: ReplayRange & { at: Instant; wall: Instant; generic_resources: readonly string[] },
 ): Promise<number> {
-  const { at } = replay;
+  const { at, wall } = replay;
   const count = endpoint.account_id === null ? sql`e.sequence` : sql`e.account_sequence`;
   const wanted = sql`
     select e.id, e.sequence, e.type, e.resource_type, e.resource_version, e.occurred_at
@@ -83,9 +83,9 @@ export function replayDeliveries(
     with wanted as (${wanted}), messages as (${messages})
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${endpoint.id}, m.id, ${endpoint.environment_id}, m.sequence, null, m.event_id, m.type,
-      'pending', 0, 0, ${at}, null, ${at}, ${at}
+      'pending', 0, 0, ${at}, ${wall}, ${at}, ${at}
     from messages m
     on conflict (endpoint_id, id) do update
     set state = 'pending', tries = 0, revision = d.revision + 1, due_at = excluded.due_at,
-      wall_due_at = null, updated_at = excluded.updated_at`);
+      wall_due_at = excluded.wall_due_at, updated_at = excluded.updated_at`);
 }

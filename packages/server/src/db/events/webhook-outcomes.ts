@@ -14,6 +14,7 @@ export interface EndpointProgress {
   readonly id: string;
   readonly cursor_sequence: bigint;
   readonly failing_since: Instant | null;
+  readonly failing_since_wall: Instant | null;
   readonly last_success_at: Instant | null;
 }
 
@@ -64,10 +65,11 @@ export async function recordOutcomes(
   const update = sql`
     update webhook_endpoints w
     set cursor_sequence = greatest(w.cursor_sequence, p.cursor_sequence),
-      failing_since = p.failing_since,
+      failing_since = p.failing_since, failing_since_wall = p.failing_since_wall,
       last_success_at = coalesce(p.last_success_at, w.last_success_at)
     from json_to_recordset(${positions}::json) as p(
-      id uuid, cursor_sequence bigint, failing_since timestamptz, last_success_at timestamptz)
+      id uuid, cursor_sequence bigint, failing_since timestamptz, failing_since_wall timestamptz,
+      last_success_at timestamptz)
     where w.id = p.id`;
   if (outcomes.length === 0) {
     await db.run(named("record_webhook_progress", update));

@@ -63,6 +63,7 @@ export const createWebhookEndpoint = route(
       // The lock holds until the commit: everything after this number is news.
       cursor_sequence: await lockEventCount(tx, environment.id),
       failing_since: null,
+      failing_since_wall: null,
       last_success_at: null,
       version: 1,
       created_at: at,

@@ -40,7 +40,10 @@ export const listWebhookDeliveries = route(
       limit: paging.page_size,
       offset: paging.offset,
     });
-    return page(rows.map(renderDelivery), total);
+    return page(
+      rows.map((row) => renderDelivery(row, context.environment)),
+      total,
+    );
   },
 );
 
@@ -59,7 +62,7 @@ export const getWebhookDelivery = route(
     const endpoint = await endpointOf(context, params.id);
     const row = await findDelivery(context.app.db, endpoint.id, params.delivery_id);
     if (row === undefined) throw problem("not_found", NO_DELIVERY);
-    return ok(renderDelivery(row));
+    return ok(renderDelivery(row, context.environment));
   },
 );
 
@@ -76,12 +79,13 @@ export const resendWebhookDelivery = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    const { tx, at } = context;
+    const { app, tx, at } = context;
     const endpoint = await lockedEndpoint(context, params.id);
-    const count = await reviveDeliveries(tx, endpoint.id, { at, id: params.delivery_id });
+    const wanted = { at, wall: app.wall.now(), id: params.delivery_id };
+    const count = await reviveDeliveries(tx, endpoint.id, wanted);
     const row = await findDelivery(tx, endpoint.id, params.delivery_id);
     if (count === 0 || row === undefined) throw problem("not_found", NO_DELIVERY);
-    return ok(renderDelivery(row));
+    return ok(renderDelivery(row, context.environment));
   },
 );
 

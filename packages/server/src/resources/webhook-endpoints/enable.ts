@@ -20,7 +20,12 @@ export const enableWebhookEndpoint = route(
     if (row.status === "enabled") return ok(endpointResource(row));
     const after = await changeByRequest(context, {
       row,
-      set: { status: "enabled", disabled_reason: null, failing_since: null },
+      set: {
+        status: "enabled",
+        disabled_reason: null,
+        failing_since: null,
+        failing_since_wall: null,
+      },
       type: "webhook_endpoint.updated",
       message: "The webhook endpoint was enabled.",
     });

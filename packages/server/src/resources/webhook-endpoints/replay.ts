@@ -43,6 +43,7 @@ export const replayWebhooks = route(
       since: parseInstant(body.since) ?? null,
       types: body.types ?? null,
       at: context.at,
+      wall: context.app.wall.now(),
       generic_resources: GENERIC_RESOURCES,
     });
     return ok({ messages });
@@ -66,7 +67,7 @@ export const recoverWebhooks = route(
   async (context, { params, body }) => {
     const endpoint = await lockedEndpoint(context, params.id);
     const failed_since = parseInstant(body.since) ?? null;
-    const wanted = { at: context.at, failed_since };
+    const wanted = { at: context.at, wall: context.app.wall.now(), failed_since };
     return ok({ messages: await reviveDeliveries(context.tx, endpoint.id, wanted) });
   },
 );

@@ -1,4 +1,5 @@
 import type { EventType } from "@railhead/core";
+import type { Environment } from "../../db/environments/environments.ts";
 import type { DeliveryRow } from "../../db/events/webhook-deliveries.ts";
 import {
   findWebhookEndpoint,
@@ -11,6 +12,7 @@ import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { changeEndpoint } from "../../webhooks/endpoint.ts";
 import { urlFault } from "../../webhooks/addresses.ts";
+import { isPacedByPerson } from "../../webhooks/schedule.ts";
 import { scopeOf } from "../platform.ts";
 import { NO_ENDPOINT } from "./schema.ts";
 
@@ -71,7 +73,7 @@ export async function settleDisabled(
   await settleException(tx, scene, { kind: "webhook_disabled", subject, reason });
 }
 
-export function renderDelivery(row: DeliveryRow) {
+export function renderDelivery(row: DeliveryRow, environment: Environment) {
   return {
     id: row.id,
     endpoint_id: row.endpoint_id,
@@ -79,7 +81,7 @@ export function renderDelivery(row: DeliveryRow) {
     event_type: row.event_type,
     sequence: row.sequence === null ? null : Number(row.sequence),
     state: row.state,
-    due_at: row.due_at,
+    due_at: isPacedByPerson(environment) ? row.due_at : (row.wall_due_at ?? row.due_at),
     attempts: row.attempts,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -2,6 +2,7 @@ import { addMs } from "@railhead/core";
 import { ok, route } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
 import { endpointResource, sealForEndpoint } from "../../webhooks/endpoint.ts";
+import { pacedInstant } from "../../webhooks/schedule.ts";
 import { mintSecret } from "../../webhooks/signer.ts";
 import { changeByRequest, lockedEndpoint } from "./resource.ts";
 import { WebhookEndpointWithSecret } from "./schema.ts";
@@ -26,7 +27,7 @@ export const rotateWebhookSecret = route(
     accountScoped: false,
   },
   async (context, { params, body }) => {
-    const { app, at } = context;
+    const { app, environment, at } = context;
     const row = await lockedEndpoint(context, params.id);
     const secret = mintSecret(app.ids);
     const hours = body.overlap_hours ?? 24;
@@ -35,7 +36,10 @@ export const rotateWebhookSecret = route(
         ? { previous_secret: null, previous_secret_expires_at: null }
         : {
             previous_secret: row.secret,
-            previous_secret_expires_at: addMs(at, hours * HOUR_MS),
+            previous_secret_expires_at: addMs(
+              pacedInstant(environment, { at, wall: app.wall.now() }),
+              hours * HOUR_MS,
+            ),
           };
     const sealed = await sealForEndpoint(app.vault, row, { column: "secret", text: secret });
     const after = await changeByRequest(context, {

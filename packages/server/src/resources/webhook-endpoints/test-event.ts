@@ -56,6 +56,7 @@ export const testWebhookEndpoint = route(
       event_type,
       body: JSON.stringify(endpoint.format === "generic" ? generic : specific),
       at,
+      wall: context.app.wall.now(),
     });
     return ok({ delivery_id: id, event_type });
   },
