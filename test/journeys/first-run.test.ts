@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -214,14 +222,19 @@ describe.sequential("the first run", () => {
     expect(await stop(second)).toBe(0);
   });
 
-  it("ends with the database's last words where the database ends by itself", async () => {
+  it("ends with 69 and the database's last words where the database cannot be started again", async () => {
     const command = start(["--no-demo"]);
     await command.line("serving");
-    const pidFile = join(folder, "data", "pg", "postmaster.pid");
-    process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGINT");
+    const pg = join(folder, "data", "pg");
+    const control = join(pg, "global", "pg_control");
+    renameSync(control, join(folder, "pg_control"));
+    process.kill(Number.parseInt(readFileSync(join(pg, "postmaster.pid"), "utf8"), 10), "SIGKILL");
     expect(await command.ended).toBe(69);
-    expect(command.errors()).toContain("The database ended by itself. Its last words:");
-    expect(command.errors()).toContain("database system is shut down");
+    expect(command.errors()).toContain(
+      "The database ended by itself and could not be started again. Its last words:",
+    );
+    expect(command.errors()).toContain("pg_control");
+    renameSync(join(folder, "pg_control"), control);
   });
 
   it("starts over on demand", async () => {

@@ -30,7 +30,7 @@ export async function serveUntilStopped(
   const lost = service.database.managed?.exited.then((lastWords) => {
     if (stopping.signal.aborted) return;
     // Without its database the service cannot finish anything: the process ends as it is.
-    throw fault(`The database ended by itself. Its last words:\n${lastWords}`, EXIT.unavailable);
+    throw fault(databaseLost(lastWords), EXIT.unavailable);
   });
   const failures: unknown[] = [];
   const served = workThenWait(work, stopping).catch((error: unknown) => failures.push(error));
@@ -40,6 +40,10 @@ export async function serveUntilStopped(
   await Promise.race([service.stop(), ...(lost === undefined ? [] : [lost])]);
   if (failures.length > 0) throw failures[0];
 }
+
+/** What is said where PostgreSQL ended and cannot be started again. */
+export const databaseLost = (lastWords: string): string =>
+  `The database ended by itself and could not be started again. Its last words:\n${lastWords}`;
 
 async function workThenWait(work: () => Promise<void>, stopping: Stopping): Promise<void> {
   try {

@@ -7,6 +7,7 @@ import {
   chmodSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
 } from "node:fs";
 import { statSync, writeFileSync } from "node:fs";
@@ -101,14 +102,44 @@ describe("the server", () => {
     await first.stop();
   });
 
-  test("keeps committed rows when it is killed, and says that it ended", async () => {
+  test("is started again when it is killed, keeps committed rows, and says that it ended", async () => {
     const server = await startManagedPostgres({ dataDir });
     const db = openPool({ url: server.url });
+    const { pid } = server;
+    let restarts = 0;
+    server.onRestart(() => (restarts += 1));
     await add(db, 2);
-    process.kill(server.pid, "SIGKILL");
-    await server.exited;
+    process.kill(pid, "SIGKILL");
+    const rows = () => db.rows(sql`select n from kept order by n`).catch(() => "gone");
+    await expect.poll(() => restarts, { timeout: 30_000 }).toBe(1);
+    await expect.poll(rows, { timeout: 60_000 }).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(server.pid).not.toBe(pid);
     await db.close();
-    expect(await kept(await startManagedPostgres({ dataDir }))).toEqual([1, 2]);
+    await server.stop();
+    expect(isAlive(server.pid)).toBe(false);
+  });
+
+  test("that cannot be started again is given up after so many attempts, with its last words", async () => {
+    const broken = join(folder, "broken");
+    const server = await startManagedPostgres({ dataDir: broken, restarts: 2, durable: false });
+    let restarts = 0;
+    server.onRestart(() => (restarts += 1));
+    renameSync(join(broken, "global", "pg_control"), join(broken, "pg_control"));
+    process.kill(server.pid, "SIGKILL");
+    expect(await server.exited).toMatch(/did not start .*pg_control/s);
+    expect(restarts).toBe(1);
+    await server.stop();
+    rmSync(broken, { recursive: true });
+  });
+
+  test("is stopped for good while it is being started again", async () => {
+    const server = await startManagedPostgres({ dataDir });
+    const restarting = new Promise<void>((resolve) => server.onRestart(() => resolve()));
+    process.kill(server.pid, "SIGKILL");
+    await restarting;
+    await server.stop();
+    expect(isAlive(server.pid)).toBe(false);
+    expect(existsSync(server.socketDir)).toBe(false);
   });
 
   test("takes settings by name, and tells its start and stop to the log", async () => {

@@ -4,7 +4,8 @@ import { ensureDataFolder } from "./managed-postgres/data-folder.ts";
 import { stopOrphan } from "./managed-postgres/orphan.ts";
 import { takeOwnership } from "./managed-postgres/owner-lock.ts";
 import { makeSocketFolder, placeData } from "./managed-postgres/placement.ts";
-import { startServer } from "./managed-postgres/server-process.ts";
+import { startServer, type ServerOptions } from "./managed-postgres/server-process.ts";
+import { RESTART_ATTEMPTS, supervise } from "./managed-postgres/supervisor.ts";
 import { freeBytes, logSize } from "./server-disk.ts";
 import { sharedBuffers } from "./server-memory.ts";
 
@@ -15,9 +16,12 @@ export interface ManagedPostgres {
   /** Where the data is; differs from the wanted folder where `relocated` says so. */
   dataDir: string;
   relocated: boolean;
-  pid: number;
-  /** Resolves with the server's last words once it has ended, asked to or not. */
+  /** Of the process that runs now: one that ends by itself is replaced. */
+  readonly pid: number;
+  /** Resolves with the server's last words once it was stopped, or cannot be kept running. */
   exited: Promise<string>;
+  /** Calls the handler with the last words of each process that is to be replaced. */
+  onRestart(handler: (lastWords: string) => void): void;
   /** Ends the server and gives the data folder free. Close pools first. May be called twice. */
   stop(): Promise<void>;
 }
@@ -30,6 +34,8 @@ export interface ManagedPostgresOptions {
   settings?: Record<string, string | number>;
   /** False only for throw-away test servers: commits may then be lost in a crash of the machine. */
   durable?: boolean;
+  /** So many restarts in a row are tried where it ends by itself. Default 7, over a quarter of a minute. */
+  restarts?: number;
 }
 
 const DEFAULT_SETTINGS = {
@@ -65,7 +71,8 @@ const sizes = (dataDir: string) => ({
 
 /**
  * Runs PostgreSQL as a child process on a unix socket, with the data in a folder of which this process is the
- * only owner. Makes the data on first use; a server left over by a killed process is ended first. Throws one
+ * only owner. Makes the data on first use; a server left over by a killed process is ended first, and one that
+ * ends by itself is started again. Throws one
  * sentence where another process owns the folder, another version wrote it, or the platform has no binaries.
  */
 export async function startManagedPostgres(
@@ -87,7 +94,7 @@ export async function startManagedPostgres(
     const durable = options.durable ?? true;
     await ensureDataFolder(placement, binaries, durable);
     socketDir = makeSocketFolder(placement);
-    const server = await startServer({
+    const serverOptions: ServerOptions = {
       placement,
       binaries,
       socketDir,
@@ -98,6 +105,14 @@ export async function startManagedPostgres(
         ...options.settings,
       },
       log: options.log ?? (() => undefined),
+    };
+    const server = supervise(await startServer(serverOptions), {
+      attempts: options.restarts ?? RESTART_ATTEMPTS,
+      restart: async () => {
+        if (!lock.isHeld()) throw new Error(`${dataDir} was taken over by another process`);
+        await stopOrphan(dataDir);
+        return await startServer(serverOptions);
+      },
     });
     const exited = server.exited.finally(cleanUp);
     return {
@@ -105,8 +120,11 @@ export async function startManagedPostgres(
       socketDir,
       dataDir,
       relocated,
-      pid: server.pid,
+      get pid() {
+        return server.pid;
+      },
       exited,
+      onRestart: (handler) => server.onRestart(handler),
       async stop() {
         await server.stop();
         await exited;

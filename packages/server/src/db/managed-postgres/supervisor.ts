@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerProcess } from "./server-process.ts";
+
+/** A server process that is replaced whenever it ends without being asked to. */
+export interface Supervised {
+  /** Of the process that runs now, or ran last. */
+  readonly pid: number;
+  /** Resolves with the last words once it was stopped, or cannot be kept running. */
+  readonly exited: Promise<string>;
+  /** Calls the handler with the last words of each process that is to be replaced. */
+  onRestart(handler: (lastWords: string) => void): void;
+  stop(): Promise<void>;
+}
+
+export interface SupervisorOptions {
+  /** Starts a process in place of one that ended; rejects with one sentence where none can be. */
+  readonly restart: () => Promise<ServerProcess>;
+  /** So many restarts in a row are tried. */
+  readonly attempts: number;
+}
+
+export const RESTART_ATTEMPTS = 7;
+/** Before the second attempt it is twice as long, and so on. */
+const FIRST_WAIT_MS = 100;
+/** Who ran for so long did not fail to start. */
+const STEADY_MS = 60_000;
+
+export function supervise(
+  first: ServerProcess,
+  { restart, attempts }: SupervisorOptions,
+): Supervised {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let server = first;
+  let handler: (lastWords: string) => void = () => undefined;
+
+  /** The last words, where no process could be started any more. */
+  async function replace(
+    lastWords: string,
+    state: { failed: number },
+  ): Promise<string | undefined> {
+    let words = lastWords;
+    while (state.failed < attempts && !signal.aborted) {
+      const waitMs = FIRST_WAIT_MS * 2 ** state.failed;
+      state.failed += 1;
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) break;
+      try {
+        server = await restart();
+        if (signal.aborted) await server.stop();
+        return undefined;
+      } catch (error) {
+        words = (error as Error).message;
+      }
+    }
+    return words;
+  }
+
+  async function keep(): Promise<string> {
+    const state = { failed: 0 };
+    for (;;) {
+      const began = performance.now();
+      const words = await server.exited;
+      if (signal.aborted) return words;
+      if (performance.now() - began > STEADY_MS) state.failed = 0;
+      handler(words);
+      const lastWords = await replace(words, state);
+      if (lastWords !== undefined) return lastWords;
+    }
+  }
+
+  const exited = keep();
+  return {
+    get pid() {
+      return server.pid;
+    },
+    exited,
+    onRestart(next) {
+      handler = next;
+    },
+    async stop() {
+      stopped.abort();
+      await server.stop();
+      await exited;
+    },
+  };
+}
