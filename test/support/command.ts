@@ -27,7 +27,13 @@ export interface CommandOptions {
 export function startCommand(args: readonly string[], options: CommandOptions = {}): Command {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...options.variables },
+    // Nobody has to be led elsewhere when a test stops it.
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DRAIN_MS: "0",
+      ...options.variables,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: Line[] = [];

@@ -4,7 +4,7 @@ export type Setting = { readonly description: string } & (
       readonly type: "integer";
       readonly minimum: number;
       readonly maximum?: number;
-      readonly default: number;
+      readonly default?: number;
     }
   | {
       readonly type: "text";
@@ -127,6 +127,20 @@ export const SETTINGS = {
     minimum: 0,
     description:
       "Requests that a process works on at once; beyond that it answers 503, lists before creates and cancels last. 0 sets no limit.",
+  },
+  MAX_CONNECTIONS: {
+    type: "integer",
+    default: 5_000,
+    minimum: 1,
+    description:
+      "Connections that a process serves at once. One beyond that is answered 503 with Retry-After and closed; beyond twice as many, connections are closed unanswered.",
+  },
+  DRAIN_MS: {
+    type: "integer",
+    minimum: 0,
+    maximum: 300_000,
+    description:
+      "How long a process that was asked to stop still accepts connections while /readyz answers 503; railhead serve takes 3000, railhead dev 0.",
   },
   REQUEST_LOG: {
     type: "choice",

@@ -3,7 +3,7 @@ import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Command, InvalidArgumentError } from "commander";
 import { EXIT, fault } from "../fault.ts";
 import { startProcesses } from "../processes.ts";
-import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
+import { databaseLost, serveUntilStopped, startedUnlessStopped } from "../running.ts";
 import { serviceConfig } from "../settings.ts";
 import { listenForStop, type Stopping } from "../stopping.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
@@ -15,6 +15,8 @@ interface ServeOptions {
 }
 
 const MOST_PROCESSES = 64;
+/** So long a load balancer has to see that this process is not ready any more. */
+const DRAIN_MS = 3_000;
 
 export function serveCommand(): Command {
   return new Command("serve")
@@ -56,7 +58,7 @@ async function serve({ config, options, terminal, stopping }: Serving): Promise<
   const postgres = launchDatabase(config);
   const { startService } = await import("@railhead/server");
   const start = startService({
-    config,
+    config: { ...config, DRAIN_MS: config.DRAIN_MS ?? DRAIN_MS },
     postgres,
     engine: options.engine,
     isOneOfMany: cluster.isWorker,
@@ -91,7 +93,7 @@ async function serveInProcesses({ config, options, terminal, stopping }: Serving
   const { database } = await prepare({ config, postgres });
   const lost = database.managed?.exited.then((lastWords) => {
     if (stopping.signal.aborted) return;
-    throw fault(`The database ended by itself. Its last words:\n${lastWords}`, EXIT.unavailable);
+    throw fault(databaseLost(lastWords), EXIT.unavailable);
   });
   lost?.catch(() => stopping.ask());
   const [, , ...given] = process.argv;

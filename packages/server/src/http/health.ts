@@ -1,46 +1,66 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../app.ts";
-import { ping } from "../db/session.ts";
+import { whyUnavailable } from "../db/errors.ts";
+import { probeWrites } from "../db/write-probe.ts";
+import type { Draining } from "./draining.ts";
+import { createShortCache } from "./short-cache.ts";
 
 const PATIENCE_MS = 2_000;
+/** However many ask, the database is asked once in this time. */
+const FRESH_MS = 1_000;
 const JSON_TYPE = "application/json; charset=utf-8";
+const LATE = `The database did not take a write within ${PATIENCE_MS / 1000} seconds.`;
+
+interface Readiness {
+  /** Why requests cannot be served; undefined where they can. */
+  readonly fault: string | undefined;
+}
 
 /**
- * `/livez`: the process runs. `/readyz`: it can serve, that is, the database answers and the server
- * is not closing. Both without a key, and never limited.
+ * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the process
+ * is not about to stop. Both without a key, and never limited.
  */
-export function addHealth(server: FastifyInstance, app: Pick<App, "db">): void {
-  let isClosing = false;
-  server.addHook("preClose", (done) => {
-    isClosing = true;
-    done();
-  });
+export function addHealth(
+  server: FastifyInstance,
+  app: Pick<App, "db" | "wall">,
+  draining: Draining,
+): void {
+  const database = createShortCache<Readiness>(FRESH_MS);
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
   server.get("/readyz", async (_request, reply) => {
+    const held = await database.get("", () => judge(probeWrites(app.db, app.wall.now())));
+    const fault = held?.fault;
+    const isClosing = draining.isUnderWay();
     const checks = {
-      database: (await answersInTime(() => ping(app.db))) ? "ok" : "failed",
+      database: fault === undefined ? "ok" : "failed",
       server: isClosing ? "closing" : "ok",
     };
-    const isReady = Object.values(checks).every((state) => state === "ok");
-    const text = JSON.stringify({ status: isReady ? "ready" : "unready", checks });
+    const isReady = fault === undefined && !isClosing;
+    const reasons = [...(fault === undefined ? [] : [fault]), ...(isClosing ? [CLOSING] : [])];
     await reply
       .code(isReady ? 200 : 503)
       .type(JSON_TYPE)
       .header("cache-control", "no-store")
-      .send(text);
+      .send(
+        JSON.stringify(
+          isReady ? { status: "ready", checks } : { status: "unready", checks, reasons },
+        ),
+      );
   });
 }
 
-async function answersInTime(check: () => Promise<void>): Promise<boolean> {
+const CLOSING = "The process is stopping.";
+
+async function judge(probe: Promise<void>): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const late = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(() => resolve({ fault: LATE }), PATIENCE_MS);
   });
-  const done = check().then(
-    () => true,
-    () => false,
+  const done = probe.then(
+    () => ({ fault: undefined }),
+    (error: unknown) => ({ fault: whyUnavailable(error) }),
   );
   try {
     return await Promise.race([done, late]);

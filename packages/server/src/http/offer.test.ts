@@ -216,6 +216,7 @@ describe("health", () => {
     expect(ready?.json()).toEqual({
       status: "unready",
       checks: { database: "failed", server: "ok" },
+      reasons: ["The database cannot be reached."],
     });
     await lost.server.close();
   });

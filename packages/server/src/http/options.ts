@@ -1,3 +1,4 @@
+import type { Draining } from "./draining.ts";
 import type { Guests } from "./guests.ts";
 import type { RateLimits } from "./rate-limit.ts";
 
@@ -11,6 +12,10 @@ export interface HttpOptions {
   readonly guests?: Guests;
   /** How many requests may be under way at once; 0, the default, sets no limit. */
   readonly maxUnderWay?: number;
+  /** How many connections may be open at once; 0, the default, sets no limit. */
+  readonly maxConnections?: number;
+  /** Says when the process is about to stop. Default: it is not, until it closes. */
+  readonly draining?: Draining;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
   /**

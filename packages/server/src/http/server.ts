@@ -5,8 +5,10 @@ import { createAuthenticator, type ApiKey } from "./auth.ts";
 import { readBody } from "./body.ts";
 import { compileRoutes } from "./compile.ts";
 import { refuseConnection } from "./connection.ts";
+import { boundConnections, type Connections } from "./connections.ts";
 import type { ClaimedKey } from "./context.ts";
 import { corsPolicy, type CorsPolicy } from "./cors.ts";
+import { createDraining, type Draining } from "./draining.ts";
 import { execute, type Answer } from "./execute.ts";
 import { failed } from "./failure.ts";
 import { headerReader } from "./headers.ts";
@@ -41,6 +43,7 @@ interface Parts extends Gate {
   readonly cors: CorsPolicy;
   readonly log: RequestLog | undefined;
   readonly shedder: LoadShedder;
+  readonly draining: Draining;
 }
 
 /** The HTTP interface over these routes. Not yet listening. */
@@ -59,6 +62,7 @@ export function buildServer(
     running: createRunningKeys(),
     cors: corsPolicy(options.corsOrigins ?? []),
     shedder: createLoadShedder(options.maxUnderWay ?? 0),
+    draining: options.draining ?? createDraining(),
     log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
   };
   const server = Fastify({
@@ -67,7 +71,8 @@ export function buildServer(
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000 },
+    // Timeouts are looked for so often; by default every 30 s.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     // While closing, what still arrives on open connections is served.
     return503OnClosing: false,
     forceCloseConnections: "idle",
@@ -79,7 +84,7 @@ export function buildServer(
       );
     },
   });
-  addHooks(server, parts);
+  addHooks(server, parts, boundConnections(server, options.maxConnections ?? 0));
   server.removeAllContentTypeParsers();
   for (const type of ["application/json", "*"]) {
     server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
@@ -91,7 +96,7 @@ export function buildServer(
   server.setNotFoundHandler(() => {
     throw problem("not_found");
   });
-  addHealth(server, app);
+  addHealth(server, app, parts.draining);
   addReference(server, routes, app.wire);
   addInbox(server, app);
   const { guests } = options;
@@ -145,11 +150,17 @@ function prepareOnceListening(server: FastifyInstance, offered: readonly Offered
   });
 }
 
-function addHooks(server: FastifyInstance, parts: Parts): void {
+function addHooks(server: FastifyInstance, parts: Parts, connections: Connections): void {
   server.decorateRequest("admitted", null);
   server.decorateRequest("trace", null);
   // Where it answers by itself, nothing comes after it.
   server.addHook("onRequest", (request, reply, next) => {
+    const isBeyond = connections.isBeyond(request.raw.socket);
+    if (isBeyond || parts.draining.isUnderWay()) reply.raw.setHeader("connection", "close");
+    if (isBeyond && request.routeOptions.config.compiled !== undefined) {
+      refuseForWant(parts.app, reply, parts.cors.headers(request.headers.origin));
+      return;
+    }
     if (request.method === "OPTIONS" && answerOptions(parts, request, reply)) return;
     if (!enter(parts.shedder, request, reply)) {
       refuseForWant(parts.app, reply, parts.cors.headers(request.headers.origin));
@@ -159,7 +170,9 @@ function addHooks(server: FastifyInstance, parts: Parts): void {
   });
   // Readers that wait for events are let go: no request of theirs holds the server.
   server.addHook("preClose", async () => {
+    parts.draining.begin();
     parts.app.signal.close();
+    connections.endIdle();
   });
   server.addHook("onClose", async () => {
     await parts.log?.close();
