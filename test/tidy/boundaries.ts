@@ -31,6 +31,7 @@ const EVERYTHING = [
   "server/config-docs.ts",
   "server/resources",
   "server/compose.ts",
+  "server/start-checks.ts",
   "server/service.ts",
   "server/erase.ts",
   "server/live.ts",
@@ -77,6 +78,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/http": [...GROUND, "server/db", "server/events", "server/environments", "server/app.ts"],
   "server/resources": BELOW_RESOURCES,
   "server/compose.ts": EVERYTHING,
+  "server/start-checks.ts": [
+    "node",
+    "server/config.ts",
+    "server/ids.ts",
+    "server/db",
+    "server/vault",
+  ],
   "server/service.ts": EVERYTHING,
   "server/live.ts": EVERYTHING,
   // What is loaded before all else, to start PostgreSQL: next to nothing.

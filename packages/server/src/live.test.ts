@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
 import { caller } from "../../../test/support/service.ts";
 import { readConfig } from "./config.ts";
+import { startManagedPostgres, type ManagedPostgres } from "./db/managed-postgres.ts";
 import { createLiveEnvironment } from "./live.ts";
 import { simulatedBank } from "./rails/bank-profile.ts";
 import { startService, type Service } from "./service.ts";
@@ -13,7 +13,8 @@ const masterKey = Buffer.alloc(32, 5).toString("base64");
 const bank = { ...simulatedBank, name: "First Bank" };
 const wanted = { name: "Acme", website: "https://acme.example", bank };
 
-let database: TestDatabase;
+// The server of the run loses commits in a crash, which a live environment refuses.
+let database: ManagedPostgres;
 let folder: string;
 let service: Service;
 const settings = (variables: Record<string, string> = {}) =>
@@ -26,13 +27,14 @@ const settings = (variables: Record<string, string> = {}) =>
   });
 const config = () => settings({ RAILHEAD_MASTER_KEY: masterKey });
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "railhead-live-"));
+  await chmod(folder, 0o755);
+  database = await startManagedPostgres({ dataDir: join(folder, "pg") });
   service = await startService({ config: config() });
 });
 afterAll(async () => {
   await service.stop();
-  await database.drop();
+  await database.stop();
   await rm(folder, { recursive: true });
 });
 

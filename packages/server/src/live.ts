@@ -6,7 +6,8 @@ import { Type } from "./http/type.ts";
 import { lazyValidator } from "./http/validate.ts";
 import { bankProfileFaults } from "./rails/doctor.ts";
 import { BankProfileBody } from "./resources/banks/schema.ts";
-import { MASTER_KEY_MISSING, prepare } from "./service.ts";
+import { prepare } from "./service.ts";
+import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";
 
 const judge = lazyValidator(
   Type.Object({ name: Text(1, 200), website: Formatted("uri", 500), bank: BankProfileBody }),
@@ -25,6 +26,7 @@ export async function createLiveEnvironment(
   const live = soundly(wanted);
   const { app, database } = await prepare({ config, engine: false });
   try {
+    await refuseUnsafeDatabase(database.db, app.log);
     return await createLive(app, live, wallClock.now());
   } finally {
     await app.writer.close();

@@ -7,7 +7,7 @@ import { configuredProviders } from "./bridge-providers/configured.ts";
 import type { Providers } from "./bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "./clock.ts";
 import { compose } from "./compose.ts";
-import { ConfigError, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { Database } from "./db/executor.ts";
 import type { ManagedPostgres } from "./db/managed-postgres.ts";
 import { migrate } from "./db/migrate.ts";
@@ -15,11 +15,8 @@ import { openPool } from "./db/pool.ts";
 import { createReplica, type Replica } from "./db/replica.ts";
 import { openDatabase, type OpenedDatabase } from "./db/open.ts";
 import { startExpiry } from "./environments/expiry.ts";
-import {
-  CLOCK_CHANNEL,
-  findLiveEnvironment,
-  readClockNews,
-} from "./db/environments/environments.ts";
+import { CLOCK_CHANNEL, readClockNews } from "./db/environments/environments.ts";
+import { createDraining, type Draining } from "./http/draining.ts";
 import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
@@ -29,7 +26,7 @@ import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
 import { pageGuests } from "./resources/bridge/page/routes.ts";
 import { addBridgePage, type PageSettings } from "./resources/bridge/page/serve.ts";
 import { routes } from "./resources/routes.ts";
-import { loadMasterKey } from "./vault/master-key.ts";
+import { openMasterKey, refuseUnsafeStart } from "./start-checks.ts";
 
 /** A running Railhead. */
 export interface Service {
@@ -80,9 +77,6 @@ function errorFacts(error: unknown): object {
   return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
-export const MASTER_KEY_MISSING =
-  "RAILHEAD_MASTER_KEY is missing: a live environment takes no key that was made on first start";
-
 /** Opens the database, migrates it and puts the service together, without listening. */
 export async function prepare(options: ServiceOptions): Promise<{
   app: App;
@@ -97,22 +91,24 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir: join(dataDir, "pg"),
     onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
   });
+  opened.managed?.onRestart((lastWords) =>
+    log.warn({ last_words: lastWords }, "PostgreSQL ended by itself and is started again"),
+  );
   const replica = openReplica(config, opened.db, log);
   const close = async () => {
     await replica?.close();
     await opened.close();
   };
   const database = { ...opened, close };
-  await migrate(database.db, { at: wall.now() });
-  if (config.RAILHEAD_MASTER_KEY === undefined && (await findLiveEnvironment(database.db))) {
+  let masterKey: Buffer;
+  try {
+    await migrate(database.db, { at: wall.now() });
+    await refuseUnsafeStart(database.db, config, log);
+    masterKey = await openMasterKey(database.db, config, ids);
+  } catch (error) {
     await close();
-    throw new ConfigError([MASTER_KEY_MISSING]);
+    throw error;
   }
-  const masterKey = await loadMasterKey({
-    configured: config.RAILHEAD_MASTER_KEY,
-    file: join(dataDir, "master.key"),
-    ids,
-  });
   const app = compose({
     db: database.db,
     engineDb: database.workers,
@@ -141,7 +137,7 @@ function openReplica(config: Config, primary: Database, log: Logger): Replica | 
   if (url === undefined) return undefined;
   return createReplica({
     primary,
-    copy: openPool({ url }),
+    copy: openPool({ url, readOnly: true }),
     maxLagMs,
     onLate: (reason) =>
       log.warn({ err: reason }, "the replica is late; the database answers lists"),
@@ -157,8 +153,10 @@ function providersOf(config: Config): Promise<Providers> {
   });
 }
 
-function httpOptions(config: Config): HttpOptions {
+function httpOptions(config: Config, draining: Draining): HttpOptions {
   return {
+    draining,
+    maxConnections: config.MAX_CONNECTIONS,
     corsOrigins: listed(config.CORS_ORIGINS),
     limits: { read: config.RATE_LIMIT_READ, write: config.RATE_LIMIT_WRITE },
     maxUnderWay: config.MAX_UNDER_WAY,
@@ -181,7 +179,8 @@ function listed(text: string): readonly string[] {
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
-  const server = buildServer(app, routes, httpOptions(options.config));
+  const draining = createDraining();
+  const server = buildServer(app, routes, httpOptions(options.config, draining));
   addBridgePage(server, pageSettings(options.config));
   const keys = createKeySweeper(app.db, app.wall, app.log);
   const counts = createCountKeeper(app.db, app.log);
@@ -211,8 +210,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       server,
       database,
       url,
-      stop: () =>
-        stopInOrder(app.log, [
+      stop: async () => {
+        draining.begin();
+        // Load balancers see that this process is not ready, and go elsewhere.
+        await sleep(options.config.DRAIN_MS ?? 0);
+        await stopInOrder(app.log, [
           // Requests wait for journeys, which are told to end.
           () => Promise.all([server.close(), app.engine.stop()]),
           async () => stopExpiry?.(),
@@ -228,7 +230,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.keys.stop(),
           unlisten,
           () => database.close(),
-        ]),
+        ]);
+      },
     };
   } catch (error) {
     await server.close();

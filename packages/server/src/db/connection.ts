@@ -1,14 +1,16 @@
-import { Client, type ClientConfig, type QueryConfig } from "pg";
+import type { ClientConfig, QueryConfig } from "pg";
+import { isReadOnly } from "./errors.ts";
 import { executorOver, type Connection } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
+import { createWriterClient, requireWriter } from "./writer-client.ts";
 
 /** Opens one connection outside the pool. `onEnd` is told once, when it was released or lost. */
 export async function openConnection(
   config: ClientConfig,
   onEnd: (connection: Connection) => void,
 ): Promise<Connection> {
-  const client = new Client(config);
+  const client = createWriterClient(config);
   let alive = true;
   let inTransaction = false;
   const end = () => {
@@ -31,9 +33,15 @@ export async function openConnection(
   const connection: Connection = {
     ...executorOver({
       // A stray statement would silently join the transaction.
-      query(statement: QueryConfig) {
+      async query(statement: QueryConfig) {
         if (inTransaction) throw new Error("the connection is in a transaction");
-        return runQuery(client, statement);
+        try {
+          return await runQuery(client, statement);
+        } catch (error) {
+          // Its server takes no writes any more: the next connection may lead to one that does.
+          if (isReadOnly(error)) void connection.release();
+          throw error;
+        }
       },
     }),
     tx: transactor(checkout),
@@ -48,5 +56,11 @@ export async function openConnection(
   client.on("error", end);
   client.on("end", end);
   await client.connect();
+  try {
+    requireWriter(client);
+  } catch (error) {
+    await connection.release();
+    throw error;
+  }
   return connection;
 }

@@ -35,6 +35,11 @@ export function isTimeout(error: unknown): boolean {
   return state === "57014" || state === "55P03";
 }
 
+/** True where the server takes no writes: a standby, or a primary that was set read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === "25006";
+}
+
 const LOST_CONNECTION = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -56,13 +61,30 @@ const LOST_CONNECTION_TEXT =
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  // 08 connection, 53 resources, 57P operator intervention, 25P03 idle in transaction (session ended)
-  if (state !== undefined && /^(08...|53...|57P0.|25P03)$/.test(state)) return true;
+  // 08 connection, 25006 read-only, 25P03 idle in transaction (session ended), 53 resources,
+  // 57P operator intervention
+  if (state !== undefined && /^(08...|25006|25P03|53...|57P0.)$/.test(state)) return true;
   const code = firstText(error, "code", /^E[A-Z_]+$/);
   if (code !== undefined && LOST_CONNECTION.has(code)) return true;
   // A missing socket file, not any missing file.
   if (code === "ENOENT" && firstText(error, "syscall", /^connect$/) !== undefined) return true;
   return firstText(error, "message", LOST_CONNECTION_TEXT) !== undefined;
+}
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^25006$/, "The database takes no writes: it is a standby or set read-only."],
+  [/^53100$/, "The disk of the database is full."],
+  [/^53300$/, "The database has no connection left."],
+  [/^53...$/, "The database is out of a resource that writes need."],
+  [/^57P0.$/, "The database is starting or shutting down."],
+];
+
+/** In one sentence for an operator, why the database does not serve; of any error. */
+export function whyUnavailable(error: unknown): string {
+  const state = sqlState(error);
+  if (state === undefined) return "The database cannot be reached.";
+  const known = REASONS.find(([pattern]) => pattern.test(state));
+  return known?.[1] ?? `The database refuses a write (SQLSTATE ${state}).`;
 }
 
 function firstText(error: unknown, key: string, pattern: RegExp): string | undefined {

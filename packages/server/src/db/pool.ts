@@ -1,19 +1,32 @@
-import { Client, Pool } from "pg";
+import type pg from "pg";
+import { Client, Pool, type PoolConfig } from "pg";
 import { clientConfig, type ClientOptions } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
 import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
+import { createWriterClient, requireWriter } from "./writer-client.ts";
 
 export interface PoolOptions extends ClientOptions {
   /** Pooled connections, beside those of `connect` and `listen`. Default 16. */
   max?: number;
   /** So many of them stay when nobody asks; others end after ten seconds. Default none. */
   min?: number;
+  /** Whether a server that takes no writes, such as a standby, is as good. Default false. */
+  readOnly?: boolean;
   /** Told of connections lost while idle, which the pool replaces by itself. */
   onError?: (error: Error) => void;
 }
+
+/** After a failover a pool must not fill with connections to the server that takes no more writes. */
+const WRITERS: PoolConfig = {
+  // Called with `new`, which gives what the function returns.
+  Client: function create(config: pg.ClientConfig) {
+    return createWriterClient(config);
+  } as unknown as NonNullable<PoolConfig["Client"]>,
+  onConnect: requireWriter,
+};
 
 /** Opens a pool. Connects on first use, so an absent server shows in the first statement. */
 export function openPool(options: PoolOptions): Database {
@@ -23,7 +36,12 @@ export function openPool(options: PoolOptions): Database {
   const onError = (error: Error) => {
     if (!isClosing) options.onError?.(error);
   };
-  const pool = new Pool({ ...config, max: options.max ?? 16, min: options.min ?? 0 });
+  const pool = new Pool({
+    ...config,
+    ...(options.readOnly === true ? {} : WRITERS),
+    max: options.max ?? 16,
+    min: options.min ?? 0,
+  });
   // The pool listens only to idle clients: without this, losing one in use would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => onError(error));

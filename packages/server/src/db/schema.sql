@@ -1410,6 +1410,12 @@ create table webhook_inbox (
   constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create table write_probes (
+  session integer not null,
+  probed_at timestamp with time zone not null,
+  constraint write_probes_pkey PRIMARY KEY (session)
+);
+
 CREATE OR REPLACE FUNCTION carry_postings()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,8 +1,21 @@
 import { sql, type Executor, type Tx } from "./executor.ts";
 
-/** Resolves where the database answers. */
-export async function ping(db: Executor): Promise<void> {
-  await db.run(sql`select 1`);
+/** What a session may lose in a crash of the machine, and what its role may do. */
+export interface SessionSafety {
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly synchronous_commit: string;
+  readonly role: string;
+  readonly is_superuser: boolean;
+}
+
+/** As this session has it: from the server, the database, the role and the address together. */
+export function readSessionSafety(db: Executor): Promise<SessionSafety> {
+  return db.one(sql`
+    select current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_user::text as role, current_setting('is_superuser') = 'on' as is_superuser`);
 }
 
 /**

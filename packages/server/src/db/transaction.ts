@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { copyIn, copyOut } from "./copy.ts";
-import { isRetryable, sqlState } from "./errors.ts";
+import { isReadOnly, isRetryable, sqlState } from "./errors.ts";
 import { executorOver, type Transactor, type Tx } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 
@@ -55,7 +55,7 @@ async function runOnce<T>(
       return result;
     } catch (error) {
       scope.end();
-      broken = !(await rollBack(client));
+      broken = !(await rollBack(client)) || isReadOnly(error);
       throw error;
     }
   } finally {

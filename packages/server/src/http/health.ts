@@ -3,7 +3,6 @@ import type { App } from "../app.ts";
 import { whyUnavailable } from "../db/errors.ts";
 import { probeWrites } from "../db/write-probe.ts";
 import type { Draining } from "./draining.ts";
-import { createShortCache } from "./short-cache.ts";
 
 const PATIENCE_MS = 2_000;
 /** However many ask, the database is asked once in this time. */
@@ -25,13 +24,12 @@ export function addHealth(
   app: Pick<App, "db" | "wall">,
   draining: Draining,
 ): void {
-  const database = createShortCache<Readiness>(FRESH_MS);
+  const readDatabase = shared(() => judge(probeWrites(app.db, app.wall.now())));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
   server.get("/readyz", async (_request, reply) => {
-    const held = await database.get("", () => judge(probeWrites(app.db, app.wall.now())));
-    const fault = held?.fault;
+    const { fault } = await readDatabase();
     const isClosing = draining.isUnderWay();
     const checks = {
       database: fault === undefined ? "ok" : "failed",
@@ -49,6 +47,16 @@ export function addHealth(
         ),
       );
   });
+}
+
+/** All that ask within a while share one answer. */
+function shared<T>(load: () => Promise<T>): () => Promise<T> {
+  let held: { readonly value: Promise<T>; readonly until: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (held === undefined || held.until <= now) held = { value: load(), until: now + FRESH_MS };
+    return held.value;
+  };
 }
 
 const CLOSING = "The process is stopping.";

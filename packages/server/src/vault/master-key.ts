@@ -7,16 +7,24 @@ const KEY_BYTES = 32;
 /**
  * The key that wraps every data key: the configured one, or in sandbox mode a file made on first
  * start. Losing it makes account numbers unreadable for ever, so it belongs in a backup of its own.
+ * Throws one sentence where there is no key for data that exist.
  */
 export async function loadMasterKey(source: {
   /** `RAILHEAD_MASTER_KEY`: 32 bytes, base64. */
   readonly configured: string | undefined;
   readonly file: string;
+  /** Whether the database holds anything that was sealed before. */
+  readonly hasData: boolean;
   readonly ids: Ids;
 }): Promise<Buffer> {
   if (source.configured !== undefined) return decoded(source.configured, "RAILHEAD_MASTER_KEY");
   const held = await readIfThere(source.file);
   if (held !== undefined) return decoded(held.trim(), source.file);
+  if (source.hasData) {
+    throw new Error(
+      `${source.file} is missing, and the database holds data that cannot be read without it: put the file back, or set RAILHEAD_MASTER_KEY`,
+    );
+  }
   const key = source.ids.secret(KEY_BYTES);
   await mkdir(dirname(source.file), { recursive: true });
   const draft = `${source.file}.${process.pid}`;

@@ -98,7 +98,11 @@ describe("the vault", () => {
 
 describe("the master key", () => {
   const folder = mkdtempSync(join(tmpdir(), "railhead-key-"));
-  const source = { ids: createIds(), file: join(folder, "fresh", "master-key") };
+  const source = {
+    ids: createIds(),
+    file: join(folder, "fresh", "master-key"),
+    hasData: false,
+  };
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test("is the configured one, or says what is wrong with it", async () => {

@@ -59,6 +59,16 @@ const VERSION = 1;
 const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 const WRAPPING = Buffer.from("railhead data key");
 
+/** Whether a master key opens a wrapped data key. */
+export function opensDataKey(masterKey: Buffer, wrapped: Buffer): boolean {
+  try {
+    open(derive(masterKey, "wrap"), wrapped, WRAPPING);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
   if (masterKey.length !== KEY_BYTES) throw new Error("the master key must have 32 bytes");
   const wrappingKey = derive(masterKey, "wrap");

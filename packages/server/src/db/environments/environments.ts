@@ -129,6 +129,14 @@ export async function findDataKey(db: Executor, id: string): Promise<Buffer | un
   return row?.data_key;
 }
 
+/** Any environment with its wrapped data key: the live one, or the oldest; undefined where there is none. */
+export function findWrappedKey(
+  db: Executor,
+): Promise<{ id: string; data_key: Buffer } | undefined> {
+  return db.first(sql`select id, data_key from environments
+    order by kind = 'live' desc, created_at, id limit 1`);
+}
+
 /** Environments whose clock has to be kept company: it runs, or jumps by itself. */
 export function listFollowedEnvironments(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments where clock_mode <> 'frozen'
