@@ -39,11 +39,17 @@ export type Account = {
     } | null;
   };
   readonly capabilities: {
-    readonly payment_types: { readonly charges: Charges2; readonly payouts: Charges2 };
-    readonly customer_types: { readonly individuals: Charges2; readonly businesses: Charges2 };
-    readonly consent_types: { readonly internet: Charges2; readonly signed_agreement: Charges2 };
+    readonly payment_types: { readonly charges: AccountCharges; readonly payouts: AccountCharges };
+    readonly customer_types: {
+      readonly individuals: AccountCharges;
+      readonly businesses: AccountCharges;
+    };
+    readonly consent_types: {
+      readonly internet: AccountCharges;
+      readonly signed_agreement: AccountCharges;
+    };
   };
-  readonly settings: { readonly charges: Charges3; readonly payouts: Charges3 };
+  readonly settings: { readonly charges: AccountCharges2; readonly payouts: AccountCharges2 };
   readonly terms_of_service: {
     readonly accepted_date: string;
     readonly agreement_type: "embedded" | "direct";
@@ -63,10 +69,23 @@ export type AccountBank = {
   readonly is_default: boolean;
 };
 
+export type AccountCharges = { readonly capability_status: "active" | "inactive" };
+
+export type AccountCharges2 = {
+  readonly max_amount: number | null;
+  readonly daily_amount: number | null;
+  readonly monthly_amount: number | null;
+  readonly monthly_count: number | null;
+  readonly funding_time:
+    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  readonly processing: "standard" | "same_day";
+  readonly linked_bank_account_id: string | null;
+};
+
 export type AccountSetting = {
   readonly account_id: string;
-  readonly charges: Charges3;
-  readonly payouts: Charges3;
+  readonly charges: AccountCharges2;
+  readonly payouts: AccountCharges2;
   /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
   readonly retries: {
     readonly automatic: "off" | "next_banking_day" | "days_of_month";
@@ -110,7 +129,7 @@ export type AccountValidation = {
 };
 
 export type AchCalendar = {
-  readonly timezone: string;
+  readonly timezone: "America/New_York";
   readonly today: string;
   readonly is_banking_day: boolean;
   readonly next_cutoffs: readonly {
@@ -131,8 +150,20 @@ export type AchCalendar = {
 
 export type AchFile = {
   readonly id: string;
-  readonly direction: string;
-  readonly state: string;
+  readonly direction: "outbound" | "inbound";
+  readonly state:
+    | "sealed"
+    | "uploading"
+    | "uploaded"
+    | "upload_unknown"
+    | "acknowledged"
+    | "accepted"
+    | "partially_rejected"
+    | "rejected"
+    | "missed"
+    | "received"
+    | "applied"
+    | "quarantined";
   readonly name: string;
   readonly sha256: string;
   readonly byte_count: number;
@@ -155,7 +186,19 @@ export type AchFile = {
 
 export type AchFileDecide = {
   readonly file_id: string;
-  readonly state: string;
+  readonly state:
+    | "sealed"
+    | "uploading"
+    | "uploaded"
+    | "upload_unknown"
+    | "acknowledged"
+    | "accepted"
+    | "partially_rejected"
+    | "rejected"
+    | "missed"
+    | "received"
+    | "applied"
+    | "quarantined";
   readonly evidence: readonly {
     readonly kind: "listing" | "acknowledgement" | "operator";
     readonly verdict: "sent" | "not_sent";
@@ -193,34 +236,6 @@ export type Address = {
   readonly correlation_score: number | null;
   readonly correlation:
     "low_confidence" | "potential_match" | "likely_match" | "high_confidence" | null;
-};
-
-export type Address2 = {
-  readonly address1: string;
-  readonly address2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-};
-
-export type Address3 = {
-  readonly address1: string;
-  readonly address2?: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-};
-
-export type Address4 = {
-  readonly address1?: string | null;
-  readonly line1?: string | null;
-  readonly address2?: string | null;
-  readonly line2?: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zip?: string | null;
-  readonly postal_code?: string | null;
-  readonly country?: string | null;
 };
 
 export type AdvanceSandboxClock = {
@@ -274,7 +289,7 @@ export type Bank = {
   readonly id: string;
   readonly is_default: boolean;
   readonly name: string;
-  readonly transport: string;
+  readonly transport: "directory" | "sftp";
   readonly odfi_routing_number: string;
   readonly company_name: string;
   readonly company_identification: string;
@@ -309,12 +324,6 @@ export type BankAccountBridge = {
 export type BankData = {
   readonly routing_number: string;
   /** Masked. */
-  readonly account_number: string;
-  readonly account_type: "checking" | "savings";
-};
-
-export type BankData2 = {
-  readonly routing_number: string;
   readonly account_number: string;
   readonly account_type: "checking" | "savings";
 };
@@ -385,11 +394,6 @@ export type Breakdown = {
   readonly business_evaluation?: Address;
 };
 
-export type Breakdown2 = {
-  readonly account_validation?: AccountValidation;
-  readonly name_match?: NameMatch;
-};
-
 export type Bridge = { readonly bridge_token: string };
 
 export type BusinessProfile = {
@@ -400,7 +404,7 @@ export type BusinessProfile = {
   readonly use_case?: string | null;
   readonly tax_id?: string | null;
   readonly phone?: string | null;
-  readonly address?: Address4 | null;
+  readonly address?: CreateAccountAddress | null;
   readonly industry?: Industry | null;
   readonly support_channels?: SupportChannels | null;
 };
@@ -430,8 +434,43 @@ export type CapabilityRequest = {
 };
 
 export type Cause = {
-  readonly source: string;
-  readonly reason: string;
+  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  readonly reason:
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+    | "new"
+    | "unverified"
+    | "in_review"
+    | "pending"
+    | "stuck"
+    | "verified"
+    | "disabled"
+    | "terminated";
   readonly code: string | null;
   readonly message: string;
   readonly actor: Actor;
@@ -479,7 +518,12 @@ export type Charge = {
   readonly consent_type: "internet" | "signed";
   readonly has_refund: boolean;
   readonly device: Device;
-  readonly config: Metadata;
+  readonly config: {
+    readonly balance_check: "required" | "enabled" | "disabled";
+    readonly sandbox_outcome: string;
+    readonly auto_hold: boolean;
+    readonly auto_hold_message: string | null;
+  };
   readonly status_history: readonly StatusHistoryItem[];
   readonly payment_rail: "ach";
   readonly processed_at: string | null;
@@ -523,11 +567,22 @@ export type ChargeUnmask = {
   readonly consent_type: "internet" | "signed";
   readonly has_refund: boolean;
   readonly device: Device;
-  readonly config: Metadata;
+  readonly config: {
+    readonly balance_check: "required" | "enabled" | "disabled";
+    readonly sandbox_outcome: string;
+    readonly auto_hold: boolean;
+    readonly auto_hold_message: string | null;
+  };
   readonly status_history: readonly StatusHistoryItem[];
   readonly payment_rail: "ach";
   readonly processed_at: string | null;
-  readonly bank_data: BankData2;
+  readonly bank_data: ChargeUnmaskBankData;
+};
+
+export type ChargeUnmaskBankData = {
+  readonly routing_number: string;
+  readonly account_number: string;
+  readonly account_type: "checking" | "savings";
 };
 
 export type Charges = {
@@ -539,27 +594,6 @@ export type Charges = {
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
   readonly processing?: "standard" | "same_day";
   readonly linked_bank_account_id?: string | null;
-};
-
-export type Charges2 = { readonly capability_status: "active" | "inactive" };
-
-export type Charges3 = {
-  readonly max_amount: number | null;
-  readonly daily_amount: number | null;
-  readonly monthly_amount: number | null;
-  readonly monthly_count: number | null;
-  readonly funding_time:
-    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
-  readonly processing: "standard" | "same_day";
-  readonly linked_bank_account_id: string | null;
-};
-
-export type Charges4 = {
-  readonly enable?: boolean;
-  readonly max_amount?: number | null;
-  readonly daily_amount?: number | null;
-  readonly monthly_amount?: number | null;
-  readonly monthly_count?: number | null;
 };
 
 export type Clock = {
@@ -596,6 +630,18 @@ export type CreateAccount = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateAccountAddress = {
+  readonly address1?: string | null;
+  readonly line1?: string | null;
+  readonly address2?: string | null;
+  readonly line2?: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip?: string | null;
+  readonly postal_code?: string | null;
+  readonly country?: string | null;
+};
+
 export type CreateApiKey = {
   readonly name?: string | null;
   readonly account_id?: string | null;
@@ -608,12 +654,20 @@ export type CreateBank = { readonly profile: Profile };
 export type CreateBankStatement = { readonly name: string; readonly content: string };
 
 export type CreateCapabilityRequest = {
-  readonly charges?: Charges4;
-  readonly payouts?: Charges4;
+  readonly charges?: CreateCapabilityRequestCharges;
+  readonly payouts?: CreateCapabilityRequestCharges;
   readonly individuals?: Individuals;
   readonly businesses?: Individuals;
   readonly internet?: Individuals;
   readonly signed_agreement?: Individuals;
+};
+
+export type CreateCapabilityRequestCharges = {
+  readonly enable?: boolean;
+  readonly max_amount?: number | null;
+  readonly daily_amount?: number | null;
+  readonly monthly_amount?: number | null;
+  readonly monthly_count?: number | null;
 };
 
 export type CreateCharge = {
@@ -640,7 +694,7 @@ export type CreateCustomer = {
   readonly email: string;
   readonly phone: string;
   readonly external_id?: string | null;
-  readonly address?: Address3 | null;
+  readonly address?: CreateCustomerAddress | null;
   readonly compliance_profile?:
     | { readonly dob: string | null; readonly ssn: string | null }
     | {
@@ -662,6 +716,14 @@ export type CreateCustomer = {
     readonly processing_method?: "inline" | "background" | "skip";
     readonly sandbox_outcome?: "standard" | "verified" | "rejected" | "review";
   };
+};
+
+export type CreateCustomerAddress = {
+  readonly address1: string;
+  readonly address2?: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
 };
 
 export type CreateDishonor = {
@@ -974,7 +1036,7 @@ export type Customer = {
   readonly phone: string;
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
   readonly external_id: string | null;
-  readonly address: Address2 | null;
+  readonly address: CustomerAddress | null;
   readonly compliance_profile: ComplianceProfile | null;
   readonly device: Device;
   readonly metadata: Metadata;
@@ -986,6 +1048,14 @@ export type Customer = {
   readonly updated_at: string;
 };
 
+export type CustomerAddress = {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+
 export type CustomerDecideReview = {
   readonly id: string;
   readonly name: string;
@@ -994,7 +1064,7 @@ export type CustomerDecideReview = {
   readonly phone: string;
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
   readonly external_id: string | null;
-  readonly address: Address2 | null;
+  readonly address: CustomerAddress | null;
   readonly compliance_profile: ComplianceProfile | null;
   readonly device: Device;
   readonly metadata: Metadata;
@@ -1024,7 +1094,7 @@ export type CustomerGetReview = {
     readonly phone: string;
     readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
     readonly external_id: string | null;
-    readonly address: Address2 | null;
+    readonly address: CustomerAddress | null;
     readonly compliance_profile: ComplianceProfile | null;
     readonly device: Device;
     readonly metadata: Metadata;
@@ -1103,8 +1173,162 @@ export type ErrorEnvelope = {
 
 export type Event = {
   readonly event_id: string;
-  readonly event_type: string;
-  readonly api_version: string;
+  readonly event_type:
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "account.updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "file.updated"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "ledger_closing.created"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected";
+  readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
   readonly account_id: string | null;
@@ -1112,16 +1336,170 @@ export type Event = {
   readonly environment: string;
   readonly occurred_at: string;
   readonly resource: Resource;
-  readonly data: Metadata;
+  readonly data: { readonly [name: string]: unknown };
   readonly changed: readonly string[];
-  readonly previous: Metadata;
+  readonly previous: { readonly [name: string]: unknown };
   readonly cause: Cause;
 };
 
 export type EventsItem = {
   readonly event_id: string;
-  readonly event_type: string;
-  readonly api_version: string;
+  readonly event_type:
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "account.updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "file.updated"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "ledger_closing.created"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected";
+  readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
   readonly account_id: string | null;
@@ -1129,9 +1507,9 @@ export type EventsItem = {
   readonly environment: string;
   readonly occurred_at: string;
   readonly resource: Resource;
-  readonly data: Metadata;
+  readonly data: { readonly [name: string]: unknown };
   readonly changed: readonly string[];
-  readonly previous: Metadata;
+  readonly previous: { readonly [name: string]: unknown };
   readonly cause: Cause;
 };
 
@@ -1190,10 +1568,21 @@ export type Expected = {
 
 export type FilesItem = {
   readonly id: string;
-  readonly direction: string;
+  readonly direction: "outbound" | "inbound";
   readonly name: string;
-  /** The present one. */
-  readonly state: string;
+  readonly state:
+    | "sealed"
+    | "uploading"
+    | "uploaded"
+    | "upload_unknown"
+    | "acknowledged"
+    | "accepted"
+    | "partially_rejected"
+    | "rejected"
+    | "missed"
+    | "received"
+    | "applied"
+    | "quarantined";
   readonly created_at: string;
 };
 
@@ -1216,12 +1605,40 @@ export type FundingEvent = {
   readonly trace_number: string | null;
   readonly trace_ids: { readonly entry?: string };
   readonly status: "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed";
-  readonly status_details: StatusDetails;
+  readonly status_details: PaykeyStatusDetails;
   readonly status_history: readonly {
     readonly status: "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed";
     readonly message: string;
-    readonly reason: string;
-    readonly source: string;
+    readonly reason:
+      | "ok"
+      | "validating"
+      | "internal_system_error"
+      | "insufficient_funds"
+      | "closed_bank_account"
+      | "invalid_bank_account"
+      | "invalid_routing"
+      | "frozen_bank_account"
+      | "owner_deceased"
+      | "payment_stopped"
+      | "duplicate_entry"
+      | "payout_refused"
+      | "other_network_return"
+      | "disputed"
+      | "risk_review"
+      | "require_review"
+      | "amount_too_large"
+      | "too_many_attempts"
+      | "fraudulent"
+      | "payment_blocked"
+      | "invalid_paykey"
+      | "failed_verification"
+      | "blocked_by_system"
+      | "auto_hold"
+      | "watchtower_review"
+      | "user_request"
+      | "cancel_request";
+    readonly source:
+      "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
     readonly changed_at: string;
     readonly code: string | null;
   }[];
@@ -1252,9 +1669,9 @@ export type FundingEventPayment = {
     | "cancelled"
     | "reversed";
   readonly external_id: string;
-  readonly customer_details: Metadata;
-  readonly paykey_details: Metadata;
-  readonly metadata?: { readonly [name: string]: unknown };
+  readonly paykey_details: PaykeyDetails;
+  readonly customer_details: CustomerDetails;
+  readonly metadata?: Metadata;
 };
 
 export type FundingEventSimulate = { readonly id: string };
@@ -1353,9 +1770,20 @@ export type LedgerInvariant = {
   readonly balanced: boolean;
   readonly checked_at: string;
   readonly invariants: readonly {
-    readonly name: string;
+    readonly name:
+      | "balances_are_sums_of_postings"
+      | "debits_equal_credits"
+      | "balances_agree_with_payments"
+      | "file_totals_are_sums_of_entries"
+      | "funding_events_are_sums_of_lines"
+      | "money_has_a_transfer"
+      | "returns_are_counted"
+      | "rows_belong_to_what_is_there"
+      | "payments_agree_with_history_and_entries"
+      | "events_are_numbered_without_gaps"
+      | "versions_are_numbered_without_gaps";
     readonly holds: boolean;
-    readonly violations: readonly Metadata[];
+    readonly violations: readonly { readonly [name: string]: unknown }[];
   }[];
 };
 
@@ -1440,7 +1868,8 @@ export type Meta = {
   readonly api_request_timestamp: string;
 };
 
-export type Metadata = { readonly [name: string]: unknown };
+/** At most 20 pairs of your own; returned as sent. */
+export type Metadata = { readonly [name: string]: string | number | boolean | null };
 
 export type NameMatch = {
   readonly decision: "accept" | "reject" | "review";
@@ -1499,7 +1928,7 @@ export type Paykey = {
   /** An adapter that is loaded adds its own name. */
   readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
   readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
-  readonly status_details: StatusDetails2;
+  readonly status_details: PaykeyStatusDetails;
   readonly customer_id: string;
   readonly institution_name: string | null;
   readonly expires_at: string | null;
@@ -1524,7 +1953,7 @@ export type PaykeyDecideReview = {
   /** An adapter that is loaded adds its own name. */
   readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
   readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
-  readonly status_details: StatusDetails2;
+  readonly status_details: PaykeyStatusDetails;
   readonly customer_id: string;
   readonly institution_name: string | null;
   readonly expires_at: string | null;
@@ -1559,7 +1988,7 @@ export type PaykeyGetReview = {
     /** An adapter that is loaded adds its own name. */
     readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
     readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
-    readonly status_details: StatusDetails2;
+    readonly status_details: PaykeyStatusDetails;
     readonly customer_id: string;
     readonly institution_name: string | null;
     readonly expires_at: string | null;
@@ -1576,6 +2005,46 @@ export type PaykeyGetReview = {
     readonly updated_at: string;
   };
   readonly verification_details: VerificationDetails;
+};
+
+export type PaykeyGetReviewBreakdown = {
+  readonly account_validation?: AccountValidation;
+  readonly name_match?: NameMatch;
+};
+
+export type PaykeyStatusDetails = {
+  readonly message: string;
+  readonly reason:
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request";
+  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  readonly changed_at: string;
+  readonly code: string | null;
 };
 
 export type PaykeyVerification = {
@@ -1711,7 +2180,11 @@ export type Payout = {
   readonly updated_at: string;
   readonly is_refund: boolean;
   readonly device: Device;
-  readonly config: Metadata;
+  readonly config: {
+    readonly sandbox_outcome: string;
+    readonly auto_hold: boolean;
+    readonly auto_hold_message: string | null;
+  };
   readonly status_history: readonly StatusHistoryItem[];
   readonly payment_rail: "ach";
   readonly processed_at: string | null;
@@ -1754,21 +2227,43 @@ export type PayoutUnmask = {
   readonly updated_at: string;
   readonly is_refund: boolean;
   readonly device: Device;
-  readonly config: Metadata;
+  readonly config: {
+    readonly sandbox_outcome: string;
+    readonly auto_hold: boolean;
+    readonly auto_hold_message: string | null;
+  };
   readonly status_history: readonly StatusHistoryItem[];
   readonly payment_rail: "ach";
   readonly processed_at: string | null;
-  readonly bank_data: BankData2;
+  readonly bank_data: ChargeUnmaskBankData;
 };
 
 export type PostingsItem = {
   readonly posted_at: string;
   readonly subject_id: string;
   readonly move: string;
-  /** Code of the ledger account. */
-  readonly debit: string;
-  /** Code of the ledger account. */
-  readonly credit: string;
+  readonly debit:
+    | "bank_cash"
+    | "debits_in_flight"
+    | "payouts_in_flight"
+    | "suspense"
+    | "verification_costs"
+    | "pending"
+    | "available"
+    | "payout_reserved"
+    | "receivable"
+    | "funding_in_transit";
+  readonly credit:
+    | "bank_cash"
+    | "debits_in_flight"
+    | "payouts_in_flight"
+    | "suspense"
+    | "verification_costs"
+    | "pending"
+    | "available"
+    | "payout_reserved"
+    | "receivable"
+    | "funding_in_transit";
   /** Cents. */
   readonly amount: string;
 };
@@ -2149,7 +2644,7 @@ export type Reputation = {
   readonly decision: "accept" | "reject" | "review";
   readonly codes: readonly string[];
   readonly risk_score: number | null;
-  readonly insights: Metadata;
+  readonly insights: { readonly [name: string]: unknown };
 };
 
 export type Request = {
@@ -2166,8 +2661,65 @@ export type Request = {
   readonly operation: string | null;
   readonly status: number;
   readonly duration_ms: number;
-  readonly problem_type: string | null;
-  readonly problem_code: string | null;
+  readonly problem_type:
+    | "/bad_request"
+    | "/unauthorized"
+    | "/forbidden"
+    | "/not_found"
+    | "/method_not_allowed"
+    | "/request_timeout"
+    | "/conflict"
+    | "/precondition_failed"
+    | "/payload_too_large"
+    | "/unsupported_media_type"
+    | "/validation_error"
+    | "/rate_limited"
+    | "/header_too_large"
+    | "/internal_error"
+    | "/service_unavailable"
+    | null;
+  readonly problem_code:
+    | "account_not_active"
+    | "capability_inactive"
+    | "onboarding_incomplete"
+    | "customer_not_found"
+    | "customer_rejected"
+    | "customer_inactive"
+    | "customer_not_in_review"
+    | "customer_has_open_payments"
+    | "duplicate_email"
+    | "skip_not_allowed"
+    | "provider_not_configured"
+    | "provider_token_refused"
+    | "bank_account_blocked"
+    | "paykey_not_found"
+    | "paykey_not_active"
+    | "paykey_blocked"
+    | "paykey_not_in_review"
+    | "paykey_not_unblockable"
+    | "balance_unavailable"
+    | "duplicate_external_id"
+    | "payment_status"
+    | "already_resubmitted"
+    | "retry_not_allowed"
+    | "refund_exceeds_charge"
+    | "nothing_to_fund"
+    | "account_status"
+    | "representative_status"
+    | "capability_request_status"
+    | "api_key_ended"
+    | "linked_bank_account_status"
+    | "verification_not_allowed"
+    | "reversal_not_allowed"
+    | "dishonor_not_allowed"
+    | "month_closed"
+    | "exception_resolved"
+    | "file_state"
+    | "operator_repeated"
+    | "snapshot_outdated"
+    | "sandbox_only"
+    | "unmask_not_allowed"
+    | null;
   readonly idempotency_key: string | null;
   readonly idempotent_replayed: boolean;
   /** The caller's Request-Id. */
@@ -2178,7 +2730,34 @@ export type Request = {
 
 export type ResolveException = { readonly reason: string };
 
-export type Resource = { readonly type: string; readonly id: string; readonly version: number };
+export type Resource = {
+  readonly type:
+    | "customer"
+    | "paykey"
+    | "paykey_verification"
+    | "bridge_session"
+    | "charge"
+    | "payout"
+    | "funding_event"
+    | "account"
+    | "capability_request"
+    | "representative"
+    | "linked_bank_account"
+    | "organization"
+    | "file"
+    | "reversal"
+    | "return_rate"
+    | "exception"
+    | "ledger"
+    | "ledger_closing"
+    | "reconciliation"
+    | "api_key"
+    | "webhook_endpoint"
+    | "approval"
+    | "environment";
+  readonly id: string;
+  readonly version: number;
+};
 
 export type ResubmitCharge = {
   readonly description?: string | null;
@@ -2415,7 +2994,11 @@ export type SandboxOutcome = {
       readonly time: string | null;
     }[];
     readonly meaning: string;
-    readonly example: { readonly method: "POST"; readonly path: string; readonly body: Metadata };
+    readonly example: {
+      readonly method: "POST";
+      readonly path: string;
+      readonly body: { readonly [name: string]: unknown };
+    };
     readonly curl: string;
   }[];
   readonly steps: readonly { readonly step: string; readonly meaning: string }[];
@@ -2436,7 +3019,7 @@ export type SandboxPayment = { readonly [name: string]: unknown };
 export type SandboxRule = {
   readonly id: string;
   readonly position: number;
-  readonly match: Metadata;
+  readonly match: { readonly [name: string]: unknown };
   readonly outcome: string;
   readonly delay: string | null;
   readonly description: string | null;
@@ -2517,16 +3100,8 @@ export type StatusDetail = {
 
 export type StatusDetails = {
   readonly message: string;
-  readonly reason: string;
-  readonly source: string;
-  readonly changed_at: string;
-  readonly code: string | null;
-};
-
-export type StatusDetails2 = {
-  readonly message: string;
   readonly reason:
-    | "ok"
+    | "OK"
     | "validating"
     | "internal_system_error"
     | "insufficient_funds"
@@ -2553,7 +3128,7 @@ export type StatusDetails2 = {
     | "watchtower_review"
     | "user_request"
     | "cancel_request";
-  readonly source: string;
+  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
   readonly changed_at: string;
   readonly code: string | null;
 };
@@ -2570,8 +3145,35 @@ export type StatusHistoryItem = {
     | "cancelled"
     | "reversed";
   readonly message: string;
-  readonly reason: string;
-  readonly source: string;
+  readonly reason:
+    | "OK"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request";
+  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
   readonly changed_at: string;
   readonly code: string | null;
 };
@@ -2760,11 +3362,223 @@ export type TraceIds = { readonly entry?: string; readonly return?: string };
 export type TransitionsItem = {
   readonly sequence: number;
   readonly at: string;
-  readonly event_type: string;
-  readonly resource: string;
+  readonly event_type:
+    | "customer.created"
+    | "customer.verified"
+    | "customer.review_required"
+    | "customer.rejected"
+    | "customer.updated"
+    | "customer.deactivated"
+    | "customer.deleted"
+    | "customer.review_refreshed"
+    | "paykey.created"
+    | "paykey.activated"
+    | "paykey.review_required"
+    | "paykey.rejected"
+    | "paykey.blocked"
+    | "paykey.unblocked"
+    | "paykey.deactivated"
+    | "paykey.expiring"
+    | "paykey.expired"
+    | "paykey.balance_refreshed"
+    | "paykey.balance_failed"
+    | "paykey.corrected"
+    | "paykey_verification.created"
+    | "paykey_verification.sent"
+    | "paykey_verification.awaiting_confirmation"
+    | "paykey_verification.verified"
+    | "paykey_verification.failed"
+    | "paykey_verification.expired"
+    | "paykey_verification.updated"
+    | "bridge_session.created"
+    | "bridge_session.completed"
+    | "bridge_session.abandoned"
+    | "bridge_session.expired"
+    | "charge.created"
+    | "charge.validated"
+    | "charge.scheduled"
+    | "charge.held"
+    | "charge.released"
+    | "charge.updated"
+    | "charge.cancelled"
+    | "charge.submitted"
+    | "charge.acknowledged"
+    | "charge.settled"
+    | "charge.funds_available"
+    | "charge.paid"
+    | "charge.failed"
+    | "charge.reversed"
+    | "charge.returned"
+    | "charge.disputed"
+    | "charge.return_dishonored"
+    | "charge.notification_of_change"
+    | "charge.resubmitted"
+    | "charge.refunded"
+    | "charge.authorization_requested"
+    | "charge.authorization_uploaded"
+    | "charge.retry_exhausted"
+    | "payout.created"
+    | "payout.validated"
+    | "payout.scheduled"
+    | "payout.held"
+    | "payout.released"
+    | "payout.updated"
+    | "payout.cancelled"
+    | "payout.submitted"
+    | "payout.acknowledged"
+    | "payout.settled"
+    | "payout.funds_available"
+    | "payout.paid"
+    | "payout.failed"
+    | "payout.reversed"
+    | "payout.returned"
+    | "payout.disputed"
+    | "payout.return_dishonored"
+    | "payout.notification_of_change"
+    | "payout.resubmitted"
+    | "payout.refunded"
+    | "payout.authorization_requested"
+    | "payout.authorization_uploaded"
+    | "payout.retry_exhausted"
+    | "funding_event.created"
+    | "funding_event.submitted"
+    | "funding_event.paid"
+    | "funding_event.failed"
+    | "funding_event.reversed"
+    | "funding_event.payment_added"
+    | "funding_event.reconciled"
+    | "funding_event.unmatched"
+    | "funding_event.updated"
+    | "account.created"
+    | "account.onboarding"
+    | "account.active"
+    | "account.rejected"
+    | "account.restricted"
+    | "account.inactive"
+    | "account.settings_updated"
+    | "account.updated"
+    | "capability_request.created"
+    | "capability_request.in_review"
+    | "capability_request.activated"
+    | "capability_request.rejected"
+    | "capability_request.deactivated"
+    | "representative.created"
+    | "representative.verified"
+    | "representative.failed_verification"
+    | "representative.updated"
+    | "representative.disabled"
+    | "linked_bank_account.created"
+    | "linked_bank_account.onboarding"
+    | "linked_bank_account.active"
+    | "linked_bank_account.rejected"
+    | "linked_bank_account.canceled"
+    | "linked_bank_account.inactive"
+    | "linked_bank_account.updated"
+    | "organization.created"
+    | "organization.updated"
+    | "file.built"
+    | "file.submitted"
+    | "file.acknowledged"
+    | "file.rejected"
+    | "file.received"
+    | "file.partially_matched"
+    | "file.replayed"
+    | "file.updated"
+    | "reversal.created"
+    | "reversal.submitted"
+    | "reversal.settled"
+    | "reversal.returned"
+    | "reversal.cancelled"
+    | "reversal.updated"
+    | "return_rate.warning"
+    | "return_rate.breached"
+    | "return_rate.recovered"
+    | "exception.opened"
+    | "exception.assigned"
+    | "exception.resolved"
+    | "exception.overdue"
+    | "ledger.invariant_violated"
+    | "ledger.balanced"
+    | "ledger_closing.created"
+    | "reconciliation.completed"
+    | "reconciliation.difference_found"
+    | "api_key.created"
+    | "api_key.rotated"
+    | "api_key.revoked"
+    | "webhook_endpoint.created"
+    | "webhook_endpoint.disabled"
+    | "webhook_endpoint.recovered"
+    | "webhook_endpoint.updated"
+    | "webhook_endpoint.deleted"
+    | "approval.requested"
+    | "approval.approved"
+    | "approval.denied"
+    | "approval.expired"
+    | "environment.clock_advanced"
+    | "environment.reset"
+    | "environment.fault_injected";
+  readonly resource:
+    | "customer"
+    | "paykey"
+    | "paykey_verification"
+    | "bridge_session"
+    | "charge"
+    | "payout"
+    | "funding_event"
+    | "account"
+    | "capability_request"
+    | "representative"
+    | "linked_bank_account"
+    | "organization"
+    | "file"
+    | "reversal"
+    | "return_rate"
+    | "exception"
+    | "ledger"
+    | "ledger_closing"
+    | "reconciliation"
+    | "api_key"
+    | "webhook_endpoint"
+    | "approval"
+    | "environment";
   readonly resource_id: string;
   readonly status: string;
-  readonly reason: string;
+  readonly reason:
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+    | "new"
+    | "unverified"
+    | "in_review"
+    | "pending"
+    | "stuck"
+    | "verified"
+    | "disabled"
+    | "terminated";
   readonly code: string | null;
 };
 
@@ -2798,8 +3612,8 @@ export type UpdateCustomer = {
   readonly phone: string;
   readonly device: Device;
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
-  readonly address?: Address3 | null;
-  readonly compliance_profile?: Metadata | null;
+  readonly address?: CreateCustomerAddress | null;
+  readonly compliance_profile?: { readonly [name: string]: unknown } | null;
   readonly external_id?: string | null;
   readonly metadata?: Metadata | null;
 };
@@ -3056,7 +3870,7 @@ export type VerificationDetails = {
   readonly messages: { readonly [name: string]: string };
   readonly created_at: string;
   readonly updated_at: string;
-  readonly breakdown: Breakdown2;
+  readonly breakdown: PaykeyGetReviewBreakdown;
 };
 
 export type VerifyCountsPayment = { readonly repair?: boolean };
@@ -3073,7 +3887,187 @@ export type WebhookEndpoint = {
   readonly account_id: string | null;
   readonly url: string;
   readonly description: string | null;
-  readonly event_types: readonly string[] | null;
+  readonly event_types:
+    | readonly (
+        | "customer.created"
+        | "customer.verified"
+        | "customer.review_required"
+        | "customer.rejected"
+        | "customer.updated"
+        | "customer.deactivated"
+        | "customer.deleted"
+        | "customer.review_refreshed"
+        | "paykey.created"
+        | "paykey.activated"
+        | "paykey.review_required"
+        | "paykey.rejected"
+        | "paykey.blocked"
+        | "paykey.unblocked"
+        | "paykey.deactivated"
+        | "paykey.expiring"
+        | "paykey.expired"
+        | "paykey.balance_refreshed"
+        | "paykey.balance_failed"
+        | "paykey.corrected"
+        | "paykey_verification.created"
+        | "paykey_verification.sent"
+        | "paykey_verification.awaiting_confirmation"
+        | "paykey_verification.verified"
+        | "paykey_verification.failed"
+        | "paykey_verification.expired"
+        | "paykey_verification.updated"
+        | "bridge_session.created"
+        | "bridge_session.completed"
+        | "bridge_session.abandoned"
+        | "bridge_session.expired"
+        | "charge.created"
+        | "charge.validated"
+        | "charge.scheduled"
+        | "charge.held"
+        | "charge.released"
+        | "charge.updated"
+        | "charge.cancelled"
+        | "charge.submitted"
+        | "charge.acknowledged"
+        | "charge.settled"
+        | "charge.funds_available"
+        | "charge.paid"
+        | "charge.failed"
+        | "charge.reversed"
+        | "charge.returned"
+        | "charge.disputed"
+        | "charge.return_dishonored"
+        | "charge.notification_of_change"
+        | "charge.resubmitted"
+        | "charge.refunded"
+        | "charge.authorization_requested"
+        | "charge.authorization_uploaded"
+        | "charge.retry_exhausted"
+        | "payout.created"
+        | "payout.validated"
+        | "payout.scheduled"
+        | "payout.held"
+        | "payout.released"
+        | "payout.updated"
+        | "payout.cancelled"
+        | "payout.submitted"
+        | "payout.acknowledged"
+        | "payout.settled"
+        | "payout.funds_available"
+        | "payout.paid"
+        | "payout.failed"
+        | "payout.reversed"
+        | "payout.returned"
+        | "payout.disputed"
+        | "payout.return_dishonored"
+        | "payout.notification_of_change"
+        | "payout.resubmitted"
+        | "payout.refunded"
+        | "payout.authorization_requested"
+        | "payout.authorization_uploaded"
+        | "payout.retry_exhausted"
+        | "funding_event.created"
+        | "funding_event.submitted"
+        | "funding_event.paid"
+        | "funding_event.failed"
+        | "funding_event.reversed"
+        | "funding_event.payment_added"
+        | "funding_event.reconciled"
+        | "funding_event.unmatched"
+        | "funding_event.updated"
+        | "account.created"
+        | "account.onboarding"
+        | "account.active"
+        | "account.rejected"
+        | "account.restricted"
+        | "account.inactive"
+        | "account.settings_updated"
+        | "account.updated"
+        | "capability_request.created"
+        | "capability_request.in_review"
+        | "capability_request.activated"
+        | "capability_request.rejected"
+        | "capability_request.deactivated"
+        | "representative.created"
+        | "representative.verified"
+        | "representative.failed_verification"
+        | "representative.updated"
+        | "representative.disabled"
+        | "linked_bank_account.created"
+        | "linked_bank_account.onboarding"
+        | "linked_bank_account.active"
+        | "linked_bank_account.rejected"
+        | "linked_bank_account.canceled"
+        | "linked_bank_account.inactive"
+        | "linked_bank_account.updated"
+        | "organization.created"
+        | "organization.updated"
+        | "file.built"
+        | "file.submitted"
+        | "file.acknowledged"
+        | "file.rejected"
+        | "file.received"
+        | "file.partially_matched"
+        | "file.replayed"
+        | "file.updated"
+        | "reversal.created"
+        | "reversal.submitted"
+        | "reversal.settled"
+        | "reversal.returned"
+        | "reversal.cancelled"
+        | "reversal.updated"
+        | "return_rate.warning"
+        | "return_rate.breached"
+        | "return_rate.recovered"
+        | "exception.opened"
+        | "exception.assigned"
+        | "exception.resolved"
+        | "exception.overdue"
+        | "ledger.invariant_violated"
+        | "ledger.balanced"
+        | "ledger_closing.created"
+        | "reconciliation.completed"
+        | "reconciliation.difference_found"
+        | "api_key.created"
+        | "api_key.rotated"
+        | "api_key.revoked"
+        | "webhook_endpoint.created"
+        | "webhook_endpoint.disabled"
+        | "webhook_endpoint.recovered"
+        | "webhook_endpoint.updated"
+        | "webhook_endpoint.deleted"
+        | "approval.requested"
+        | "approval.approved"
+        | "approval.denied"
+        | "approval.expired"
+        | "environment.clock_advanced"
+        | "environment.reset"
+        | "environment.fault_injected"
+        | "customer.*"
+        | "paykey.*"
+        | "paykey_verification.*"
+        | "bridge_session.*"
+        | "charge.*"
+        | "payout.*"
+        | "funding_event.*"
+        | "account.*"
+        | "capability_request.*"
+        | "representative.*"
+        | "linked_bank_account.*"
+        | "organization.*"
+        | "file.*"
+        | "reversal.*"
+        | "return_rate.*"
+        | "exception.*"
+        | "ledger.*"
+        | "ledger_closing.*"
+        | "reconciliation.*"
+        | "api_key.*"
+        | "webhook_endpoint.*"
+        | "approval.*"
+        | "environment.*"
+      )[]
+    | null;
   readonly format: "specific" | "generic";
   readonly ordered: boolean;
   readonly header_names: readonly string[];
@@ -3090,7 +4084,187 @@ export type WebhookEndpointCreate = {
   readonly account_id: string | null;
   readonly url: string;
   readonly description: string | null;
-  readonly event_types: readonly string[] | null;
+  readonly event_types:
+    | readonly (
+        | "customer.created"
+        | "customer.verified"
+        | "customer.review_required"
+        | "customer.rejected"
+        | "customer.updated"
+        | "customer.deactivated"
+        | "customer.deleted"
+        | "customer.review_refreshed"
+        | "paykey.created"
+        | "paykey.activated"
+        | "paykey.review_required"
+        | "paykey.rejected"
+        | "paykey.blocked"
+        | "paykey.unblocked"
+        | "paykey.deactivated"
+        | "paykey.expiring"
+        | "paykey.expired"
+        | "paykey.balance_refreshed"
+        | "paykey.balance_failed"
+        | "paykey.corrected"
+        | "paykey_verification.created"
+        | "paykey_verification.sent"
+        | "paykey_verification.awaiting_confirmation"
+        | "paykey_verification.verified"
+        | "paykey_verification.failed"
+        | "paykey_verification.expired"
+        | "paykey_verification.updated"
+        | "bridge_session.created"
+        | "bridge_session.completed"
+        | "bridge_session.abandoned"
+        | "bridge_session.expired"
+        | "charge.created"
+        | "charge.validated"
+        | "charge.scheduled"
+        | "charge.held"
+        | "charge.released"
+        | "charge.updated"
+        | "charge.cancelled"
+        | "charge.submitted"
+        | "charge.acknowledged"
+        | "charge.settled"
+        | "charge.funds_available"
+        | "charge.paid"
+        | "charge.failed"
+        | "charge.reversed"
+        | "charge.returned"
+        | "charge.disputed"
+        | "charge.return_dishonored"
+        | "charge.notification_of_change"
+        | "charge.resubmitted"
+        | "charge.refunded"
+        | "charge.authorization_requested"
+        | "charge.authorization_uploaded"
+        | "charge.retry_exhausted"
+        | "payout.created"
+        | "payout.validated"
+        | "payout.scheduled"
+        | "payout.held"
+        | "payout.released"
+        | "payout.updated"
+        | "payout.cancelled"
+        | "payout.submitted"
+        | "payout.acknowledged"
+        | "payout.settled"
+        | "payout.funds_available"
+        | "payout.paid"
+        | "payout.failed"
+        | "payout.reversed"
+        | "payout.returned"
+        | "payout.disputed"
+        | "payout.return_dishonored"
+        | "payout.notification_of_change"
+        | "payout.resubmitted"
+        | "payout.refunded"
+        | "payout.authorization_requested"
+        | "payout.authorization_uploaded"
+        | "payout.retry_exhausted"
+        | "funding_event.created"
+        | "funding_event.submitted"
+        | "funding_event.paid"
+        | "funding_event.failed"
+        | "funding_event.reversed"
+        | "funding_event.payment_added"
+        | "funding_event.reconciled"
+        | "funding_event.unmatched"
+        | "funding_event.updated"
+        | "account.created"
+        | "account.onboarding"
+        | "account.active"
+        | "account.rejected"
+        | "account.restricted"
+        | "account.inactive"
+        | "account.settings_updated"
+        | "account.updated"
+        | "capability_request.created"
+        | "capability_request.in_review"
+        | "capability_request.activated"
+        | "capability_request.rejected"
+        | "capability_request.deactivated"
+        | "representative.created"
+        | "representative.verified"
+        | "representative.failed_verification"
+        | "representative.updated"
+        | "representative.disabled"
+        | "linked_bank_account.created"
+        | "linked_bank_account.onboarding"
+        | "linked_bank_account.active"
+        | "linked_bank_account.rejected"
+        | "linked_bank_account.canceled"
+        | "linked_bank_account.inactive"
+        | "linked_bank_account.updated"
+        | "organization.created"
+        | "organization.updated"
+        | "file.built"
+        | "file.submitted"
+        | "file.acknowledged"
+        | "file.rejected"
+        | "file.received"
+        | "file.partially_matched"
+        | "file.replayed"
+        | "file.updated"
+        | "reversal.created"
+        | "reversal.submitted"
+        | "reversal.settled"
+        | "reversal.returned"
+        | "reversal.cancelled"
+        | "reversal.updated"
+        | "return_rate.warning"
+        | "return_rate.breached"
+        | "return_rate.recovered"
+        | "exception.opened"
+        | "exception.assigned"
+        | "exception.resolved"
+        | "exception.overdue"
+        | "ledger.invariant_violated"
+        | "ledger.balanced"
+        | "ledger_closing.created"
+        | "reconciliation.completed"
+        | "reconciliation.difference_found"
+        | "api_key.created"
+        | "api_key.rotated"
+        | "api_key.revoked"
+        | "webhook_endpoint.created"
+        | "webhook_endpoint.disabled"
+        | "webhook_endpoint.recovered"
+        | "webhook_endpoint.updated"
+        | "webhook_endpoint.deleted"
+        | "approval.requested"
+        | "approval.approved"
+        | "approval.denied"
+        | "approval.expired"
+        | "environment.clock_advanced"
+        | "environment.reset"
+        | "environment.fault_injected"
+        | "customer.*"
+        | "paykey.*"
+        | "paykey_verification.*"
+        | "bridge_session.*"
+        | "charge.*"
+        | "payout.*"
+        | "funding_event.*"
+        | "account.*"
+        | "capability_request.*"
+        | "representative.*"
+        | "linked_bank_account.*"
+        | "organization.*"
+        | "file.*"
+        | "reversal.*"
+        | "return_rate.*"
+        | "exception.*"
+        | "ledger.*"
+        | "ledger_closing.*"
+        | "reconciliation.*"
+        | "api_key.*"
+        | "webhook_endpoint.*"
+        | "approval.*"
+        | "environment.*"
+      )[]
+    | null;
   readonly format: "specific" | "generic";
   readonly ordered: boolean;
   readonly header_names: readonly string[];

@@ -9,6 +9,7 @@ export * from "./dishonors.ts";
 export * from "./docs.ts";
 export { code, markdownTable, page } from "./docs-text.ts";
 export * from "./event-moves.ts";
+export * from "./event-reasons.ts";
 export * from "./events.ts";
 export * from "./exception-kinds.ts";
 export * from "./funding-lifecycle.ts";

@@ -4,7 +4,7 @@ import type { RequestContext } from "./context.ts";
 /** The cause of what a request does by itself. */
 export function causeOf(
   context: RequestContext,
-  what: { source: string; reason: string; message: string },
+  what: Pick<EventCause, "source" | "reason" | "message">,
 ): EventCause {
   const { source, reason, message } = what;
   const { actor, requestId } = context;

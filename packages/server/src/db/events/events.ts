@@ -1,11 +1,11 @@
-import type { Instant } from "@railhead/core";
+import type { EventReason, Instant, Source } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { JSON_TEXT, rowSet, type RowSet } from "../row-set.ts";
 import { join, named, raw, sql, type Sql } from "../sql.ts";
 
 export interface EventCause {
-  readonly source: string;
-  readonly reason: string;
+  readonly source: Source;
+  readonly reason: EventReason;
   readonly code: string | null;
   readonly message: string;
   readonly actor: { readonly type: string; readonly id: string };

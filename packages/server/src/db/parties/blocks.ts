@@ -1,4 +1,4 @@
-import type { Instant } from "@railhead/core";
+import type { Instant, Reason, Source } from "@railhead/core";
 import type { Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
 
@@ -17,8 +17,8 @@ export interface BlockedPaykey {
   readonly account_id: string;
   readonly version: number;
   readonly status: "review" | "blocked";
-  readonly status_reason: string;
-  readonly status_source: string;
+  readonly status_reason: Reason;
+  readonly status_source: Source;
   readonly status_code: string;
   readonly status_message: string;
   readonly status_changed_at: Instant;

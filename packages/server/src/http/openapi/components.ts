@@ -86,16 +86,18 @@ const TOO_GENERAL = new Set(["config", "data", "settings"]);
 
 interface Shared {
   readonly name: string;
+  /** The first schema that has it, which tells it apart where its own name is taken. */
+  readonly owner: string;
   uses: number;
 }
 
 /** Objects that occur under one member name in several places become components of that name. */
 function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Map<string, Shared>();
-  for (const schema of Object.values(schemas)) {
+  for (const [owner, schema] of Object.entries(schemas)) {
     visitMembers(schema, (name, member) => {
       const shape = JSON.stringify(withoutNull(member));
-      const shared = found.get(shape) ?? { name, uses: 0 };
+      const shared = found.get(shape) ?? { name, owner, uses: 0 };
       shared.uses += 1;
       found.set(shape, shared);
     });
@@ -103,8 +105,8 @@ function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSch
   const named = new Map<string, string>();
   const taken: Record<string, unknown> = { ...schemas };
   const repeated = [...found].filter(([, { uses, name }]) => uses > 1 && !TOO_GENERAL.has(name));
-  for (const [shape, { name }] of repeated.sort(([, a], [, b]) => b.uses - a.uses)) {
-    const chosen = freeName(taken, [pascal(name)]);
+  for (const [shape, { name, owner }] of repeated.sort(([, a], [, b]) => b.uses - a.uses)) {
+    const chosen = freeName(taken, [pascal(name), owner + pascal(name)]);
     taken[chosen] = shape;
     named.set(shape, chosen);
   }
@@ -133,9 +135,14 @@ function visitMembers(schema: JsonSchema, visit: (name: string, member: JsonSche
 
 /** The described object a member holds: itself, or the items of its list. */
 function objectsOf(name: string, member: JsonSchema): [string, JsonSchema][] {
-  if (isSchema(member["properties"])) return [[name, member]];
+  if (hasMembers(member)) return [[name, member]];
   const { items } = member;
-  return isSchema(items) && isSchema(items["properties"]) ? [[`${name}_item`, items]] : [];
+  return isSchema(items) && hasMembers(items) ? [[`${name}_item`, items]] : [];
+}
+
+/** An object without members of its own says nothing that a name could stand for. */
+function hasMembers({ properties }: JsonSchema): boolean {
+  return isSchema(properties) && Object.keys(properties).length > 0;
 }
 
 function replaced(schema: JsonSchema, refer: (member: JsonSchema) => JsonSchema): JsonSchema {

@@ -49,7 +49,6 @@ describe("the document", () => {
         "operation-4xx-response": "off",
         "operation-operationId-url-safe": "error",
         "operation-description": "error",
-        "no-invalid-media-type-examples": "off",
       },
     });
     const source = makeDocumentFromString(text, "openapi.json");

@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { routes } from "../../resources/routes.ts";
 import { nameSchemas } from "./components.ts";
 import { dataSchemaOf, eventExample } from "./event-example.ts";
+import { FIXED_SCHEMAS } from "./fixed.ts";
 
 const components = nameSchemas(routes);
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
-ajv.addSchema({ $id: "all", components: { schemas: components.schemas } });
+ajv.addSchema({ $id: "all", components: { schemas: { ...FIXED_SCHEMAS, ...components.schemas } } });
 const validate = (name: string, value: unknown) =>
   ajv.validate({ $ref: `all#/components/schemas/${name}` }, value) ? [] : ajv.errors;
 

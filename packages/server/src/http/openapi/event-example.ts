@@ -1,4 +1,11 @@
-import { EVENT_TYPES, moveToldBy, type EventType } from "@railhead/core";
+import {
+  EVENT_TYPES,
+  moveToldBy,
+  wireReason,
+  type EventType,
+  type Reason,
+  type ReasonedResource,
+} from "@railhead/core";
 import { refTo, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { pascal } from "./names.ts";
@@ -150,7 +157,9 @@ function changeOf(components: Components, type: string): Change {
       previous: Object.fromEntries(changes.map(([member, [before]]) => [member, before])),
     };
   }
-  const details = { ...reasonOf(move), message: move.why };
+  const { source, reason } = reasonOf(move);
+  const spelled = wireReason(reason as Reason, resource as ReasonedResource);
+  const details = { source, reason: spelled, message: move.why };
   const data: Resource = { ...example, status: move.to };
   // Some moves stay in the status and tell of something else.
   const previous: Resource = move.from[0] === move.to ? {} : { status: move.from[0] };

@@ -37,11 +37,15 @@ function plain(schema: JsonSchema): JsonSchema {
   return withConditionalMembers(result);
 }
 
-/** A member that only the branches of a condition describe is shown as any of them. */
-function withConditionalMembers(schema: JsonSchema): JsonSchema {
-  const branches = [schema["else"], schema["then"]].filter(isSchema);
+/**
+ * A member that only the branches of a condition describe is shown as any of them. The condition itself
+ * goes: generators of code know none, and linters close its branches against the other members.
+ */
+function withConditionalMembers({ if: condition, ...schema }: JsonSchema): JsonSchema {
+  const { then: first, else: second, ...rest } = schema;
+  const branches = [second, first].filter(isSchema);
   const properties = schema["properties"];
-  if (branches.length === 0 || !isSchema(properties)) return schema;
+  if (condition === undefined || !isSchema(properties)) return schema;
   const members = mapValues(properties, (member, name) => {
     if (Object.keys(member).length > 0) return member;
     const shapes = branches.flatMap((branch) => {
@@ -50,7 +54,7 @@ function withConditionalMembers(schema: JsonSchema): JsonSchema {
     });
     return shapes.length === 0 ? member : { anyOf: shapes };
   });
-  return { ...schema, properties: members };
+  return { ...rest, properties: members };
 }
 
 function referenceTo($ref: string, { type }: JsonSchema): JsonSchema {

@@ -1,8 +1,9 @@
-import { ACCOUNT_STATUSES, SOURCES, STATUS_DETAIL_REASONS, type Source } from "@railhead/core";
+import { ACCOUNT_STATUSES, STATUS_DETAIL_REASONS } from "@railhead/core";
 import type { SentBody } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { PaymentSettings } from "../account-settings/schema.ts";
+import { SOURCE_NAMES } from "../status-schema.ts";
 
 const optional = <S extends Parameters<typeof schema.Nullable>[0]>(one: S) =>
   Type.Optional(schema.Nullable(one));
@@ -73,7 +74,7 @@ export function addressFaults({ body }: SentBody) {
 export const StatusDetail = () =>
   Type.Object({
     reason: schema.OneOf(STATUS_DETAIL_REASONS),
-    source: schema.OneOf(Object.keys(SOURCES) as [Source, ...Source[]]),
+    source: schema.OneOf(SOURCE_NAMES),
     code: schema.Nullable(Type.String()),
     message: Type.String(),
   });

@@ -2,7 +2,7 @@ import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
 import { listBanks } from "../../db/banks/banks.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { CivilDate, Nullable, Uuid } from "../../http/schema.ts";
+import { CivilDate, Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { nextCutoffs } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
@@ -10,17 +10,17 @@ import { easternTime } from "../../rails/eastern-time.ts";
 const MAX_DAYS = 400;
 
 const Calendar = Type.Object({
-  timezone: Type.String(),
+  timezone: OneOf(["America/New_York"]),
   today: CivilDate(),
   is_banking_day: Type.Boolean(),
   next_cutoffs: Type.Array(
     Type.Object({
-      cutoff_at: Type.String(),
-      deadline_at: Type.String(),
+      cutoff_at: Type.String({ format: "date-time" }),
+      deadline_at: Type.String({ format: "date-time" }),
       same_day: Type.Boolean(),
       submission_date: CivilDate(),
       settlement_date: CivilDate(),
-      settles_at: Type.String(),
+      settles_at: Type.String({ format: "date-time" }),
       paid_date: CivilDate(),
     }),
   ),

@@ -5,20 +5,21 @@ import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { FILE_STATES } from "./schema.ts";
 import { changeFile } from "../../payments/files/change-file.ts";
 
 const VERDICTS = ["sent", "not_sent"] as const;
 
 const Decision = Type.Object({
   file_id: Uuid(),
-  state: Type.String(),
+  state: OneOf(FILE_STATES),
   evidence: Type.Array(
     Type.Object({
       kind: OneOf(["listing", "acknowledgement", "operator"]),
       verdict: OneOf(VERDICTS),
       api_key_id: Nullable(Uuid()),
       note: Type.String(),
-      created_at: Type.String(),
+      created_at: Type.String({ format: "date-time" }),
     }),
   ),
 });

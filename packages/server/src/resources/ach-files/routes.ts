@@ -2,33 +2,19 @@ import { countAchFiles, findAchFile, listAchFilePage } from "../../db/files/ach-
 import { listFileEntries } from "../../db/files/entries.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
-import { ChoiceOf, Exact, Nullable, Uuid } from "../../http/schema.ts";
+import { ChoiceOf, Exact, Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { FILE_DIRECTIONS, FILE_STATES } from "./schema.ts";
 import { fileResource } from "../../payments/files/file-events.ts";
-
-const FILE_STATES = [
-  "sealed",
-  "uploading",
-  "uploaded",
-  "upload_unknown",
-  "acknowledged",
-  "accepted",
-  "partially_rejected",
-  "rejected",
-  "missed",
-  "received",
-  "applied",
-  "quarantined",
-] as const;
 
 export const FileResponse = Type.Object({
   id: Uuid(),
-  direction: Type.String(),
-  state: Type.String(),
+  direction: OneOf(FILE_DIRECTIONS),
+  state: OneOf(FILE_STATES),
   name: Type.String(),
   sha256: Type.String(),
   byte_count: Type.Integer(),
-  file_date: Type.String(),
+  file_date: Type.String({ format: "date" }),
   file_id_modifier: Type.String(),
   batch_count: Type.Integer(),
   entry_addenda_count: Type.Integer(),
@@ -39,10 +25,10 @@ export const FileResponse = Type.Object({
   contents: Type.Array(Type.String()),
   bank_id: Uuid(),
   profile_version: Nullable(Type.Integer()),
-  send_by: Nullable(Type.String()),
+  send_by: Nullable(Type.String({ format: "date-time" })),
   wire_sha256: Nullable(Type.String()),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
 });
 
 const EntryResponse = Type.Object({
@@ -56,7 +42,7 @@ const EntryResponse = Type.Object({
   reversal_id: Nullable(Uuid()),
   transaction_code: Type.String(),
   amount: Type.String(),
-  settlement_date: Type.String(),
+  settlement_date: Type.String({ format: "date" }),
 });
 
 const shared = { scope: "ach_files:read", accountScoped: false, method: "GET" } as const;
@@ -69,7 +55,7 @@ export const listAllAchFiles = route(
     summary: "List files sent to and received from the bank",
     description: "By trace_number: the file that carries the entry of this trace number.",
     query: Type.Object({
-      direction: Type.Optional(ChoiceOf(["outbound", "inbound"])),
+      direction: Type.Optional(ChoiceOf(FILE_DIRECTIONS)),
       state: Type.Optional(ChoiceOf(FILE_STATES)),
       bank_id: Type.Optional(Uuid()),
       trace_number: Type.Optional(Exact(15)),

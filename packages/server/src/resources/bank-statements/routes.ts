@@ -15,7 +15,7 @@ const Difference = Type.Object({
   kind: OneOf(["not_in_books", "amount_differs", "ambiguous", "not_on_statement"]),
   what_next: Type.String(),
   line: Nullable(Type.Integer()),
-  date: Type.String(),
+  date: Type.String({ format: "date" }),
   amount: Type.String({ description: "Cents of the statement, signed from our side." }),
   expected: Nullable(Type.String({ description: "Cents of the books." })),
   resource_type: Nullable(Type.String()),
@@ -29,14 +29,14 @@ const BankStatement = Type.Object({
   sha256: Type.String(),
   state: OneOf(["stored", "unreadable", "agreed", "differs"]),
   format: Nullable(OneOf(["bai2", "csv"])),
-  from_date: Nullable(Type.String()),
-  to_date: Nullable(Type.String()),
+  from_date: Nullable(Type.String({ format: "date" })),
+  to_date: Nullable(Type.String({ format: "date" })),
   line_count: Type.Integer(),
   matched_count: Type.Integer(),
   faults: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
   differences: Type.Array(Difference),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
 });
 
 export const createBankStatement = route(
@@ -111,7 +111,7 @@ export const listBankStatementLines = route(
     list: { sorts: ["line"] },
     response: Type.Object({
       line: Type.Integer(),
-      date: Type.String(),
+      date: Type.String({ format: "date" }),
       amount: Type.String({ description: "Cents, signed: what came in is positive." }),
       type_code: Type.String(),
       text: Type.String(),

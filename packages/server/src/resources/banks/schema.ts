@@ -2,6 +2,7 @@ import { ACKNOWLEDGEMENT_FORMATS } from "../../db/banks/banks.ts";
 import { CivilDate, Nullable, OneOf, Text, Uuid, type TSchema } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 
+const TRANSPORTS = ["directory", "sftp"] as const;
 export const SENDING = ["on", "dry_run", "off"] as const;
 
 const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema);
@@ -76,7 +77,7 @@ const Encryption = Type.Object(
 export const BankProfileBody = Type.Object(
   {
     name: Text(1, 100),
-    transport: OneOf(["directory", "sftp"]),
+    transport: OneOf(TRANSPORTS),
     sftp: maybe(Sftp),
     acknowledgement: maybe(
       Type.Object(
@@ -122,7 +123,7 @@ export const BankResponse = Type.Object({
   id: Uuid(),
   is_default: Type.Boolean(),
   name: Type.String(),
-  transport: Type.String(),
+  transport: OneOf(TRANSPORTS),
   odfi_routing_number: Type.String(),
   company_name: Type.String(),
   company_identification: Type.String(),
@@ -132,13 +133,13 @@ export const BankResponse = Type.Object({
   profile: BankProfileBody,
   sending: OneOf(SENDING),
   returns_read_through: Nullable(Type.String()),
-  next_poll_at: Type.String(),
+  next_poll_at: Type.String({ format: "date-time" }),
 });
 
 export const ProfileVersionResponse = Type.Object({
   version: Type.Integer(),
   profile: BankProfileBody,
   reason: Nullable(Type.String()),
-  created_at: Type.String(),
+  created_at: Type.String({ format: "date-time" }),
   created_by: Type.String(),
 });

@@ -11,7 +11,12 @@ import {
 } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
-import { holdMembers, paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+import {
+  BALANCE_CHECKS,
+  holdMembers,
+  paymentDateCheck,
+  PaymentResponse,
+} from "../payments/schema.ts";
 
 const body = Type.Object({
   paykey: Text(1, 255),
@@ -23,7 +28,7 @@ const body = Type.Object({
   device: Device(),
   external_id: ExternalId(),
   config: Type.Object({
-    balance_check: OneOf(["required", "enabled", "disabled"]),
+    balance_check: OneOf(BALANCE_CHECKS),
     ...holdMembers,
   }),
   metadata: SentMetadata(),

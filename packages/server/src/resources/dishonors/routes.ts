@@ -27,11 +27,11 @@ const Dishonor = Type.Object({
   amount: Type.String(),
   trace_number: Nullable(Type.String({ description: "Of our entry, once it is in a file." })),
   file_id: Nullable(Uuid()),
-  settlement_date: Nullable(Type.String()),
+  settlement_date: Nullable(Type.String({ format: "date" })),
   contest_code: Nullable(Type.String({ description: "R71 to R77: why the bank insists." })),
-  due_at: Nullable(Type.String({ description: "When it goes on by itself." })),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  due_at: Nullable(Type.String({ format: "date-time", description: "When it goes on by itself." })),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
 });
 
 function dishonorResource(row: DishonorRow) {

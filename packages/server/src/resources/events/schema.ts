@@ -1,11 +1,13 @@
-import { EVENT_TYPES } from "@railhead/core";
+import { EVENT_REASONS, EVENT_TYPES, type EventType } from "@railhead/core";
 import type { EventReader } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { SOURCE_NAMES } from "../status-schema.ts";
 
-export const EVENT_NAMES = Object.keys(EVENT_TYPES);
-const groups = [...new Set(EVENT_NAMES.map((name) => `${name.split(".")[0]}.*`))];
+export const EVENT_NAMES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]];
+export const EVENT_RESOURCES = [...new Set(EVENT_NAMES.map((name) => name.split(".")[0] ?? name))];
+const groups = EVENT_RESOURCES.map((name) => `${name}.*`);
 
 /** What a filter of events may name: types, and groups of them such as `charge.*`. */
 export const EVENT_FILTERS: readonly string[] = [...EVENT_NAMES, ...groups];
@@ -13,20 +15,20 @@ export const EVENT_FILTERS: readonly string[] = [...EVENT_NAMES, ...groups];
 /** An event as lists, streams and webhooks show it. */
 export const Event = Type.Object({
   event_id: Uuid(),
-  event_type: Type.String(),
-  api_version: Type.String(),
+  event_type: OneOf(EVENT_NAMES),
+  api_version: OneOf(["v1"]),
   sequence: Type.Integer({ description: "From 1 without gaps in the reader's own count." }),
   account_id: Nullable(Uuid()),
   environment: Type.String({ description: "`production` or the sandbox's id." }),
   occurred_at: Type.String({ format: "date-time" }),
-  resource: Type.Object({ type: Type.String(), id: Uuid(), version: Type.Integer() }),
+  resource: Type.Object({ type: OneOf(EVENT_RESOURCES), id: Uuid(), version: Type.Integer() }),
   data: Type.Object({}, { additionalProperties: true }),
   changed: Type.Array(Type.String()),
   previous: Type.Object({}, { additionalProperties: true }),
   cause: Type.Object(
     {
-      source: Type.String(),
-      reason: Type.String(),
+      source: OneOf(SOURCE_NAMES),
+      reason: OneOf(EVENT_REASONS),
       code: Nullable(Type.String()),
       message: Type.String(),
       actor: Type.Object({

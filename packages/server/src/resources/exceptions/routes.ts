@@ -23,13 +23,13 @@ const Exception = Type.Object({
   resource_type: Nullable(Type.String()),
   resource_id: Nullable(Uuid()),
   status: OneOf(["open", "resolved"]),
-  due_at: Type.String(),
-  overdue_at: Nullable(Type.String()),
+  due_at: Type.String({ format: "date-time" }),
+  overdue_at: Nullable(Type.String({ format: "date-time" })),
   resolution: Nullable(Type.String()),
   resolved_by: Nullable(Type.String()),
-  resolved_at: Nullable(Type.String()),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  resolved_at: Nullable(Type.String({ format: "date-time" })),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
 });
 
 export const listAllExceptions = route(

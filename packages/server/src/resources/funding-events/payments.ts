@@ -4,9 +4,10 @@ import { listFundingLines, type FundingLine } from "../../db/funding/funding-lin
 import { paymentsOrder } from "../../db/search/payments-search.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
-import { Flag, Nullable, OneOf, Uuid } from "../../http/schema.ts";
+import { Flag, Metadata, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { partyDetails } from "../../payments/wire.ts";
+import { partyDetails as partiesOf } from "../../payments/wire.ts";
+import { partyDetails } from "../payments/schema.ts";
 
 const FundingEventPayment = Type.Object({
   id: Uuid(),
@@ -18,9 +19,8 @@ const FundingEventPayment = Type.Object({
   reason: OneOf(["credit", "debit", "reversal", "failed"]),
   status: OneOf(PAYMENT_STATUSES),
   external_id: Type.String(),
-  customer_details: Type.Object({}, { additionalProperties: true }),
-  paykey_details: Type.Object({}, { additionalProperties: true }),
-  metadata: Type.Optional(Type.Object({}, { additionalProperties: Nullable(Type.Unknown()) })),
+  ...partyDetails,
+  metadata: Type.Optional(Metadata()),
 });
 
 export const listFundingEventPayments = route(
@@ -63,7 +63,7 @@ function lineResource(row: FundingLine, includeMetadata: boolean) {
     reason: row.funding_reason,
     status: row.status,
     external_id: row.external_id,
-    ...partyDetails(row),
+    ...partiesOf(row),
     ...(includeMetadata ? { metadata: row.metadata } : {}),
   };
 }

@@ -1,17 +1,9 @@
 import { FUNDING_STATUSES, FUNDING_TYPES, type FundingType } from "@railhead/core";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { Instant, StatusDetails, StatusHistory } from "../status-schema.ts";
 
 export const TYPES = Object.keys(FUNDING_TYPES) as FundingType[];
-
-const Instant = () => Type.String({ format: "date-time" });
-const details = {
-  message: Type.String(),
-  reason: Type.String(),
-  source: Type.String(),
-  changed_at: Instant(),
-  code: Nullable(Type.String()),
-};
 
 export const FundingEventResponse = Type.Object({
   id: Uuid(),
@@ -24,8 +16,8 @@ export const FundingEventResponse = Type.Object({
   trace_number: Nullable(Type.String()),
   trace_ids: Type.Object({ entry: Type.Optional(Type.String()) }),
   status: OneOf(FUNDING_STATUSES),
-  status_details: Type.Object(details),
-  status_history: Type.Array(Type.Object({ status: OneOf(FUNDING_STATUSES), ...details })),
+  status_details: StatusDetails("funding_event"),
+  status_history: StatusHistory("funding_event", FUNDING_STATUSES),
   config: Type.Object({ sandbox_outcome: Type.String() }),
   linked_bank_account_details: Type.Object({
     institution_name: Type.String(),

@@ -1,11 +1,14 @@
 import { LEDGER_ACCOUNTS, type LedgerAccountName } from "@railhead/core";
 import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { INVARIANTS, type Invariant } from "../../ledger/invariants.ts";
 
 export const LEDGER_CODES = Object.keys(LEDGER_ACCOUNTS) as [
   LedgerAccountName,
   ...LedgerAccountName[],
 ];
+
+const INVARIANT_NAMES = Object.keys(INVARIANTS) as [Invariant, ...Invariant[]];
 
 const cents = (description: string) => Type.String({ description });
 
@@ -44,7 +47,7 @@ export const LedgerProof = Type.Object({
   checked_at: Type.String({ format: "date-time" }),
   invariants: Type.Array(
     Type.Object({
-      name: Type.String(),
+      name: schema.OneOf(INVARIANT_NAMES),
       holds: Type.Boolean(),
       violations: Type.Array(Type.Object({}, { additionalProperties: true })),
     }),

@@ -28,11 +28,13 @@ const Verification = Type.Object({
   status: OneOf(VERIFICATION_STATUSES),
   tries_left: Nullable(Type.Integer({ description: "How often amounts may still be told." })),
   trace_numbers: Type.Array(Type.String({ description: "Of our entries, once in a file." })),
-  settlement_date: Nullable(Type.String()),
+  settlement_date: Nullable(Type.String({ format: "date" })),
   return_code: Nullable(Type.String()),
-  expires_at: Nullable(Type.String({ description: "Until when amounts may be confirmed." })),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  expires_at: Nullable(
+    Type.String({ format: "date-time", description: "Until when amounts may be confirmed." }),
+  ),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
 });
 
 export const createPaykeyVerification = route(

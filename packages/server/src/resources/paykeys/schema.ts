@@ -2,12 +2,12 @@ import {
   PAYKEY_OUTCOMES,
   PAYKEY_STATUSES,
   PROCESSING_METHODS,
-  REASONS,
   type PaykeyOutcome,
 } from "@railhead/core";
 import { PAYKEY_SOURCES } from "../../db/parties/paykeys.ts";
 import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { StatusDetails } from "../status-schema.ts";
 
 const OUTCOMES = Object.keys(PAYKEY_OUTCOMES) as [PaykeyOutcome, ...PaykeyOutcome[]];
 
@@ -20,14 +20,6 @@ export const PaykeyConfig = Type.Object({
 
 const instant = () => Type.String({ format: "date-time" });
 
-export const StatusDetails = Type.Object({
-  message: Type.String(),
-  reason: schema.OneOf(Object.keys(REASONS) as [string, ...string[]]),
-  source: Type.String(),
-  changed_at: instant(),
-  code: schema.Nullable(Type.String()),
-});
-
 export const Paykey = Type.Object({
   id: schema.Uuid(),
   paykey: Type.String({ description: "The token used to create payments." }),
@@ -37,7 +29,7 @@ export const Paykey = Type.Object({
     description: "An adapter that is loaded adds its own name.",
   }),
   status: schema.OneOf(PAYKEY_STATUSES),
-  status_details: StatusDetails,
+  status_details: StatusDetails("paykey"),
   customer_id: schema.Uuid(),
   institution_name: schema.Nullable(Type.String()),
   expires_at: schema.Nullable(instant()),

@@ -11,6 +11,7 @@ import {
   CivilDate,
   Device,
   ExternalId,
+  Metadata,
   Nullable,
   OneOf,
   Text,
@@ -19,6 +20,7 @@ import {
 } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import type { ReissueChoices } from "../../payments/reissue.ts";
+import { Instant, StatusDetails, StatusHistory } from "../status-schema.ts";
 
 const OUTCOME_FORMATS = {
   payment: "sandbox-outcome",
@@ -76,33 +78,12 @@ export const BankData = Type.Object({
   account_type: OneOf(["checking", "savings"]),
 });
 
-const Instant = () => Type.String({ format: "date-time" });
-const StatusDetails = Type.Object({
-  message: Type.String(),
-  reason: Type.String(),
-  source: Type.String(),
-  changed_at: Instant(),
-  code: Nullable(Type.String()),
-});
+export const BALANCE_CHECKS = ["required", "enabled", "disabled"] as const;
 
 const Amount = Type.String({ description: "Cents as a string of digits." });
 
-const shared = {
-  id: Uuid(),
-  paykey: Type.String(),
-  description: Nullable(Type.String()),
-  amount: Amount,
-  currency: OneOf(["USD"]),
-  payment_date: Type.String({ format: "date" }),
-  external_id: Type.String(),
-  metadata: Type.Object({}, { additionalProperties: true }),
-  status: OneOf(PAYMENT_STATUSES),
-  status_details: StatusDetails,
-  funding_ids: Type.Array(Uuid()),
-  trace_ids: Type.Object({
-    entry: Type.Optional(Type.String()),
-    return: Type.Optional(Type.String()),
-  }),
+/** Whom a payment is with, and by which paykey. */
+export const partyDetails = {
   paykey_details: Type.Object({
     id: Uuid(),
     customer_id: Uuid(),
@@ -116,15 +97,34 @@ const shared = {
     email: Type.String(),
     phone: Type.String(),
   }),
+};
+
+const shared = {
+  id: Uuid(),
+  paykey: Type.String(),
+  description: Nullable(Type.String()),
+  amount: Amount,
+  currency: OneOf(["USD"]),
+  payment_date: Type.String({ format: "date" }),
+  external_id: Type.String(),
+  metadata: Metadata(),
+  status: OneOf(PAYMENT_STATUSES),
+  status_details: StatusDetails("payment"),
+  funding_ids: Type.Array(Uuid()),
+  trace_ids: Type.Object({
+    entry: Type.Optional(Type.String()),
+    return: Type.Optional(Type.String()),
+  }),
+  ...partyDetails,
   effective_at: Nullable(Instant()),
   related_payments: Type.Record(Type.String(), OneOf(["original", "resubmit", "refund"])),
   is_resubmit: Type.Boolean(),
   has_resubmit: Type.Boolean(),
   allowed_actions: Type.Array(OneOf(PAYMENT_ACTIONS)),
   expected: Type.Object({
-    submission: Nullable(Type.String()),
-    settlement: Nullable(Type.String()),
-    paid: Nullable(Type.String()),
+    submission: Nullable(Type.String({ format: "date" })),
+    settlement: Nullable(Type.String({ format: "date" })),
+    paid: Nullable(Type.String({ format: "date" })),
   }),
   created_at: Instant(),
   updated_at: Instant(),
@@ -138,10 +138,13 @@ export function PaymentResponse(kind: PaymentKind) {
       ? { consent_type: OneOf(["internet", "signed"]), has_refund: Type.Boolean() }
       : { is_refund: Type.Boolean() }),
     device: Device(),
-    config: Type.Object({}, { additionalProperties: true }),
-    status_history: Type.Array(
-      Type.Object({ status: OneOf(PAYMENT_STATUSES), ...StatusDetails.properties }),
-    ),
+    config: Type.Object({
+      ...(kind === "charge" ? { balance_check: OneOf(BALANCE_CHECKS) } : {}),
+      sandbox_outcome: Type.String(),
+      auto_hold: Type.Boolean(),
+      auto_hold_message: Nullable(Type.String()),
+    }),
+    status_history: StatusHistory("payment", PAYMENT_STATUSES),
     payment_rail: OneOf(["ach"]),
     processed_at: Nullable(Instant()),
   });
@@ -150,7 +153,7 @@ export function PaymentResponse(kind: PaymentKind) {
 /** An item of the payments search. */
 export const PaymentItemResponse = Type.Object({
   ...shared,
-  metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  metadata: Type.Optional(Metadata()),
   payment_type: OneOf(["charge", "payout"]),
   funding_id: Nullable(Uuid()),
   is_refund: Type.Boolean(),

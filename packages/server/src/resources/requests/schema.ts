@@ -1,6 +1,10 @@
+import { PROBLEMS, REFUSALS, type RefusalCode } from "@railhead/core";
 import type { RequestRow } from "../../db/requests/requests.ts";
-import { Nullable, Uuid } from "../../http/schema.ts";
+import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+
+const PROBLEM_TYPES = Object.values(PROBLEMS).map(({ type }) => type);
+const PROBLEM_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
 
 export const LoggedRequest = Type.Object({
   id: Type.String({ format: "uuid", description: "`meta.api_request_id` of the answer." }),
@@ -12,8 +16,8 @@ export const LoggedRequest = Type.Object({
   operation: Nullable(Type.String({ description: "Null on a path that leads nowhere." })),
   status: Type.Integer(),
   duration_ms: Type.Number(),
-  problem_type: Nullable(Type.String()),
-  problem_code: Nullable(Type.String()),
+  problem_type: Nullable(OneOf(PROBLEM_TYPES)),
+  problem_code: Nullable(OneOf(PROBLEM_CODES)),
   idempotency_key: Nullable(Type.String()),
   idempotent_replayed: Type.Boolean(),
   request_id: Nullable(Type.String({ description: "The caller's Request-Id." })),

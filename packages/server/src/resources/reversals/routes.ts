@@ -31,10 +31,10 @@ const Reversal = Type.Object({
   ),
   trace_number: Nullable(Type.String({ description: "Of our entry, once it is in a file." })),
   file_id: Nullable(Uuid()),
-  settlement_date: Nullable(Type.String()),
+  settlement_date: Nullable(Type.String({ format: "date" })),
   return_code: Nullable(Type.String({ description: "Where the receiving bank returned it." })),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
 });
 
 const body = () => Type.Object({ reason: OneOf(REASONS) });

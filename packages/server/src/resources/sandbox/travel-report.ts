@@ -1,3 +1,4 @@
+import { EVENT_REASONS } from "@railhead/core";
 import { lastRemovedEvent } from "../../db/events/events.ts";
 import {
   countEvents,
@@ -9,9 +10,11 @@ import {
 } from "../../db/environments/travel-report.ts";
 import { readEventTexts } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { Nullable, Uuid } from "../../http/schema.ts";
+import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { Event, readerOf } from "../events/schema.ts";
+import { FILE_DIRECTIONS, FILE_STATES } from "../ach-files/schema.ts";
+import { Event, EVENT_NAMES, EVENT_RESOURCES, readerOf } from "../events/schema.ts";
+import { LEDGER_CODES } from "../ledger/schema.ts";
 import { refuseCursor, writeCursor, type TravelPosition } from "./travel-cursor.ts";
 
 /** Events, and as many postings, on one page at most. */
@@ -30,11 +33,11 @@ const At = () => Type.String({ format: "date-time" });
 const Transition = Type.Object({
   sequence: Type.Integer(),
   at: At(),
-  event_type: Type.String(),
-  resource: Type.String(),
+  event_type: OneOf(EVENT_NAMES),
+  resource: OneOf(EVENT_RESOURCES),
   resource_id: Uuid(),
   status: Type.String(),
-  reason: Type.String(),
+  reason: OneOf(EVENT_REASONS),
   code: Nullable(Type.String()),
 });
 
@@ -42,16 +45,16 @@ const Posting = Type.Object({
   posted_at: At(),
   subject_id: Uuid(),
   move: Type.String(),
-  debit: Type.String({ description: "Code of the ledger account." }),
-  credit: Type.String({ description: "Code of the ledger account." }),
+  debit: OneOf(LEDGER_CODES),
+  credit: OneOf(LEDGER_CODES),
   amount: Type.String({ description: "Cents." }),
 });
 
 const ToldFile = Type.Object({
   id: Uuid(),
-  direction: Type.String(),
+  direction: OneOf(FILE_DIRECTIONS),
   name: Type.String(),
-  state: Type.String({ description: "The present one." }),
+  state: OneOf(FILE_STATES),
   created_at: At(),
 });
 

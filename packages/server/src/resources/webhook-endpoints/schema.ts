@@ -47,7 +47,7 @@ export const WebhookEndpoint = Type.Object({
   account_id: Nullable(Uuid()),
   url: Type.String(),
   description: Nullable(Type.String()),
-  event_types: Nullable(Type.Array(Type.String())),
+  event_types: Nullable(Type.Array(OneOf(EVENT_FILTERS))),
   format: OneOf(FORMATS),
   ordered: Type.Boolean(),
   header_names: Type.Array(Type.String()),
