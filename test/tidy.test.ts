@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { generatedPages } from "../scripts/generators.mjs";
 import { blank } from "./tidy/blank.ts";
 import { checkBoundaries, checkSetters, checkSqlPlace } from "./tidy/boundaries.ts";
+import { checkChangedRows } from "./tidy/changed-rows.ts";
 import { checkCycles, checkUnused } from "./tidy/graph.ts";
 import { checkManifests } from "./tidy/manifests.ts";
 import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
@@ -28,6 +29,7 @@ describe("the repository", () => {
     "imports only downwards inside a floor too, as the table of rooms says": checkRooms,
     "writes a status in one place": checkSetters,
     "keeps SQL in server/src/db": checkSqlPlace,
+    "answers changed rows in an order": checkChangedRows,
     "has no import circle": checkCycles,
     "has no source file that no one imports": checkUnused,
     "imports no undeclared package": checkManifests,
@@ -37,7 +39,7 @@ describe("the repository", () => {
     "cites only paths that exist": checkCitedPaths,
   };
   for (const [name, check] of Object.entries(checks)) {
-    it(name, () => expect(render(check(tree))).toBe(""));
+    it(name, () => expect(render(check(tree))).toBe(""), 60_000);
   }
 
   it("holds generated pages as the tables give them; if not, run npm run docs", async () => {
@@ -108,6 +110,16 @@ describe("boundaries", () => {
       `${server}/payments/settle.ts:4: imports updateMovedPayments; ` +
         `ask ${server}/payments/move.ts for a move`,
     );
+  });
+
+  it("changed rows are answered in an order, wherever events may be made of them", () => {
+    const change = "await tx.rows(sql`update paykeys set (a) = (1) returning id`);";
+    const ordered = "await tx.rows(inOrder(sql`update paykeys set a = 1 returning id`, sql`id`));";
+    expect(said(checkChangedRows, { [`${server}/db/a.ts`]: change })).toContain("a.ts:1: answers");
+    expect(said(checkChangedRows, { [`${server}/db/a.ts`]: ordered })).toBe("");
+    expect(said(checkChangedRows, { [`${server}/db/counts/a.ts`]: change })).toBe("");
+    const first = "await tx.first(sql`update paykeys set a = 1 returning id`);";
+    expect(said(checkChangedRows, { [`${server}/db/a.ts`]: first })).toBe("");
   });
 
   it("the sql tag and the driver stay in db", () => {

@@ -149,9 +149,13 @@ const DEEDS: Readonly<Record<Deed, (world: World) => Promise<void>>> = {
   },
 };
 
-/** Does one thing that chance decides. */
-export async function stepWorld(world: World): Promise<void> {
-  const deed = world.chance.weighted(WEIGHTS);
+/** Deeds that make several requests at once, whose order nothing decides. */
+const AT_ONCE: readonly Deed[] = ["twins", "burst"];
+
+/** Does one thing that chance decides; where it is `alone`, one request after the other. */
+export async function stepWorld(world: World, { alone = false } = {}): Promise<void> {
+  const chosen = world.chance.weighted(WEIGHTS);
+  const deed = alone && AT_ONCE.includes(chosen) ? "create" : chosen;
   world.diary.push(deed);
   await DEEDS[deed](world);
 }
@@ -287,5 +291,6 @@ async function answers(world: World): Promise<void> {
   });
   if (orders.length === 0) return;
   world.diary.push(orders.map(({ code, trace }) => `${code} ${trace}`).join(" "));
-  await bankAnswers(service, { environment: { id: environmentId } } as Sandbox, orders);
+  const sandbox = { environment: { id: environmentId } } as Sandbox;
+  await bankAnswers(service, sandbox, orders, world.diary.length);
 }

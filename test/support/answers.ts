@@ -109,9 +109,10 @@ export async function bankAnswers(
   service: Service,
   sandbox: Sandbox,
   orders: readonly AnswerOrder[],
+  /** What tells the file from others; by default how many there were. */
+  number = (files += 1),
 ): Promise<Uint8Array> {
   const sent = await sentEntries(service, sandbox.environment.id);
-  files += 1;
   const bytes = writeNacha({
     header: {
       immediate_destination: " 091000019",
@@ -121,7 +122,7 @@ export async function bankAnswers(
       file_id_modifier: "R",
       immediate_destination_name: "RAILHEAD",
       immediate_origin_name: "SIMULATED BANK",
-      reference_code: String(files),
+      reference_code: String(number),
     },
     batches: orders.map((order, index) => {
       const original = sent.get(order.trace);
@@ -131,7 +132,7 @@ export async function bankAnswers(
     }),
   });
   const coded = withCodes(Buffer.from(bytes).toString("latin1"), orders);
-  await deliver(service, sandbox, { name: `ANSWERS_${files}.ach`, bytes: coded });
+  await deliver(service, sandbox, { name: `ANSWERS_${number}.ach`, bytes: coded });
   return coded;
 }
 

@@ -2931,7 +2931,7 @@ export type SandboxEnvironment = {
   readonly name: string;
   /** Digits. */
   readonly seed: string;
-  /** Whether ids follow from the seed. */
+  /** Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged. */
   readonly replayable: boolean;
   readonly clock: Clock;
   readonly parent_id: string | null;
@@ -2945,7 +2945,7 @@ export type SandboxEnvironmentCreate = {
   readonly name: string;
   /** Digits. */
   readonly seed: string;
-  /** Whether ids follow from the seed. */
+  /** Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged. */
   readonly replayable: boolean;
   readonly clock: Clock;
   readonly parent_id: string | null;

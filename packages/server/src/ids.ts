@@ -15,8 +15,9 @@ const POOL_BYTES = 16 * 256;
 /**
  * Ids ordered within this process even inside one frozen millisecond: the 32-bit counter of the UUID rises with
  * every id, whichever environment's time it carries, so that ids of several clocks may alternate.
+ * @param mask what `withMask` does to each id.
  */
-export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids {
+export function createIds(random: (bytes: number) => Buffer = randomBytes, mask = 0): Ids {
   let sequence = random(4).readUInt32BE(0) & 0x0fffffff;
   let pool: Buffer = Buffer.alloc(0);
   let used = 0;
@@ -38,10 +39,23 @@ export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids 
         lastAt = at;
         msecs = Math.max(Date.parse(at), 0);
       }
-      return v7({ msecs, seq: sequence, random: take16() });
+      const id = v7({ msecs, seq: sequence, random: take16() });
+      return mask === 0 ? id : withMask(id, mask);
     },
     secret: (bytes) => random(bytes),
   };
+}
+
+const MASKED_DIGITS = 8;
+
+/**
+ * The id with a number exchanged into its last 32 bits, which are chance: ids of the same place under two
+ * masks differ there alone, and every id keeps its time and its order.
+ */
+export function withMask(id: string, mask: number): string {
+  const last = Number.parseInt(id.slice(-MASKED_DIGITS), 16);
+  const masked = (last ^ mask) >>> 0;
+  return id.slice(0, -MASKED_DIGITS) + masked.toString(16).padStart(MASKED_DIGITS, "0");
 }
 
 /** A deterministic source of bytes: the same seed gives the same ids, for replays and tests. */

@@ -1,7 +1,7 @@
 import { HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead/core";
 import { inView, type AccountView } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
-import { json, sql, type Sql } from "./sql.ts";
+import { inOrder, json, sql, type Sql } from "./sql.ts";
 
 export type ExceptionStatus = "open" | "resolved";
 
@@ -41,12 +41,13 @@ export async function insertExceptions(
   rows: readonly ExceptionRow[],
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await tx.rows<{ id: string }>(sql`
+  const change = sql`
     insert into exceptions (${columns})
     select ${columns} from json_populate_recordset(null::exceptions, ${json(rows)}::json)
     order by kind, subject, id
     on conflict (environment_id, kind, subject) where status = 'open' do nothing
-    returning id`);
+    returning id`;
+  const inserted = await tx.rows<{ id: string }>(inOrder(change, sql`id`));
   return new Set(inserted.map(({ id }) => id));
 }
 

@@ -82,3 +82,11 @@ const SPECIAL = /["\\]/;
 function quoted(text: string): string {
   return SPECIAL.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : `"${text}"`;
 }
+
+/**
+ * What a statement that changes rows answers, in an order: PostgreSQL returns changed rows as it comes
+ * upon them, so that events made of them would be told in another order in every database.
+ */
+export function inOrder(change: Sql, by: Sql): Sql {
+  return sql`with changed as (${change}) select * from changed order by ${by}`;
+}

@@ -14,7 +14,7 @@ import { simulatedBank } from "../rails/bank-profile.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
-import { replayableIds, seedText } from "./replay.ts";
+import { replayableIds } from "./replay.ts";
 
 /** A fresh environment with what a first payment needs. The key is shown here and nowhere else. */
 export interface CreatedEnvironment {
@@ -104,7 +104,7 @@ async function plan(
 ): Promise<{ row: NewEnvironmentRow; ids: Ids }> {
   const { seed, replayable = false, clock_at: at } = wanted;
   const instance = replayable ? await freeSeedInstance(shared.db, seed) : null;
-  const ids = instance === null ? shared.ids : replayableIds(seedText(seed, instance), 0);
+  const ids = instance === null ? shared.ids : replayableIds({ seed, instance, epoch: 0 });
   const row: NewEnvironmentRow = {
     ...wanted,
     id: ids.uuid(at),

@@ -20,7 +20,7 @@ import { mintApiKey } from "./api-key.ts";
 import type { CreatedEnvironment } from "./create.ts";
 import { copyFolder, filesOf, standingAt, type LifecycleTools } from "./lifecycle.ts";
 import { insertFirstKey } from "./platform.ts";
-import { replayableIds, seedText } from "./replay.ts";
+import { replayableIds } from "./replay.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 export interface WantedFork {
@@ -72,13 +72,16 @@ async function copy(
   const wall = app.wall.now();
   const at = snapshot?.clock_at ?? app.environments.now(source);
   const instance = source.replayable ? await freeSeedInstance(tx, source.seed) : null;
-  const ids = instance === null ? app.ids : replayableIds(seedText(source.seed, instance), 0);
+  const ids =
+    instance === null ? app.ids : replayableIds({ seed: source.seed, instance, epoch: 0 });
   const content: ContentSource = {
     environment_id: source.id,
     ...(snapshot === undefined ? {} : { snapshot_id: snapshot.id }),
   };
   const forked = await findForked(tx, content);
-  const rename = renamer([source.id, ...forked.ids], ids);
+  // Ids that follow from a seed differ by the numbers of their sandboxes, later ones as well.
+  const mask = instance === null ? chanceOf(ids) : instance ^ (source.seed_instance ?? 0);
+  const rename = renamer([source.id, ...forked.ids], mask);
   const environment = await insertFork(tx, content, {
     ...given,
     id: rename(source.id),
@@ -102,13 +105,16 @@ async function copy(
 const CHANCE_BYTES = 5;
 const HALF = 2 ** (4 * CHANCE_BYTES);
 
+function chanceOf(ids: Ids): number {
+  return Math.max(ids.secret(CHANCE_BYTES).readUIntBE(0, CHANCE_BYTES), 1);
+}
+
 /**
  * Gives ids their counterparts wherever a text names them. Only chance is exchanged, alike for
  * all, so that they stay different from each other and in their order. Any other id, such as one
  * that a caller keeps in metadata, stays.
  */
-function renamer(known: readonly string[], ids: Ids): (text: string) => string {
-  const mask = Math.max(ids.secret(CHANCE_BYTES).readUIntBE(0, CHANCE_BYTES), 1);
+function renamer(known: readonly string[], mask: number): (text: string) => string {
   const [high, low] = [Math.floor(mask / HALF), mask % HALF];
   const exchanged = (id: string) => {
     const chance = Number.parseInt(id.slice(-2 * CHANCE_BYTES), 16);

@@ -5,14 +5,21 @@ import { createIds, seededRandom, type Ids } from "../ids.ts";
 /** Where the ids of an environment come from. */
 export type IdsOf = (environment: Environment) => Promise<Ids>;
 
-/** What the ids of a replayable environment follow from, beside the stretch they are of. */
-export function seedText(seed: bigint, instance: number): string {
-  return instance === 0 ? `${seed}` : `${seed}#${instance}`;
+/** What the ids of a replayable environment follow from. */
+export interface Replay {
+  readonly seed: bigint;
+  /** Its number among the sandboxes of the seed that stand at the same time, from 0. */
+  readonly instance: number;
+  /** The stretch of ids. The first is used up by the creation of the environment itself. */
+  readonly epoch: number;
 }
 
-/** The ids of one stretch. The first is used up by the creation of the environment itself. */
-export function replayableIds(seed: string, epoch: number): Ids {
-  return createIds(seededRandom(`railhead ${seed}/${epoch}`));
+/**
+ * Ids are unique in the whole database, so sandboxes of one seed that stand side by side have the
+ * same ids but for the last digits, which the number of each is exchanged into.
+ */
+export function replayableIds({ seed, instance, epoch }: Replay): Ids {
+  return createIds(seededRandom(`railhead ${seed}/${epoch}`), instance);
 }
 
 /**
@@ -22,7 +29,7 @@ export function replayableIds(seed: string, epoch: number): Ids {
 export function createIdsOf(db: Executor, chance: Ids): IdsOf {
   const held = new Map<string, { generation: number; ids: Promise<Ids> }>();
   const begin = async ({ id, seed, seed_instance }: Environment) =>
-    replayableIds(seedText(seed, seed_instance ?? 0), await takeIdEpoch(db, id));
+    replayableIds({ seed, instance: seed_instance ?? 0, epoch: await takeIdEpoch(db, id) });
   return async (environment) => {
     if (!environment.replayable) return chance;
     const { id, generation } = environment;

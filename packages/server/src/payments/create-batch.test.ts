@@ -8,7 +8,7 @@ import {
 import { insertPaymentBatch, type NewPayment } from "../db/payments/create-payments.ts";
 import { sql } from "../db/executor.ts";
 import { findViolations } from "../ledger/invariants.ts";
-import { describePayment, type PaymentOrder } from "./create.ts";
+import { describePayment, drawPaymentIds, type PaymentOrder } from "./create.ts";
 import { readParties, type KnownParties } from "./parties.ts";
 
 const WALL = "2026-03-02T15:00:00.000Z";
@@ -63,7 +63,10 @@ async function described({ external_id, key, isStale = false }: Asked): Promise<
     idempotency: key === undefined ? undefined : { key, requestHash: Buffer.alloc(32, key) },
   } as const;
   const known = isStale ? { ...parties, paykey_version: parties.paykey_version + 1 } : parties;
-  return describePayment(app.ids, context, { order: { ...order, external_id }, parties: known });
+  return describePayment(drawPaymentIds(app.ids, WALL), context, {
+    order: { ...order, external_id },
+    parties: known,
+  });
 }
 
 async function create(...asked: Asked[]): Promise<number[]> {

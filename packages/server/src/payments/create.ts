@@ -92,6 +92,8 @@ export async function createPayment(
   order: PaymentOrder,
 ): Promise<CreateResult> {
   const { db, parties: cache } = tools;
+  // Drawn once, whatever was kept of the parties: ids that follow must not depend on it.
+  const ids = drawPaymentIds(tools.ids, context.at);
   let parties = await cache.get(db, context.account_id, order.paykey);
   for (let attempt = 1; ; attempt += 1) {
     let refused = refusalOf(parties, order, context.at);
@@ -103,7 +105,7 @@ export async function createPayment(
     if (refused !== undefined || parties === undefined) {
       return { outcome: "refused", ...(refused ?? { code: "paykey_not_found" }) };
     }
-    const payment = describePayment(tools.ids, context, { order, parties });
+    const payment = describePayment(ids, context, { order, parties });
     const outcome = await tools.writer.create(context.environment_id, payment);
     if (outcome === "created") return { outcome, snapshot: payment.snapshot };
     if (outcome === "key_taken") return { outcome };
@@ -155,9 +157,19 @@ export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id"> 
     readonly why?: string;
   };
 
+/** The ids of a payment and of its first event. */
+export interface PaymentIds {
+  readonly payment: string;
+  readonly event: string;
+}
+
+export function drawPaymentIds(ids: Ids, at: Instant): PaymentIds {
+  return { payment: ids.uuid(at), event: ids.uuid(at) };
+}
+
 /** A payment as it will be written, with its first snapshot. */
 export function describePayment(
-  ids: Ids,
+  ids: PaymentIds,
   context: DescribeContext,
   { order, parties }: { order: PaymentOrder; parties: KnownParties },
 ): NewPayment {
@@ -167,7 +179,7 @@ export function describePayment(
   const plan = planPayment(context.profile, { kind, payment_date, amount_cents, processing }, at);
   // Name by name: taken over by spreading, they cost a sixth of what the service does for a charge.
   const row: NewPaymentRow = {
-    id: ids.uuid(at),
+    id: ids.payment,
     account_id: context.account_id,
     kind,
     paykey_id: parties.paykey_id,
@@ -193,7 +205,7 @@ export function describePayment(
   return {
     row,
     parties,
-    event_id: ids.uuid(at),
+    event_id: ids.event,
     request_id: context.request_id,
     idempotency: context.idempotency,
     metadata,

@@ -18,7 +18,13 @@ import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { relationsOf } from "./act.ts";
-import { describePayment, refusalOf, type CreateRefusal, type PaymentOrder } from "./create.ts";
+import {
+  describePayment,
+  drawPaymentIds,
+  refusalOf,
+  type CreateRefusal,
+  type PaymentOrder,
+} from "./create.ts";
 import { movePayments, type MoveContext } from "./move.ts";
 import { readParties } from "./parties.ts";
 import { planPayment, processingOf } from "./plan.ts";
@@ -222,7 +228,7 @@ async function reissue(
     return await refusedFor(tx, original, refusal ?? { code: "paykey_not_found" });
   }
   const described = describePayment(
-    move.ids,
+    drawPaymentIds(move.ids, move.at),
     {
       environment_id: move.environment_id,
       account_id: context.account_id,

@@ -17,7 +17,7 @@ import { listReturnedChains } from "../db/payments/retries.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
-import { describePayment, refusalOf } from "./create.ts";
+import { describePayment, drawPaymentIds, refusalOf } from "./create.ts";
 import { ENGINE_ACTOR, movePayments, type Touch } from "./move.ts";
 import { readPartiesOf, type KnownParties } from "./parties.ts";
 import { planPayment, processingOf } from "./plan.ts";
@@ -179,7 +179,7 @@ function retryOf(
   const order = { ...resubmitOrder(original, choices, run.at), paykey: parties.paykey_token };
   if (refusalOf(parties, order, run.at) !== undefined) return [];
   const payment = describePayment(
-    run.tools.ids,
+    drawPaymentIds(run.tools.ids, run.at),
     {
       environment_id: run.environment_id,
       account_id: original.account_id,

@@ -1,7 +1,7 @@
 import type { Instant, RateHold, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { bankOfAccount, companyIdNow } from "./return-rates.ts";
-import { json, named, sql } from "../sql.ts";
+import { inOrder, json, named, sql } from "../sql.ts";
 
 /** What was last told of a rate of an account, or of a company id. */
 export interface ReturnRateState {
@@ -93,10 +93,11 @@ export async function takeRateChecks(
   tx: Tx,
   due: { environment_id: string; at: Instant },
 ): Promise<string[]> {
-  const rows = await tx.rows<{ account_id: string }>(sql`
+  const change = sql`
     delete from return_rate_checks
-    where environment_id = ${due.environment_id} and due_at <= ${due.at} returning account_id`);
-  return rows.map(({ account_id }) => account_id).sort();
+    where environment_id = ${due.environment_id} and due_at <= ${due.at} returning account_id`;
+  const rows = await tx.rows<{ account_id: string }>(inOrder(change, sql`account_id`));
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** An account that holds charges back, and the breach that it does so for. */

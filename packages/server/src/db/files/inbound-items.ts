@@ -1,7 +1,7 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { rowSet } from "../row-set.ts";
-import { join, json, named, raw, sql } from "../sql.ts";
+import { inOrder, join, json, named, raw, sql } from "../sql.ts";
 
 export type InboundKind =
   | "return"
@@ -45,12 +45,15 @@ export async function insertInboundItems(
   const rows = await tx.rows<{ item_key: string }>(
     named(
       `insert_inbound_items_${set.shape}`,
-      sql`
+      inOrder(
+        sql`
     insert into inbound_items (environment_id, applied_at, ${join(names.map((name) => raw(name)))})
     select ${scope.environment_id}, ${scope.at}, ${join(names.map((name) => set.value(name)))}
     from ${set.from} order by ${set.value("item_key")}
     on conflict do nothing
     returning item_key`,
+        sql`item_key`,
+      ),
     ),
   );
   return new Set(rows.map((row) => row.item_key));

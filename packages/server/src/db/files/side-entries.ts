@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import { inView, type AccountView } from "../account-view.ts";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf } from "../page.ts";
-import { empty, join, json, raw, sql, type Sql } from "../sql.ts";
+import { inOrder, empty, join, json, raw, sql, type Sql } from "../sql.ts";
 
 /** What rows have alike whose entries go in a file of their own: no payment's and no transfer's. */
 export interface SideRow {
@@ -82,9 +82,10 @@ export function sideTable<Row extends SideRow>(shape: {
     lockWhere,
     async insert(tx, rows) {
       if (rows.length === 0) return new Set();
-      const added = await tx.rows<{ id: string }>(sql`
+      const change = sql`
         insert into ${table} (${columns}) select ${columns} from ${given(rows)}
-        order by ${raw(shape.one.per)} on conflict ${shape.one.index} do nothing returning id`);
+        order by ${raw(shape.one.per)} on conflict ${shape.one.index} do nothing returning id`;
+      const added = await tx.rows<{ id: string }>(inOrder(change, sql`id`));
       return new Set(added.map(({ id }) => id));
     },
     update,

@@ -1,6 +1,6 @@
 import type { Cents } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
-import { sql } from "../sql.ts";
+import { inOrder, sql } from "../sql.ts";
 
 /** Entries of a file that never executed, and why. */
 export interface Unexecuted {
@@ -25,7 +25,7 @@ export interface VoidSideEntry {
  * settled meanwhile is left as it is.
  */
 export function voidSideEntries(tx: Tx, wanted: Unexecuted): Promise<VoidSideEntry[]> {
-  return tx.rows(sql`
+  const change = sql`
     update entries e set void = ${wanted.why}
     where e.file_id = ${wanted.file_id} and e.void is null
       and coalesce(e.dishonor_id, e.reversal_id, e.verification_id) is not null
@@ -36,7 +36,8 @@ export function voidSideEntries(tx: Tx, wanted: Unexecuted): Promise<VoidSideEnt
           where v.id = e.verification_id and v.status = 'sent'))
       and (${wanted.batches}::int[] is null or e.batch_number = any(${wanted.batches}::int[]))
     returning e.dishonor_id, e.reversal_id, e.verification_id, e.trace_number, e.amount_cents,
-      right(e.transaction_code, 1) >= '5' as is_debit`);
+      right(e.transaction_code, 1) >= '5' as is_debit`;
+  return tx.rows(inOrder(change, sql`trace_number`));
 }
 
 /** How often the bank refused each of these dishonors, reversals and verifications, by their ids. */

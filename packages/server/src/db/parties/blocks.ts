@@ -1,6 +1,6 @@
 import type { Instant, Reason, Source } from "@railhead/core";
 import type { Tx } from "../executor.ts";
-import { json, sql } from "../sql.ts";
+import { inOrder, json, sql } from "../sql.ts";
 
 /** What a return does to the bank account behind a paykey. */
 export interface AccountEffect {
@@ -55,7 +55,7 @@ export async function updateBlockedPaykeys(
   at: Instant,
 ): Promise<BlockedPaykey[]> {
   await insertBlocks(tx, effects, at);
-  const blocked = await tx.rows<BlockedPaykey>(sql`
+  const change = sql`
     with effect as (
       select distinct on (k.account_id, k.fingerprint) k.account_id, k.fingerprint, r.effect,
         r.code, r.unblockable
@@ -85,7 +85,8 @@ export async function updateBlockedPaykeys(
     from target where k.id = target.id and (k.status, k.status_code) is distinct from
       (target.effect, target.code)
     returning k.id, k.account_id, k.version, k.status, k.status_reason, k.status_source,
-      k.status_code, k.status_message, k.status_changed_at, k.unblock_eligible, k.updated_at`);
+      k.status_code, k.status_message, k.status_changed_at, k.unblock_eligible, k.updated_at`;
+  const blocked = await tx.rows<BlockedPaykey>(inOrder(change, sql`id`));
   if (blocked.length > 0) {
     await tx.run(sql`
       insert into paykey_history (paykey_id, version, status, reason, source, code, message,

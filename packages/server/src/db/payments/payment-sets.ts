@@ -102,7 +102,8 @@ export async function countDue(
     )
     select counted.*, last.due_at as last_due_at, last.id as last_id
     from (${countedBy(sql`chunk`)}) counted
-      left join (select due_at, id from chunk offset ${limit - 1}) last on true`,
+      left join (select due_at, id from chunk offset ${limit - 1}) last on true
+    order by ${classNames}`,
     ),
   );
   const [first] = rows;
@@ -120,11 +121,14 @@ export const classColumns = sql`p.kind, p.status, p.trace_number is not null as 
   p.return_trace_number is not null as returned, p.has_resubmit, p.account_id,
   p.settlement_date, p.paid_date`;
 
+const classNames = sql`kind, status, sent, settled, returned, has_resubmit, account_id,
+    settlement_date, paid_date`;
+
+/** In an order of its own: each class is moved, and told of, by itself. */
 const countedBy = (source: Sql) => sql`
   select kind, status, sent, settled, returned, has_resubmit, account_id, settlement_date, paid_date,
     count(*)::integer as n
-  from ${source} group by kind, status, sent, settled, returned, has_resubmit, account_id,
-    settlement_date, paid_date`;
+  from ${source} group by ${classNames} order by ${classNames}`;
 
 /** How many payments of a set there are of each class. */
 export function countSet(db: Executor, set: PaymentSet): Promise<PaymentCount[]> {

@@ -19,7 +19,10 @@ const EnvironmentMembers = {
   id: Uuid(),
   name: Type.String(),
   seed: Type.String({ description: "Digits." }),
-  replayable: Type.Boolean({ description: "Whether ids follow from the seed." }),
+  replayable: Type.Boolean({
+    description:
+      "Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged.",
+  }),
   clock: Type.Object({
     mode: OneOf(CLOCK_MODES),
     now: Type.String({ format: "date-time" }),

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { withMask } from "../../packages/server/src/ids.ts";
+import { bankFiles } from "../support/bank-files.ts";
+import { allEvents, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { createChance } from "./chance.ts";
+import { openWorld, stepWorld, travel } from "./world.ts";
+
+const STEPS = 60;
+
+let service: TestService;
+let root: Sandbox;
+beforeAll(async () => {
+  service = await startTestService();
+  root = await service.addSandbox();
+});
+afterAll(() => service.close());
+
+/** What a story left, to the byte. */
+interface Run {
+  readonly environmentId: string;
+  readonly diary: readonly string[];
+  /** An event a line. */
+  readonly log: readonly string[];
+  /** Files that were exchanged, each with its place and name. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Sixty requests that follow from the story's name, one after the other, and what comes of them. */
+async function play(seed: number, story: string): Promise<Run> {
+  const chance = createChance(story);
+  const world = await openWorld(service, root, { seed, chance, deaths: () => 0 });
+  for (let step = 0; step < STEPS; step += 1) await stepWorld(world, { alone: true });
+  await travel(world, { until: "idle" });
+  await expectSound(service, world.environmentId);
+  const events = await allEvents(world.sandbox);
+  const folders = ["outbound", "taken", "inbound", "archive"] as const;
+  const files = await bankFiles(service, world.environmentId, folders);
+  return {
+    environmentId: world.environmentId,
+    diary: world.diary,
+    log: events.map((event) => JSON.stringify(event)),
+    files: files.map(({ folder, name, bytes }) => ({
+      path: `${folder}/${name}`,
+      text: bytes.toString("latin1"),
+    })),
+  };
+}
+
+/** The first place where two lists differ, so that a failure shows it and not all that follows. */
+function firstDifference(one: readonly string[], two: readonly string[]): object | undefined {
+  const at = one.findIndex((text, index) => text !== two[index]);
+  return at === -1 && one.length === two.length ? undefined : { at, one: one[at], two: two[at] };
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text, "latin1").digest("hex");
+
+/** The run with a number exchanged out of every id, in the log and in the addenda of transfers. */
+function without(number: number, { environmentId, diary, log, files }: Run): Run {
+  const inText = (text: string) =>
+    text.replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (id) => withMask(id, number));
+  const inFile = (text: string) =>
+    text.replaceAll(/(?<=RHFUNDING )[0-9A-F]{32}/g, (id) => withMask(id, number).toUpperCase());
+  const hashes = new Map(files.map(({ text }) => [sha256(text), sha256(inFile(text))]));
+  const inEvent = (text: string) =>
+    inText(text).replaceAll(/(?<="sha256":")[0-9a-f]{64}/g, (hash) => hashes.get(hash) ?? hash);
+  return {
+    environmentId: inText(environmentId),
+    diary: diary.map(inText),
+    log: log.map(inEvent),
+    files: files.map(({ path, text }) => ({ path, text: inFile(text) })),
+  };
+}
+
+const linesOf = ({ files }: Run) => files.map(({ path, text }) => `${path}\n${text}`);
+
+test("the same seed and the same requests leave the same log and files to the byte", async () => {
+  const first = await play(11, "one story");
+  expect(first.log.length).toBeGreaterThan(200);
+  await root.call("DELETE", `/v1/sandbox/environments/${first.environmentId}`);
+  // What else stands in the database, and how often rows were written, must not matter.
+  await play(12, "another story");
+  const second = await play(11, "one story");
+  expect(second.diary).toEqual(first.diary);
+  expect(firstDifference(first.log, second.log)).toBeUndefined();
+  expect(firstDifference(linesOf(first), linesOf(second))).toBeUndefined();
+  expect(second).toEqual(first);
+});
+
+test("the paykeys that a return blocks are told of in one order, wherever their rows lie", async () => {
+  const sandbox = await service.addSandbox();
+  const account = { account_number: "71009999" };
+  const paykeys = [];
+  for (let index = 0; index < 8; index += 1) paykeys.push(await createPaykey(sandbox, account));
+  // Each is written anew, the last one first, so that they lie in the other order.
+  for (const { id } of paykeys.toReversed()) {
+    await service.db.run(
+      sql`update paykeys set metadata = '{"moved": true}' where id = ${id as string}`,
+    );
+  }
+  const outcome = "reversed_not_authorized";
+  await createPayment(sandbox, "charge", { paykey: paykeys[0]?.["paykey"], outcome });
+  await sandbox.advance("idle");
+  const blocked = (await allEvents(sandbox))
+    .filter(({ event_type }) => event_type === "paykey.blocked")
+    .map(({ resource }) => resource["id"] as string);
+  expect(blocked).toEqual(paykeys.map(({ id }) => id as string));
+});
+
+test("two sandboxes of one seed side by side are equal but for their number in the last digits of ids", async () => {
+  const [one, two] = [await play(21, "a third story"), await play(21, "a third story")];
+  expect(one.log.length).toBeGreaterThan(200);
+  expect(two.environmentId).toBe(withMask(one.environmentId, 1));
+  const bare = without(1, two);
+  expect(bare.diary).toEqual(one.diary);
+  expect(firstDifference(one.log, bare.log)).toBeUndefined();
+  expect(firstDifference(linesOf(one), linesOf(bare))).toBeUndefined();
+  // Files without transfers carry no id of ours: they are the same as they are.
+  const plain = (run: Run) => linesOf(run).filter((line) => !line.includes("RHFUNDING"));
+  expect(plain(two)).toEqual(plain(one));
+});
