@@ -31,7 +31,7 @@ beforeAll(async () => {
     (await world.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;
   [reporter, banker] = [await keyOf("reports:read"), await keyOf("banks:read")];
   // Less than one request a minute lets nobody in, however long this file takes.
-  const limits = { read: 0.5, write: 0.5 };
+  const limits = { read: 0.5, write: 0.5, reveal: 0.5 };
   exhausted = buildServer(world.api.app, routes, { limits, requestLog: false, lazySchemas: true });
 });
 afterAll(async () => {

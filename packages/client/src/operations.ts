@@ -20,6 +20,8 @@ import type {
   ApiKey,
   ApiKeyCreate,
   ApiKeysListQuery,
+  AuditLog,
+  AuditLogListQuery,
   Bank,
   BankAccountBridge,
   BankDoctor,
@@ -364,6 +366,7 @@ export const OPERATIONS = {
     pages: "number",
   },
   "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
+  "audit_log.list": { method: "GET", path: "/v1/audit_log", input: "query", pages: "number" },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
   "events.get": { method: "GET", path: "/v1/events/{id}" },
   "webhook_endpoints.create": { method: "POST", path: "/v1/webhook_endpoints", input: "body" },
@@ -896,6 +899,10 @@ export interface Operations {
 
     /** List the months of the books that were closed: `GET /v1/ledger/closings`. */
     list(query?: LedgerClosingsListQuery, options?: RequestOptions): List<LedgerClosing>;
+  };
+  readonly auditLog: {
+    /** List who did what: `GET /v1/audit_log`. */
+    list(query?: AuditLogListQuery, options?: RequestOptions): List<AuditLog>;
   };
   readonly events: {
     /** Read the event log: `GET /v1/events`. */

@@ -279,6 +279,22 @@ export type ApiKeyCreate = {
   readonly key: string;
 };
 
+export type AuditLog = {
+  readonly id: string;
+  readonly account_id: string | null;
+  /** What was done, as `<resource>.<act>`. */
+  readonly action: string;
+  /** Who did it: an API key, a guest of the linking page, or the service. */
+  readonly actor: { readonly type: string; readonly id: string };
+  readonly resource_type: string;
+  readonly resource_id: string;
+  /** The `api_request_id` of the request that did it. */
+  readonly request_id: string | null;
+  /** Facts of the act. Holds no personal data. */
+  readonly details: unknown;
+  readonly recorded_at: string;
+};
+
 export type Balance = {
   readonly status: "pending" | "completed" | "failed";
   readonly account_balance: number | null;
@@ -4772,6 +4788,32 @@ export type LedgerClosingsListQuery = {
   readonly sort_by?: "created_at" | "id";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AuditLogListQuery = {
+  readonly action?: string;
+  readonly actor_id?: string;
+  readonly resource_type?: string;
+  readonly resource_id?: string;
+  readonly request_id?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly recorded_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly recorded_to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `recorded_at`. */
+  readonly sort_by?: "recorded_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "recorded_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -68,6 +68,7 @@ export {
   type RecordContext,
   ruler,
 } from "./explain.ts";
+export { maskAccountNumbers, maskError } from "./mask.ts";
 export { diffFiles, type Difference } from "./diff.ts";
 export { achText } from "./ach-text.ts";
 export { NACHA_DOCS } from "./docs.ts";

@@ -121,6 +121,13 @@ export const SETTINGS = {
     minimum: 0,
     description: "Writes per minute, API key and process; 0 sets no limit.",
   },
+  RATE_LIMIT_REVEAL: {
+    type: "integer",
+    default: 60,
+    minimum: 0,
+    description:
+      "Reads of personal data in clear per minute, API key and process; 0 sets no limit.",
+  },
   MAX_UNDER_WAY: {
     type: "integer",
     default: 2_000,

@@ -158,7 +158,11 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
     draining,
     maxConnections: config.MAX_CONNECTIONS,
     corsOrigins: listed(config.CORS_ORIGINS),
-    limits: { read: config.RATE_LIMIT_READ, write: config.RATE_LIMIT_WRITE },
+    limits: {
+      read: config.RATE_LIMIT_READ,
+      write: config.RATE_LIMIT_WRITE,
+      reveal: config.RATE_LIMIT_REVEAL,
+    },
     maxUnderWay: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
     guests: pageGuests,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import type { Environment } from "../db/environments/environments.ts";
-import { isGranted } from "../environments/api-key.ts";
+import { isGranted, type OwnScope } from "../environments/api-key.ts";
 import type { ApiKey, Authenticator } from "./auth.ts";
 import type { CompiledRoute } from "./compile.ts";
 import type { RequestContext } from "./context.ts";
@@ -13,10 +13,11 @@ import {
   type HeaderReader,
 } from "./headers.ts";
 import { bearerOf, type Guest, type Guests } from "./guests.ts";
-import { problem } from "./problem.ts";
-import type { Quota, RateLimiter } from "./rate-limit.ts";
+import { problem, type Problem } from "./problem.ts";
+import type { Quota, RateLimiter, RateLimits } from "./rate-limit.ts";
 import type { RouteMap } from "./route-map.ts";
 
+const REVEAL: OwnScope = "pii:reveal";
 const SANDBOX = /^\/v1\/sandbox\//;
 const VERSIONED = /^\/v1(?:[/?]|$)/;
 
@@ -82,10 +83,14 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   checkHeaders(headers);
   const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
   const params = compiled.params(request.params);
-  if (!isGranted(key.scopes, compiled.route.scope)) throw problem("forbidden");
+  const { scope, reveals } = compiled.route;
+  if (!isGranted(key.scopes, scope)) throw lacking(scope);
+  const inClear = reveals !== undefined && isGranted(key.scopes, REVEAL);
+  if (reveals === "always" && !inClear) throw lacking(REVEAL);
   const scoped = authenticator.scope(key, named);
   const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
-  limit(gate, trace, { key, guest, isRead: compiled.route.method === "GET" });
+  const kind = inClear ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
+  limit(gate, trace, { key, guest, kind });
   const sought = app.environments.find(key.environment_id);
   const found = sought instanceof Promise ? await sought : sought;
   // The key of an environment that was deleted a moment ago.
@@ -101,6 +106,7 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
     key,
     actor: guest?.actor ?? { type: "api_key", id: key.id },
     accountId,
+    inClear,
     at: app.environments.now(environment),
     // In the log of a replayable environment a request has an id that follows from the seed too.
     requestId: own.app === app ? request.id : own.app.ids.uuid(app.environments.now(environment)),
@@ -112,6 +118,10 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   const isKeyed = compiled.keyed && guest === undefined;
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
+}
+
+function lacking(scope: string): Problem {
+  return problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
 }
 
 /** `/v1/customers/` names no customer: it is no address of one, and not that of the list. */
@@ -135,9 +145,8 @@ async function inOrder(
 function limit(
   { limiter, guestLimiter }: Gate,
   trace: Trace,
-  { key, guest, isRead }: { key: ApiKey; guest: Guest | undefined; isRead: boolean },
+  { key, guest, kind }: { key: ApiKey; guest: Guest | undefined; kind: keyof RateLimits },
 ): void {
-  const kind = isRead ? "read" : "write";
   const quota =
     guest === undefined ? limiter.take(key.id, kind) : guestLimiter.take(guest.counted, kind);
   trace.quota = quota;

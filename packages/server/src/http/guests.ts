@@ -11,7 +11,7 @@ export interface Guests {
   /** Whom the text after `Bearer` stands for. Throws the 401. */
   identify(app: App, bearer: string | undefined): Guest;
   /** Per name that a guest is counted by, in an hour. */
-  readonly limits: RateLimits;
+  readonly limits: Partial<RateLimits>;
 }
 
 export interface Guest {

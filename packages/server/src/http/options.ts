@@ -7,7 +7,7 @@ export interface HttpOptions {
   /** Origins whose pages may call from a browser; `*` is every one. Default none. */
   readonly corsOrigins?: readonly string[];
   /** Per API key and process. Default none. */
-  readonly limits?: RateLimits;
+  readonly limits?: Partial<RateLimits>;
   /** Who may come without an API key, and to which routes. Default nobody. */
   readonly guests?: Guests;
   /** How many requests may be under way at once; 0, the default, sets no limit. */

@@ -1,7 +1,9 @@
-/** Requests of a window, a minute by default, that one API key may make; 0 is no limit. */
+/** Requests of a window, a minute by default, that one API key may make; absent or 0 is no limit. */
 export interface RateLimits {
   readonly read: number;
   readonly write: number;
+  /** Reads of personal data in clear. */
+  readonly reveal: number;
 }
 
 /** What a key may still do, as the headers `RateLimit-Policy` and `RateLimit` say it. */
@@ -31,14 +33,14 @@ const MAX_BUCKETS = 20_000;
  * that as many as flow in. Each process counts for itself.
  */
 export function createRateLimiter(
-  limits: RateLimits,
+  limits: Partial<RateLimits>,
   clock: () => number = () => performance.now(),
   windowSeconds = MINUTE_SECONDS,
 ): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
     take(keyId, kind) {
-      const quota = limits[kind];
+      const quota = limits[kind] ?? 0;
       if (quota === 0) return undefined;
       const now = clock();
       const perMs = quota / (windowSeconds * 1000);

@@ -47,6 +47,11 @@ export interface Definition {
   readonly problems: readonly (ProblemKey | RefusalCode)[];
   /** `<group>:read`, `<group>:write`, or one that neither `read` nor `write` covers. */
   readonly scope: `${string}:${"read" | "write"}` | OwnScope;
+  /**
+   * Shows personal data in clear: `always`, so that the key needs the scope `pii:reveal` too, or to the
+   * keys that have it. Each such answer is counted against the key's limit and audited by the handler.
+   */
+  readonly reveals?: "always" | "with_scope";
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
   /**

@@ -56,7 +56,7 @@ export function buildServer(
     app,
     authenticator: createAuthenticator(app),
     readHeaders: headerReader(app.wire.account_header_aliases),
-    limiter: createRateLimiter(options.limits ?? { read: 0, write: 0 }),
+    limiter: createRateLimiter(options.limits ?? {}),
     guestLimiter: guestLimiter(options.guests),
     map: routeMap(routes),
     running: createRunningKeys(),
@@ -121,7 +121,7 @@ export function buildServer(
 }
 
 function guestLimiter(guests: Guests | undefined): RateLimiter {
-  const limits = guests?.limits ?? { read: 0, write: 0 };
+  const limits = guests?.limits ?? {};
   return createRateLimiter(limits, undefined, GUEST_WINDOW_SECONDS);
 }
 

@@ -114,6 +114,7 @@ import { getApiKey } from "./api-keys/get.ts";
 import { listApiKeys } from "./api-keys/list.ts";
 import { revokeApiKey } from "./api-keys/revoke.ts";
 import { rotateApiKey } from "./api-keys/rotate.ts";
+import { listAuditLog } from "./audit-log/list.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { reviewAccount } from "./accounts/review.ts";
 import { createCapabilityRequests } from "./capability-requests/create.ts";
@@ -235,6 +236,7 @@ export const routes: readonly Route[] = [
   getBankStatement,
   listBankStatementLines,
   ...ledgerRoutes,
+  listAuditLog,
   listAllEvents,
   streamEvents,
   getEvent,

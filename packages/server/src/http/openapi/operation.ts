@@ -65,7 +65,9 @@ function answerText(route: Route): string {
 }
 
 function description(route: Route): string {
-  const sentences = [route.description, `Needs the scope \`${route.scope}\`.`];
+  const scopes = route.reveals === "always" ? [route.scope, "pii:reveal"] : [route.scope];
+  const needs = `Needs the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.map((one) => `\`${one}\``).join(" and ")}.`;
+  const sentences = [route.description, needs];
   if (!route.accountScoped) sentences.push("Not bound to an account: ignores Service-Account-Id.");
   return sentences.filter((sentence) => sentence !== undefined).join("\n\n");
 }

@@ -39,6 +39,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "What was asked of this interface in the last 30 days, without personal data.",
   },
   api_keys: { title: "API keys", text: "Who may do what." },
+  audit_log: { title: "Audit log", text: "Who read or decided what." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {

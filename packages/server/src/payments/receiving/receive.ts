@@ -1,4 +1,4 @@
-import type { ReadResult } from "@railhead/nacha";
+import { maskError, type ReadResult } from "@railhead/nacha";
 import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import { matchEntries } from "../../db/files/entries.ts";
 import type { Tx } from "../../db/executor.ts";
@@ -54,7 +54,7 @@ export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResu
       // Its first event is its snapshot.
       file: isFirst ? { ...file, version: 0 } : file,
       state: isApplied ? "applied" : "quarantined",
-      set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS) },
+      set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS).map(maskError) },
       told: isFirst
         ? { type: "file.received", message: "The bank sent a file." }
         : { type: "file.updated", message: "An operator released the file." },

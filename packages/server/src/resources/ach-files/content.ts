@@ -1,8 +1,11 @@
 import { Readable } from "node:stream";
+import { maskAccountNumbers } from "@railhead/nacha";
 import { findAchFile, findFileBody } from "../../db/files/ach-files.ts";
 import { problem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
+import { audit } from "../audit.ts";
+import { refuseAccountKey } from "../platform.ts";
 
 export const getAchFileContent = route(
   {
@@ -10,20 +13,28 @@ export const getAchFileContent = route(
     method: "GET",
     path: "/v1/ach_files/:id/content",
     summary: "Download a file as it was sent or received",
-    description: "The bytes whose SHA-256 the file's facts name. They hold account numbers.",
+    description:
+      "With the scope `pii:reveal` the bytes whose SHA-256 the file's facts name, and an audit row. Without it every account number shows its last four characters; all else is the same.",
     response: Type.String(),
     media: "text/plain",
     problems: ["not_found"],
     scope: "ach_files:read",
+    reveals: "with_scope",
     accountScoped: false,
   },
-  async ({ app, environment, key }, { params }) => {
-    if (key.account_id !== null) throw problem("forbidden");
+  async (context, { params }) => {
+    const { app, environment, inClear } = context;
+    refuseAccountKey(context);
     const file = await findAchFile(app.db, environment.id, params.id);
     if (file === undefined) throw problem("not_found");
     const body = await findFileBody(app.db, file.id);
     const place = { table: "ach_files", column: "body", id: file.id };
     const text = await app.vault.decrypt(environment.id, place, body);
-    return stream("text/plain; charset=iso-8859-1", Readable.from([Buffer.from(text, "latin1")]));
+    if (inClear) {
+      const audited = { action: "ach_file.read", resource_type: "file", resource_id: file.id };
+      await app.db.tx((tx) => audit(tx, context, audited));
+    }
+    const shown = Buffer.from(inClear ? text : maskAccountNumbers(text), "latin1");
+    return stream("text/plain; charset=iso-8859-1", Readable.from([shown]));
   },
 );

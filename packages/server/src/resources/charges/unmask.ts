@@ -13,6 +13,7 @@ export const unmaskCharge = route(
     response: Type.Object({ ...PaymentResponse("charge").properties, bank_data: BankData }),
     problems: ["not_found", "unmask_not_allowed"],
     scope: "charges:read",
+    reveals: "always",
     accountScoped: true,
   },
   (context, { params }) => respondUnmasked(context, "charge", params.id),

@@ -15,6 +15,7 @@ export const getUnmaskedCustomer = route(
     response: Customer,
     problems: ["not_found", "unmask_not_allowed"],
     scope: "customers:read",
+    reveals: "always",
     accountScoped: true,
   },
   async (context, { params }) => {

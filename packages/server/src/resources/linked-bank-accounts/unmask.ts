@@ -18,6 +18,7 @@ export const unmaskLinkedBankAccount = route(
     response: UnmaskedLinkedBankAccount,
     problems: ["not_found", "unmask_not_allowed"],
     scope: "linked_bank_accounts:read",
+    reveals: "always",
     accountScoped: false,
   },
   async (context, { params }) => {

@@ -14,6 +14,7 @@ export const getUnmaskedPaykey = route(
     response: Paykey,
     problems: ["not_found", "unmask_not_allowed"],
     scope: "paykeys:read",
+    reveals: "always",
     accountScoped: true,
   },
   async (context, { params }) => {

@@ -13,6 +13,7 @@ export const unmaskPayout = route(
     response: Type.Object({ ...PaymentResponse("payout").properties, bank_data: BankData }),
     problems: ["not_found", "unmask_not_allowed"],
     scope: "payouts:read",
+    reveals: "always",
     accountScoped: true,
   },
   (context, { params }) => respondUnmasked(context, "payout", params.id),

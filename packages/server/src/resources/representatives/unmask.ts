@@ -17,6 +17,7 @@ export const unmaskRepresentative = route(
     response: Representative,
     problems: ["not_found", "unmask_not_allowed"],
     scope: "representatives:read",
+    reveals: "always",
     accountScoped: false,
   },
   async (context, { params }) => {
