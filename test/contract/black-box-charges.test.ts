@@ -51,6 +51,7 @@ test("row 27: a charge is created with one history entry and its amount a string
       ...sent,
       id: expect.stringMatching(UUID),
       amount: "12345",
+      purpose: "other",
       config: {
         balance_check: "disabled",
         sandbox_outcome: "standard",

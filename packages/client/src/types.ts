@@ -80,6 +80,9 @@ export type AccountCharges2 = {
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
   readonly processing: "standard" | "same_day";
   readonly linked_bank_account_id: string | null;
+  readonly default_purpose: "goods" | "services" | "payroll" | "other";
+  /** What entries of this kind are called on statements; null for `statement_settings.default_descriptor`. A purpose that the network wants named goes before. */
+  readonly default_descriptor: string | null;
 };
 
 export type AccountSetting = {
@@ -504,6 +507,7 @@ export type Charge = {
   readonly amount: string;
   readonly currency: "USD";
   readonly payment_date: string;
+  readonly purpose: "goods" | "services" | "payroll" | "other";
   readonly external_id: string;
   readonly metadata: Metadata;
   readonly status:
@@ -553,6 +557,7 @@ export type ChargeUnmask = {
   readonly amount: string;
   readonly currency: "USD";
   readonly payment_date: string;
+  readonly purpose: "goods" | "services" | "payroll" | "other";
   readonly external_id: string;
   readonly metadata: Metadata;
   readonly status:
@@ -610,6 +615,8 @@ export type Charges = {
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
   readonly processing?: "standard" | "same_day";
   readonly linked_bank_account_id?: string | null;
+  readonly default_purpose?: "goods" | "services" | "payroll" | "other";
+  readonly default_descriptor?: string | null;
 };
 
 export type Clock = {
@@ -701,6 +708,8 @@ export type CreateCharge = {
     readonly auto_hold?: boolean;
     readonly auto_hold_message?: string | null;
   };
+  /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
+  readonly purpose?: "goods" | "services" | "payroll" | "other";
   readonly metadata?: Metadata | null;
 };
 
@@ -796,6 +805,8 @@ export type CreatePayout = {
     readonly auto_hold?: boolean;
     readonly auto_hold_message?: string | null;
   };
+  /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
+  readonly purpose?: "goods" | "services" | "payroll" | "other";
   readonly metadata?: Metadata | null;
 };
 
@@ -2089,6 +2100,7 @@ export type Payment = {
   readonly amount: string;
   readonly currency: "USD";
   readonly payment_date: string;
+  readonly purpose: "goods" | "services" | "payroll" | "other";
   readonly external_id: string;
   readonly metadata?: Metadata;
   readonly status:
@@ -2167,6 +2179,7 @@ export type Payout = {
   readonly amount: string;
   readonly currency: "USD";
   readonly payment_date: string;
+  readonly purpose: "goods" | "services" | "payroll" | "other";
   readonly external_id: string;
   readonly metadata: Metadata;
   readonly status:
@@ -2214,6 +2227,7 @@ export type PayoutUnmask = {
   readonly amount: string;
   readonly currency: "USD";
   readonly payment_date: string;
+  readonly purpose: "goods" | "services" | "payroll" | "other";
   readonly external_id: string;
   readonly metadata: Metadata;
   readonly status:
@@ -2372,7 +2386,7 @@ export type Profile = {
   readonly immediate_origin_name: string;
   readonly company_name: string;
   readonly company_identification: string;
-  readonly entry_description: string;
+  readonly entry_description?: string;
   /** When files are sealed */
   readonly cutoff: string;
   /** Until when they may be sent */
@@ -3619,6 +3633,8 @@ export type UpdateCharge = {
   readonly description?: string | null;
   readonly amount?: Cents;
   readonly payment_date?: string;
+  /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
+  readonly purpose?: "goods" | "services" | "payroll" | "other";
   readonly metadata?: Metadata | null;
 };
 
@@ -3657,6 +3673,8 @@ export type UpdatePayout = {
   readonly description: string | null;
   readonly amount: Cents;
   readonly payment_date: string;
+  /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
+  readonly purpose?: "goods" | "services" | "payroll" | "other";
   readonly metadata?: Metadata | null;
 };
 

@@ -27,8 +27,8 @@ it("a sandbox account may do everything; a live one may only have duplicate emai
 
 it("a new account has no limits and is funded one day after its charges are paid", () => {
   const { charges, payouts } = defaultAccountSettings("live");
-  for (const { funding_time, processing, ...rest } of [charges, payouts]) {
-    expect([funding_time, processing]).toEqual(["one_day", "standard"]);
-    expect(Object.values(rest)).toEqual([null, null, null, null, null]);
+  for (const { funding_time, processing, default_purpose, ...rest } of [charges, payouts]) {
+    expect([funding_time, processing, default_purpose]).toEqual(["one_day", "standard", "other"]);
+    expect(Object.values(rest)).toEqual([null, null, null, null, null, null]);
   }
 });

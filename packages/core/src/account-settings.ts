@@ -1,3 +1,4 @@
+import type { Purpose } from "./entry-descriptions.ts";
 import type { Cents } from "./money.ts";
 
 /** Banking days between a charge being paid and its deposit. */
@@ -28,6 +29,10 @@ export type PaymentSettings = PaymentLimits & {
   readonly processing: Processing;
   readonly funding_time: FundingTime;
   readonly linked_bank_account_id: string | null;
+  /** What payments are for that do not say it themselves. */
+  readonly default_purpose: Purpose;
+  /** What their entries are called; null for what the statement settings say of all payments. */
+  readonly default_descriptor: string | null;
 };
 
 /** When charges that were returned for want of funds are sent again without being asked. */
@@ -77,6 +82,8 @@ const NO_LIMITS: PaymentSettings = {
   funding_time: "one_day",
   processing: "standard",
   linked_bank_account_id: null,
+  default_purpose: "other",
+  default_descriptor: null,
 };
 
 /**

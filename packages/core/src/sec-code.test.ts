@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseEntry, isReservedDescription, RESERVED_DESCRIPTIONS } from "./sec-code.ts";
+import { chooseEntry } from "./sec-code.ts";
 import type { EntryFacts } from "./sec-code.ts";
 
 describe("chooseEntry", () => {
@@ -38,31 +38,5 @@ describe("chooseEntry", () => {
   it("never makes a WEB credit, which is for consumers paying each other", () => {
     const facts = { customer_type: "individual", account_type: "checking" } as const;
     expect(chooseEntry({ ...facts, kind: "payout", consent_type: "internet" }).sec).toBe("PPD");
-  });
-
-  it("describes entries in ten characters that are not reserved", () => {
-    for (const kind of ["charge", "payout"] as const) {
-      const { entry_description: text } = chooseEntry({
-        kind,
-        customer_type: "individual",
-        account_type: "checking",
-      });
-      expect(text).toMatch(/^[A-Z ]{1,10}$/);
-      expect(isReservedDescription(text)).toBe(false);
-    }
-  });
-});
-
-describe("isReservedDescription", () => {
-  it("sees a reserved text however it is written and wherever the field would cut it", () => {
-    for (const reserved of RESERVED_DESCRIPTIONS) {
-      expect(reserved.length).toBeLessThanOrEqual(10);
-      expect(isReservedDescription(reserved.toLowerCase())).toBe(true);
-      expect(isReservedDescription(`  ${reserved} `)).toBe(true);
-    }
-    expect(isReservedDescription("RETRY PYMTS")).toBe(true);
-    expect(isReservedDescription("REVERSALS")).toBe(false);
-    expect(isReservedDescription("RENT")).toBe(false);
-    expect(isReservedDescription("")).toBe(false);
   });
 });

@@ -1,26 +1,6 @@
 /** Standard entry classes we originate. */
 export type SecCode = "PPD" | "WEB" | "CCD";
 
-/** Entry descriptions with a meaning of their own; refused as a caller's text. */
-export const RESERVED_DESCRIPTIONS = [
-  "REVERSAL",
-  "RETRY PYMT",
-  "RETURN FEE",
-  "ACCTVERIFY",
-  "RECLAIM",
-  "NONSETTLED",
-  "REDEPCHECK",
-  "NO CHECK",
-  "AUTOENROLL",
-  "HCCLAIMPMT",
-] as const;
-
-/** True when a text, as a file would carry it, is a reserved entry description. */
-export function isReservedDescription(text: string): boolean {
-  const carried = text.trim().toUpperCase().slice(0, 10).trimEnd();
-  return RESERVED_DESCRIPTIONS.some((reserved) => reserved === carried);
-}
-
 export type EntryFacts = {
   readonly kind: "charge" | "payout";
   readonly customer_type: "individual" | "business";
@@ -37,8 +17,6 @@ export type EntryChoice = {
   readonly transaction_code: string;
   /** Two characters of the entry record; `S ` marks a single WEB debit. */
   readonly discretionary_data: string;
-  /** Company entry description when the account sets none. */
-  readonly entry_description: string;
 };
 
 function secOf(facts: EntryFacts): SecCode {
@@ -56,6 +34,5 @@ export function chooseEntry(facts: EntryFacts): EntryChoice {
     sec,
     transaction_code: String(account + direction + (facts.prenote === true ? 1 : 0)),
     discretionary_data: sec === "WEB" ? "S " : "  ",
-    entry_description: facts.kind === "charge" ? "PAYMENT" : "PAYOUT",
   };
 }

@@ -19,6 +19,7 @@ interface Payment {
   readonly amount: string;
   readonly payment_date: string;
   readonly consent_type?: string;
+  readonly purpose: string;
   readonly config: Readonly<Record<string, unknown>> & { readonly sandbox_outcome?: string };
   readonly status_history: readonly Status[];
   readonly paykey_details: { readonly id: string; readonly customer_id: string };
@@ -124,7 +125,7 @@ function bankData({ bank_data }: Paykey, id: string): object {
 }
 
 function wanted(payment: Payment): object {
-  const { amount, payment_date, consent_type, config, created_at } = payment;
+  const { amount, payment_date, consent_type, purpose, config, created_at } = payment;
   const { business_date } = businessTime(created_at);
   const { sandbox_outcome: _outcome, auto_hold_message: _text, ...rest } = config;
   const chosen = Object.entries(rest).filter(([, value]) => value !== null && value !== false);
@@ -133,6 +134,7 @@ function wanted(payment: Payment): object {
     // A date before the sandbox's own day is accepted only while callers still have that day.
     date: payment_date < business_date ? business_date : payment_date,
     ...(consent_type === undefined ? {} : { consent: consent_type }),
+    ...(purpose === "other" ? {} : { purpose }),
     outcome: outcomeOf(payment),
     config: Object.fromEntries(chosen),
   };

@@ -964,6 +964,7 @@ create table payments (
   funding_due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  purpose text default 'other'::text not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_account_id_kind_external_id_key UNIQUE (account_id, kind, external_id),
   constraint payments_original_id_fkey FOREIGN KEY (original_id) REFERENCES payments(id),
@@ -979,6 +980,7 @@ create table payments (
   constraint payments_due_step_check CHECK ((due_step = ANY ('{review,originate,settle,mature}'::text[]))),
   constraint payments_funding_type_check CHECK ((funding_type = ANY ('{charge_deposit,charge_reversal,payout_withdrawal,payout_return}'::text[]))),
   constraint payments_kind_check CHECK ((kind = ANY ('{charge,payout}'::text[]))),
+  constraint payments_purpose_check CHECK ((purpose = ANY ('{goods,services,payroll,other}'::text[]))),
   constraint payments_relation_check CHECK ((relation = ANY ('{resubmit,refund}'::text[])))
 ) with (fillfactor=85);
 CREATE INDEX payments_by_account ON payments USING btree (account_id, created_at, id) INCLUDE (kind, status, amount_cents, payment_date, effective_at);
@@ -1611,6 +1613,19 @@ $function$;
 
 CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text, p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date, p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text, p_snapshot text)
  RETURNS integer
+ LANGUAGE sql
+AS $function$
+  select create_payment(
+    p_environment, p_wall, p_message, p_id, p_event_id, p_account_id, p_account_version, p_kind,
+    p_paykey_id, p_paykey_version, p_customer_id, p_customer_version, p_external_id,
+    p_description, p_amount_cents, p_payment_date, p_consent_type, 'other', p_device_ip,
+    p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata,
+    p_submission_date, p_settlement_date, p_paid_date, p_original_id, p_relation, p_created_at,
+    p_idempotency_key, p_request_hash, p_request_id, p_cause, p_snapshot)
+$function$;
+
+CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text, p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date, p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text, p_snapshot text)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -1633,13 +1648,13 @@ begin
   end if;
 
   insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-    external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
-    balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
+    external_id, description, amount_cents, currency, payment_date, consent_type, purpose,
+    device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
     status_reason, status_source, status_message, status_changed_at, submission_date,
     settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
   select p_id, p_environment, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id,
-    p_description, p_amount_cents, 'USD', p_payment_date, p_consent_type, p_device_ip,
-    p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
+    p_description, p_amount_cents, 'USD', p_payment_date, p_consent_type, p_purpose,
+    p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
     'created', 'ok', 'system', p_message, p_created_at, p_submission_date, p_settlement_date,
     p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
   -- As they were when the payment was judged.
@@ -1679,6 +1694,20 @@ $function$;
 
 CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
  RETURNS integer[]
+ LANGUAGE sql
+AS $function$
+  select create_payments(
+    p_environment, p_wall, p_message, p_keyed, p_id, p_event_id, p_account_id, p_account_version,
+    p_kind, p_paykey_id, p_paykey_version, p_customer_id, p_customer_version, p_external_id,
+    p_description, p_amount_cents, p_payment_date, p_consent_type, array_fill('other'::text,
+    array[cardinality(p_id)]), p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold,
+    p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date, p_paid_date,
+    p_original_id, p_relation, p_created_at, p_idempotency_key, p_request_hash, p_request_id,
+    p_cause, p_snapshot)
+$function$;
+
+CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
+ RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -1714,23 +1743,23 @@ begin
   end if;
 
   insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-    external_id, description, amount_cents, currency, payment_date, consent_type, device_ip,
-    balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
+    external_id, description, amount_cents, currency, payment_date, consent_type, purpose,
+    device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
     status_reason, status_source, status_message, status_changed_at, submission_date,
     settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
   select i.id, p_environment, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id,
-    i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.device_ip,
-    i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
+    i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.purpose,
+    i.device_ip, i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
     'created', 'ok', 'system', p_message, i.at, i.submission_date, i.settlement_date,
     i.paid_date, i.original_id, i.relation, 'review', i.at, i.at, i.at
   from unnest(p_id, p_account_id, p_account_version, p_kind, p_paykey_id, p_paykey_version,
       p_customer_id, p_customer_version, p_external_id, p_description, p_amount_cents,
-      p_payment_date, p_consent_type, p_device_ip, p_balance_check, p_sandbox_outcome,
-      p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
+      p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check,
+      p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
       p_paid_date, p_original_id, p_relation, p_created_at) with ordinality
     as i(id, account_id, account_version, kind, paykey_id, paykey_version, customer_id,
       customer_version, external_id, description, amount_cents, payment_date, consent_type,
-      device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
+      purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
       submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
   -- As they were when the payment was judged.
   join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version

@@ -1,4 +1,4 @@
-import { type CivilDate, type Cents, type Instant, type PaymentKind } from "@railhead/core";
+import type { CivilDate, Cents, Instant, PaymentKind, Purpose } from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
 import { listPaymentHistory } from "../db/payments/payment-history.ts";
 import {
@@ -21,6 +21,7 @@ export interface PaymentUpdate {
   readonly description?: string | null;
   readonly amount_cents?: Cents;
   readonly payment_date?: CivilDate;
+  readonly purpose?: Purpose;
   readonly metadata?: Record<string, unknown>;
 }
 
@@ -148,6 +149,9 @@ function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChan
   }
   if (update.payment_date !== undefined && update.payment_date !== payment.payment_date) {
     set.payment_date = update.payment_date;
+  }
+  if (update.purpose !== undefined && update.purpose !== payment.purpose) {
+    set.purpose = update.purpose;
   }
   const { metadata } = update;
   if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(payment.metadata)) {

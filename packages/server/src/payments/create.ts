@@ -4,6 +4,7 @@ import {
   type CivilDate,
   type Instant,
   type PaymentKind,
+  type Purpose,
 } from "@railhead/core";
 import type { NewPayment, NewPaymentRow } from "../db/payments/create-payments.ts";
 import type { Executor } from "../db/executor.ts";
@@ -27,6 +28,8 @@ export interface PaymentOrder {
   readonly amount_cents: Cents;
   readonly payment_date: CivilDate;
   readonly consent_type: "internet" | "signed" | null;
+  /** By default what the account's payments of the kind are for. */
+  readonly purpose?: Purpose | undefined;
   readonly device_ip: string;
   readonly balance_check: PaymentRow["balance_check"];
   readonly sandbox_outcome: string;
@@ -189,6 +192,7 @@ export function describePayment(
     amount_cents,
     payment_date,
     consent_type: order.consent_type,
+    purpose: order.purpose ?? parties.permissions.purposes[kind],
     device_ip: order.device_ip,
     balance_check: order.balance_check,
     sandbox_outcome: order.sandbox_outcome,

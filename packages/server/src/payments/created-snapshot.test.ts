@@ -21,6 +21,7 @@ const rows: fc.Arbitrary<NewPaymentRow> = fc.record({
   amount_cents: fc.bigInt(1n, 2_147_483_647n),
   payment_date: date,
   consent_type: fc.constantFrom("internet", "signed", null),
+  purpose: fc.constantFrom("goods", "services", "payroll", "other"),
   device_ip: fc.ipV6(),
   balance_check: fc.constantFrom("required", "disabled", null),
   sandbox_outcome: fc.constantFrom("standard", "paid"),

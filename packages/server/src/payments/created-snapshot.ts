@@ -44,7 +44,7 @@ function templateOf({ kind, relation }: Pick<PaymentRow, "kind" | "relation">): 
 
 function resourceWithHoles(kind: PaymentRow["kind"], relation: PaymentRow["relation"]) {
   const names: readonly Slot[] = [
-    "id", "external_id", "description", "amount_cents", "payment_date", "consent_type",
+    "id", "external_id", "description", "amount_cents", "payment_date", "consent_type", "purpose",
     "device_ip", "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata",
     "submission_date", "settlement_date", "paid_date", "created_at", "paykey_token",
   ]; // prettier-ignore
@@ -118,6 +118,7 @@ export function createdSnapshot(row: NewPaymentRow, parties: Parties, metadata: 
     amount_cents: `"${row.amount_cents}"`,
     payment_date: `"${row.payment_date}"`,
     consent_type: JSON.stringify(row.consent_type),
+    purpose: `"${row.purpose}"`,
     device_ip: JSON.stringify(row.device_ip),
     balance_check: JSON.stringify(row.balance_check),
     sandbox_outcome: JSON.stringify(row.sandbox_outcome),

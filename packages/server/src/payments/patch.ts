@@ -18,6 +18,7 @@ const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> =
   paid_date: expected,
   payment_date: (row) => ({ payment_date: row.payment_date }),
   processed_at: (row) => ({ processed_at: row.processed_at }),
+  purpose: (row) => ({ purpose: row.purpose }),
   return_trace_number: traces,
   settlement_date: expected,
   submission_date: expected,

@@ -1,4 +1,4 @@
-import type { AccountSettings, PaymentKind, Processing } from "@railhead/core";
+import type { AccountSettings, PaymentKind, Processing, Purpose } from "@railhead/core";
 import type { AccountPolicyRow } from "../db/accounts/account-policy.ts";
 import { settingsOf } from "../environments/account-settings.ts";
 
@@ -10,6 +10,8 @@ export interface Permissions {
   readonly capabilities: ReadonlySet<Capability>;
   /** How fast it wants its payments to go. */
   readonly processing: Readonly<Record<PaymentKind, Processing>>;
+  /** What its payments are for that do not say it themselves. */
+  readonly purposes: Readonly<Record<PaymentKind, Purpose>>;
 }
 
 type Capability =
@@ -30,11 +32,13 @@ export function permissionsOf(row: AccountPolicyRow): Permissions {
   );
   const takes_payments = row.kind === "sandbox" || row.status === "active";
   const processing = { charge: charges.processing, payout: payouts.processing };
-  const key = `${takes_payments} ${active.join(" ")} ${charges.processing} ${payouts.processing}`;
+  const purposes = { charge: charges.default_purpose, payout: payouts.default_purpose };
+  const chosen = [...Object.values(processing), ...Object.values(purposes)].join(" ");
+  const key = `${takes_payments} ${active.join(" ")} ${chosen}`;
   const known = held.get(key);
   if (known !== undefined) return known;
   if (held.size >= HELD_MAX) held.clear();
-  const permissions = { takes_payments, capabilities: new Set(active), processing };
+  const permissions = { takes_payments, capabilities: new Set(active), processing, purposes };
   held.set(key, permissions);
   return permissions;
 }

@@ -183,8 +183,8 @@ export async function refundCharge(
   });
 }
 
-function copied({ device_ip }: PaymentRow) {
-  return { device_ip };
+function copied({ device_ip, purpose }: PaymentRow) {
+  return { device_ip, purpose };
 }
 
 function chosen(

@@ -89,7 +89,6 @@ test("whatever businesses and customers are called, the bank takes the file", ()
       receiver_name: text,
       company_name: text,
       company_id: text,
-      entry_description: text,
     };
     const { read } = build(simulatedBank, [
       { ...debit, ...named },

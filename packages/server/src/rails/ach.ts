@@ -116,7 +116,7 @@ function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, ba
     company_name: nachaName(first.company_name, 16) || profile.company_name,
     company_identification: companyIdentification(profile, first),
     standard_entry_class_code: first.sec,
-    company_entry_description: nachaName(first.entry_description, 10) || profile.entry_description,
+    company_entry_description: nachaName(first.entry_description, 10),
     ...(window === undefined ? {} : { company_descriptive_date: window }),
     effective_entry_date: sixDigits(first.settlement_date),
     originator_status_code: "1",

@@ -11,7 +11,6 @@ export const simulatedBank: BankProfile = {
   immediate_origin_name: "RAILHEAD",
   company_name: "RAILHEAD",
   company_identification: "1234567890",
-  entry_description: "PAYMENT",
   cutoff: "16:00",
   deadline: "16:30",
   poll: "07:30",

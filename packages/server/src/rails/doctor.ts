@@ -1,6 +1,7 @@
-import { isCivilDate } from "@railhead/core";
+import { isCivilDate, PLAIN_DESCRIPTIONS } from "@railhead/core";
 import { isRoutingNumber } from "@railhead/nacha";
 import type { BankProfile } from "../db/banks/banks.ts";
+import { descriptionFault } from "./description-fault.ts";
 import { fileNameFaults } from "./file-name.ts";
 
 const TIMES = ["cutoff", "deadline", "poll", "settlement", "maturity", "funding"] as const;
@@ -25,6 +26,8 @@ export function bankProfileFaults(profile: BankProfile): string[] {
     "company_identification must be 10 characters",
   );
   must(/\S/.test(profile.company_name), "company_name is blank");
+  const description = descriptionFault(profile.entry_description ?? PLAIN_DESCRIPTIONS.charge);
+  must(description === undefined, `entry_description ${description}`);
   for (const name of TIMES) must(TIME.test(profile[name]), `${name} is not a time HH:MM`);
   must(
     isDestination(profile.immediate_destination),

@@ -93,7 +93,8 @@ export interface BankProfile {
   readonly immediate_origin_name: string;
   readonly company_name: string;
   readonly company_identification: string;
-  readonly entry_description: string;
+  /** What entries are called whose account does not say it. Default: PAYMENT and PAYOUT. */
+  readonly entry_description?: string;
   /** When files are sealed on a banking day. */
   readonly cutoff: string;
   /** The last moment at which a file sealed for that cut-off may still be handed over. */

@@ -15,8 +15,6 @@ export interface Receiver {
   readonly company_name: string;
   /** What identifies the business in files; null for the bank's own. */
   readonly company_id: string | null;
-  /** What its entries are called; null for what fits the payment. */
-  readonly default_descriptor: string | null;
 }
 
 const statement = (name: string) => sql`coalesce(a.settings->'statement_settings'->>${name}::text,
@@ -24,8 +22,7 @@ const statement = (name: string) => sql`coalesce(a.settings->'statement_settings
 /** What the originator is called, of `accounts a` and `organizations o`. */
 export const originator = sql`
   coalesce(${statement("company_name")}, a.business_profile->>'name') as company_name,
-  ${statement("company_id")} as company_id,
-  ${statement("default_descriptor")} as default_descriptor`;
+  ${statement("company_id")} as company_id`;
 
 /** Receivers of payments: the bank accounts of their paykeys, each once however many there are. */
 export function listPaykeyReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {

@@ -1,12 +1,13 @@
-import { addDays, type CivilDate } from "@railhead/core";
-import { assert } from "../../assert.ts";
+import { addDays, PURPOSE_NAMES, type CivilDate, type Purpose } from "@railhead/core";
+import { assert, assertFound } from "../../assert.ts";
 import type { PaymentCount } from "../payments/payment-sets.ts";
-import { sql, type Sql } from "../sql.ts";
+import { raw, sql, type Sql } from "../sql.ts";
 
 /** What due payments have in common; those that agree in all of it share one object. */
 export interface SealableGroup extends Omit<PaymentCount, "n"> {
   readonly submission_date: CivilDate | null;
   readonly consent_type: "internet" | "signed" | null;
+  readonly purpose: Purpose;
   readonly is_resubmit: boolean;
   /** Whether a transfer was made for it before. */
   readonly is_funded: boolean;
@@ -32,7 +33,7 @@ export interface SealablePayments {
   readonly versions: Int32Array;
 }
 
-/** Bits, in the order of their weight. */
+/** Bits, in the order of their weight; above them stands the place of the purpose among all. */
 const FLAGS: readonly Sql[] = [
   sql`p.kind = 'payout'`,
   sql`p.status = 'scheduled'`,
@@ -46,9 +47,10 @@ const FLAGS: readonly Sql[] = [
   sql`p.consent_type is not null and p.consent_type = 'internet'`,
 ];
 
+const sqlPurposes = raw(`'{${PURPOSE_NAMES.join(",")}}'::text[]`);
 const flags = FLAGS.reduce(
   (sum, flag, bit) => sql`${sum} + case when ${flag} then ${1 << bit} else 0 end`,
-  sql`0`,
+  sql`${1 << FLAGS.length} * (array_position(${sqlPurposes}, p.purpose) - 1)`,
 );
 const dateOr = (column: Sql) => sql`coalesce(${column}, '-infinity'::date)`;
 /** All of one width, so that what a payment is like is one piece of its row. */
@@ -164,6 +166,7 @@ function groupIn(bytes: Buffer): SealableGroup {
     is_resubmit: is(6),
     is_funded: is(7),
     consent_type: is(8) ? consent : null,
+    purpose: assertFound(PURPOSE_NAMES[bits >> FLAGS.length], "the purpose of a payment"),
     account_id: uuidAt(bytes, KIND.account_id),
     settlement_date: dateAt(bytes, KIND.settles),
     paid_date: dateAt(bytes, KIND.paid),

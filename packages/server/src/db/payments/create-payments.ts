@@ -25,6 +25,7 @@ export type NewPaymentRow = Pick<
   | "amount_cents"
   | "payment_date"
   | "consent_type"
+  | "purpose"
   | "device_ip"
   | "balance_check"
   | "sandbox_outcome"
@@ -70,6 +71,7 @@ const columns: readonly BatchColumn<NewPayment>[] = [
   ["bigint", ({ row }) => row.amount_cents],
   ["date", ({ row }) => row.payment_date],
   ["text", ({ row }) => row.consent_type],
+  ["text", ({ row }) => row.purpose],
   ["text", ({ row }) => row.device_ip],
   ["text", ({ row }) => row.balance_check],
   ["text", ({ row }) => row.sandbox_outcome],

@@ -6,7 +6,7 @@ import { named, raw, sql, type Sql } from "../sql.ts";
 
 const names = [
   "id", "kind", "paykey_id", "customer_id", "external_id", "description", "amount_cents",
-  "currency", "payment_date", "status", "status_reason", "status_source", "status_code",
+  "currency", "payment_date", "purpose", "status", "status_reason", "status_source", "status_code",
   "status_message", "status_changed_at", "attempt", "trace_number", "return_trace_number",
   "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
   "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "created_at",

@@ -4,6 +4,7 @@ import type {
   Instant,
   PaymentKind,
   PaymentStatus,
+  Purpose,
   Reason,
   Source,
 } from "@railhead/core";
@@ -31,6 +32,7 @@ export interface PaymentRow {
   readonly currency: "USD";
   readonly payment_date: CivilDate;
   readonly consent_type: "internet" | "signed" | null;
+  readonly purpose: Purpose;
   readonly device_ip: string;
   readonly balance_check: "required" | "enabled" | "disabled" | null;
   readonly sandbox_outcome: string;
@@ -83,6 +85,7 @@ export const changeable = {
   paid_date: "date",
   payment_date: "date",
   processed_at: "timestamptz",
+  purpose: "text",
   released_reasons: "text[]",
   return_trace_number: "text",
   settlement_date: "date",
@@ -109,7 +112,7 @@ export type PaymentChange = {
 
 const names = [
   "id", "environment_id", "account_id", "kind", "paykey_id", "customer_id", "external_id",
-  "description", "amount_cents", "currency", "payment_date", "consent_type", "device_ip",
+  "description", "amount_cents", "currency", "payment_date", "consent_type", "purpose", "device_ip",
   "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata", "status",
   "status_reason", "status_source", "status_code", "status_message", "status_changed_at",
   "version", "released_reasons", "attempt", "trace_number", "return_trace_number",

@@ -1,4 +1,4 @@
-import { chooseEntry, RETRY_DESCRIPTION } from "@railhead/core";
+import { chooseEntry, RETRY_DESCRIPTION, type AccountSettings } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { FundingEventRow } from "../../db/funding/funding-events.ts";
@@ -7,9 +7,11 @@ import {
   listPaykeyReceivers,
   type Receiver,
 } from "../../db/files/outgoing.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { listRetries } from "../../db/payments/retries.ts";
 import { listSealable } from "../../db/files/sealable-payments.ts";
 import type { SealableKind, SealablePayments } from "../../db/files/sealable-rows.ts";
+import { descriptionOf } from "../../rails/entry-description.ts";
 import { fundingKey } from "../../rails/funding-key.ts";
 import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../../rails/outgoing.ts";
 import type { StepRun } from "../step.ts";
@@ -42,7 +44,11 @@ export async function outgoingEntries(
 ): Promise<Outgoing> {
   const { run, payments, transfers } = sealing;
   const paykeyIds = new Set(payments.kinds.map(({ paykey_id }) => paykey_id));
-  const [paykeyReceivers, transferReceivers] = await Promise.all([
+  const [settings, paykeyReceivers, transferReceivers] = await Promise.all([
+    loadAccountSettings(
+      tx,
+      payments.kinds.map(({ of }) => of.account_id),
+    ),
     listPaykeyReceivers(tx, [...paykeyIds]),
     listFundingReceivers(
       tx,
@@ -56,7 +62,11 @@ export async function outgoingEntries(
   const numberOf = await openAccountNumbers(run, paykeyReceivers, transferReceivers);
   const kinds = payments.kinds.map((kind) => {
     const receiver = receiverOf(kind.paykey_id);
-    return paymentKind(kind, receiver, numberOf(receiver));
+    return paymentKind(run.bank, kind, {
+      receiver,
+      account_number: numberOf(receiver),
+      settings: settings.get(kind.of.account_id),
+    });
   });
   return {
     payments: await withRetries(tx, payments, kinds),
@@ -106,10 +116,16 @@ async function openAccountNumbers(
   return ({ holder_id: id }) => assertFound(numberByHolder.get(id), `account number of ${id}`);
 }
 
+interface Known {
+  readonly receiver: Receiver;
+  readonly account_number: string;
+  readonly settings: AccountSettings | undefined;
+}
+
 function paymentKind(
+  { profile }: Opening["bank"],
   { of }: SealableKind,
-  receiver: Receiver,
-  accountNumber: string,
+  { receiver, account_number, settings }: Known,
 ): OutgoingKind {
   const choice = chooseEntry({
     kind: of.kind,
@@ -120,11 +136,11 @@ function paymentKind(
   return {
     direction: of.kind === "charge" ? "debit" : "credit",
     ...choice,
-    entry_description: receiver.default_descriptor ?? choice.entry_description,
+    entry_description: descriptionOf(profile, settings, { ...of, sec: choice.sec }),
     company_name: receiver.company_name,
     company_id: receiver.company_id,
     routing_number: receiver.routing_number,
-    account_number: accountNumber,
+    account_number,
     receiver_name: receiver.receiver_name,
     settlement_date: assertFound(of.settlement_date, "the payment's settlement date"),
   };

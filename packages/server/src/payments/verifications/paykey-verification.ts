@@ -7,6 +7,7 @@ import {
   verifications,
   type VerificationRow,
 } from "../../db/files/paykey-verifications.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { buildAchFile } from "../../rails/ach.ts";
 import { maturityOf } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
@@ -60,13 +61,21 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
     tx,
     rows.map(({ id }) => id),
   );
+  const settings = await loadAccountSettings(
+    tx,
+    rows.map(({ account_id }) => account_id),
+  );
   const receiverById = new Map(receivers.map((receiver) => [receiver.subject_id, receiver]));
   const settlement_date = nextBankingDay(easternTime(run.at).date, closuresOf(bank.profile));
   const rowOf = new Map<OutgoingEntry, VerificationRow>();
   for (const row of rows) {
     const receiver = receiverById.get(row.id);
     if (receiver === undefined) continue;
-    const entries = await verificationEntries(run, row, { receiver, settlement_date });
+    const entries = await verificationEntries(run, row, {
+      receiver,
+      settings: settings.get(row.account_id),
+      settlement_date,
+    });
     for (const entry of entries) rowOf.set(entry, row);
   }
   if (rowOf.size > 0) await sealEntries(tx, { ...run, bank }, rowOf);

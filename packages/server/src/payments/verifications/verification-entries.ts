@@ -1,7 +1,14 @@
-import { chooseEntry, MICRO_ENTRY_DESCRIPTION } from "@railhead/core";
+import {
+  chooseEntry,
+  MICRO_ENTRY_DESCRIPTION,
+  type AccountSettings,
+  type PaymentKind,
+  type SecCode,
+} from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import type { Receiver } from "../../db/files/outgoing.ts";
 import type { VerificationRow } from "../../db/files/paykey-verifications.ts";
+import { descriptionOf } from "../../rails/entry-description.ts";
 import type { OutgoingEntry } from "../../rails/outgoing.ts";
 import type { StepRun } from "../step.ts";
 
@@ -23,8 +30,9 @@ export async function openAmounts(
 export async function verificationEntries(
   run: StepRun,
   row: VerificationRow,
-  { receiver, settlement_date }: { receiver: Receiver; settlement_date: string },
+  known: { receiver: Receiver; settings: AccountSettings | undefined; settlement_date: string },
 ): Promise<OutgoingEntry[]> {
+  const { receiver, settings, settlement_date } = known;
   const place = { table: "paykeys", column: "account_number", id: receiver.holder_id };
   const account_number = await run.tools.vault.decrypt(
     run.environment_id,
@@ -47,7 +55,7 @@ export async function verificationEntries(
       ...choice,
       entry_description:
         row.method === "prenote"
-          ? (receiver.default_descriptor ?? choice.entry_description)
+          ? prenoteDescription(run, settings, { kind, sec: choice.sec })
           : MICRO_ENTRY_DESCRIPTION,
       company_name: receiver.company_name,
       company_id: receiver.company_id,
@@ -61,4 +69,15 @@ export async function verificationEntries(
   if (row.method === "prenote") return [entry(assertFound(row.kind, "what the prenote is"), 0n)];
   const amounts = await openAmounts(run, row);
   return [...amounts.map((cents) => entry("payout", cents)), entry("charge", row.total_cents)];
+}
+
+/** A prenote is called as the payments after it will be. */
+function prenoteDescription(
+  { bank }: StepRun,
+  settings: AccountSettings | undefined,
+  entry: { kind: PaymentKind; sec: SecCode },
+): string {
+  const own = entry.kind === "charge" ? settings?.charges : settings?.payouts;
+  const purpose = own?.default_purpose ?? "other";
+  return descriptionOf(bank.profile, settings, { ...entry, purpose });
 }

@@ -35,6 +35,8 @@ export function renderPaymentSettings(settings: PaymentSettings) {
     funding_time: settings.funding_time,
     processing: settings.processing,
     linked_bank_account_id: settings.linked_bank_account_id,
+    default_purpose: settings.default_purpose,
+    default_descriptor: settings.default_descriptor,
   };
 }
 

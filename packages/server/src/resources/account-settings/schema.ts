@@ -1,13 +1,15 @@
 import {
   AUTOMATIC_RETRIES,
   FUNDING_DELAY_DAYS,
-  isReservedDescription,
   PROCESSINGS,
+  PURPOSE_NAMES,
   RATE_HOLDS,
   type FundingTime,
 } from "@railhead/core";
 import * as schema from "../../http/schema.ts";
+import type { FieldCheck } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
+import { descriptionFault } from "../../rails/description-fault.ts";
 
 const FUNDING_TIMES = Object.keys(FUNDING_DELAY_DAYS) as [FundingTime, ...FundingTime[]];
 
@@ -30,6 +32,8 @@ const PaymentChange = () =>
       funding_time: Type.Optional(schema.OneOf(FUNDING_TIMES)),
       processing: Type.Optional(schema.OneOf(PROCESSINGS)),
       linked_bank_account_id: Type.Optional(schema.Nullable(schema.Uuid())),
+      default_purpose: Type.Optional(schema.OneOf(PURPOSE_NAMES)),
+      default_descriptor: Type.Optional(schema.Nullable(schema.Text(1, 10))),
     }),
   );
 
@@ -77,8 +81,17 @@ export const settingsMembers = {
 };
 
 /** Some words on a statement have a meaning of their own in the network. */
-export const descriptorFault = (value: unknown) =>
-  isReservedDescription(value as string) ? "Must not be a reserved description." : undefined;
+function descriptorFault(value: unknown): string | undefined {
+  const fault = descriptionFault(value as string);
+  return fault === undefined ? undefined : `It ${fault}; choose another text.`;
+}
+
+/** What a schema cannot say of settings, wherever they stand in a body. */
+export const settingsChecks = (prefix: "" | "/settings" = ""): FieldCheck[] =>
+  ["statement_settings", "charges", "payouts"].map((section) => ({
+    reference: `${prefix}/${section}/default_descriptor` as `/${string}`,
+    fault: descriptorFault,
+  }));
 
 export const SettingsChange = Type.Object(settingsMembers);
 export type SettingsChange = schema.Static<typeof SettingsChange>;
@@ -93,6 +106,13 @@ export const PaymentSettings = () =>
     funding_time: schema.OneOf(FUNDING_TIMES),
     processing: schema.OneOf(PROCESSINGS),
     linked_bank_account_id: schema.Nullable(schema.Uuid()),
+    default_purpose: schema.OneOf(PURPOSE_NAMES),
+    default_descriptor: schema.Nullable(
+      Type.String({
+        description:
+          "What entries of this kind are called on statements; null for `statement_settings.default_descriptor`. A purpose that the network wants named goes before.",
+      }),
+    ),
   });
 
 const Switch = () => schema.OneOf(["active", "inactive"]);

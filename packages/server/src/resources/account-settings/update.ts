@@ -6,7 +6,7 @@ import { ok, route } from "../../http/route.ts";
 import { settingsChanged } from "../accounts/resource.ts";
 import { changed, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
 import { mergeOverrides, renderSettings } from "./resource.ts";
-import { AccountSettings, descriptorFault, SettingsChange } from "./schema.ts";
+import { AccountSettings, settingsChecks, SettingsChange } from "./schema.ts";
 
 export const updateAccountSettings = route(
   {
@@ -18,7 +18,7 @@ export const updateAccountSettings = route(
       "Names sent are the account's own from now on; a section sent as null is inherited again. Capabilities are changed by capability requests.",
     body: SettingsChange,
     bodyOptional: true,
-    checks: [{ reference: "/statement_settings/default_descriptor", fault: descriptorFault }],
+    checks: settingsChecks(),
     response: AccountSettings,
     problems: ["not_found", "conflict", "validation_error"],
     scope: "account_settings:write",

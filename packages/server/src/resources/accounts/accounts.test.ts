@@ -45,6 +45,8 @@ describe("201", () => {
       funding_time: "one_day",
       linked_bank_account_id: null,
       processing: "standard",
+      default_purpose: "other",
+      default_descriptor: null,
     };
     const active = { capability_status: "active" };
     const created = await account({ external_id: "e-1", metadata: { plan: "gold" } });

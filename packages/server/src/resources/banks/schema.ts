@@ -106,7 +106,7 @@ export const BankProfileBody = Type.Object(
     immediate_origin_name: Text(1, 23),
     company_name: Text(1, 16),
     company_identification: Text(10, 10),
-    entry_description: Text(1, 10),
+    entry_description: maybe(Text(1, 10)),
     cutoff: Time("When files are sealed"),
     deadline: Time("Until when they may be sent"),
     poll: Time("When returns are read"),

@@ -15,6 +15,7 @@ import {
   BALANCE_CHECKS,
   holdMembers,
   paymentDateCheck,
+  PaymentPurpose,
   PaymentResponse,
 } from "../payments/schema.ts";
 
@@ -31,6 +32,7 @@ const body = Type.Object({
     balance_check: OneOf(BALANCE_CHECKS),
     ...holdMembers,
   }),
+  purpose: Type.Optional(PaymentPurpose()),
   metadata: SentMetadata(),
 });
 
@@ -59,6 +61,7 @@ export const createCharge = route(
       amount_cents: centsOf(order.amount),
       payment_date: order.payment_date,
       consent_type: order.consent_type,
+      purpose: order.purpose,
       device_ip: order.device.ip_address,
       balance_check: order.config.balance_check,
       sandbox_outcome: order.config.sandbox_outcome ?? "standard",

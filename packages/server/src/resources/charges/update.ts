@@ -2,7 +2,7 @@ import { route } from "../../http/route.ts";
 import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
-import { paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+import { paymentDateCheck, PaymentPurpose, PaymentResponse } from "../payments/schema.ts";
 
 export const updateCharge = route(
   {
@@ -15,6 +15,7 @@ export const updateCharge = route(
       description: Type.Optional(Nullable(Text(0, 80))),
       amount: Type.Optional(Cents()),
       payment_date: Type.Optional(CivilDate()),
+      purpose: Type.Optional(PaymentPurpose()),
       metadata: SentMetadata(),
     }),
     bodyOptional: true,
@@ -33,6 +34,7 @@ export const updateCharge = route(
           ...(body.description === undefined ? {} : { description: body.description }),
           ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
           ...(body.payment_date === undefined ? {} : { payment_date: body.payment_date }),
+          ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
           ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
         },
       },

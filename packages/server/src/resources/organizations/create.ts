@@ -2,7 +2,7 @@ import { insertOrganization, type OrganizationRow } from "../../db/accounts/orga
 import { ok, route } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
-import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";
+import { settingsChecks, SettingsChange } from "../account-settings/schema.ts";
 import { eventOf, refuseAccountKey, tell } from "../platform.ts";
 import { renderOrganization } from "./resource.ts";
 import { Organization, organizationMembers } from "./schema.ts";
@@ -15,9 +15,7 @@ export const createOrganization = route(
     summary: "Create an organization",
     description: "Its `settings`, if any, hold for all its accounts unless an account has its own.",
     body: Type.Object({ ...organizationMembers, settings: Type.Optional(SettingsChange) }),
-    checks: [
-      { reference: "/settings/statement_settings/default_descriptor", fault: descriptorFault },
-    ],
+    checks: settingsChecks("/settings"),
     response: Organization,
     problems: ["conflict", "validation_error"],
     scope: "organizations:write",

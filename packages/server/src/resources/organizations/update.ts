@@ -15,7 +15,7 @@ import { ok, route } from "../../http/route.ts";
 import { metadataAfter, Nullable } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
-import { descriptorFault, SettingsChange } from "../account-settings/schema.ts";
+import { settingsChecks, SettingsChange } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/resource.ts";
 import { changed, eventOf, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
 import { renderOrganization } from "./resource.ts";
@@ -35,9 +35,7 @@ export const updateOrganization = route(
       settings: Type.Optional(Nullable(SettingsChange)),
     }),
     bodyOptional: true,
-    checks: [
-      { reference: "/settings/statement_settings/default_descriptor", fault: descriptorFault },
-    ],
+    checks: settingsChecks("/settings"),
     response: Organization,
     problems: ["not_found", "conflict", "validation_error"],
     scope: "organizations:write",

@@ -3,8 +3,11 @@ import {
   PAYMENT_ACTIONS,
   PAYMENT_OUTCOMES,
   PAYMENT_STATUSES,
+  PURPOSE_NAMES,
+  PURPOSES,
   type OutcomeSubject,
   type PaymentKind,
+  type Purpose,
 } from "@railhead/core";
 import type { FieldCheck } from "../../http/route.ts";
 import {
@@ -42,6 +45,20 @@ export const paymentDateCheck: FieldCheck = {
   fault: (value, { app, environment, at }) =>
     paymentDateFault(value as string, { kind: environment.kind, at, wall: app.wall.now() }),
 };
+
+const PURPOSE_TEXT = PURPOSE_NAMES.map((name) => {
+  const { meaning, named } = PURPOSES[name];
+  const rule =
+    named === null ? "" : ` (${named.sec} ${named.kind}s are called ${named.description})`;
+  return `\`${name}\`: ${meaning}${rule}.`;
+}).join(" ");
+
+/** What a payment is for, as a body says it. */
+export const PaymentPurpose = () =>
+  Type.Unsafe<Purpose>({
+    ...OneOf(PURPOSE_NAMES),
+    description: `What the payment is for. ${PURPOSE_TEXT} Default: what the account's settings say.`,
+  });
 
 export const holdMembers = {
   sandbox_outcome: Type.Optional(Outcome()),
@@ -106,6 +123,7 @@ const shared = {
   amount: Amount,
   currency: OneOf(["USD"]),
   payment_date: Type.String({ format: "date" }),
+  purpose: OneOf(PURPOSE_NAMES),
   external_id: Type.String(),
   metadata: Metadata(),
   status: OneOf(PAYMENT_STATUSES),

@@ -11,7 +11,12 @@ import {
 } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
-import { holdMembers, paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+import {
+  holdMembers,
+  paymentDateCheck,
+  PaymentPurpose,
+  PaymentResponse,
+} from "../payments/schema.ts";
 
 const body = Type.Object({
   paykey: Text(1, 255),
@@ -22,6 +27,7 @@ const body = Type.Object({
   device: Device(),
   external_id: ExternalId(),
   config: Type.Optional(Type.Object(holdMembers)),
+  purpose: Type.Optional(PaymentPurpose()),
   metadata: SentMetadata(),
 });
 
@@ -50,6 +56,7 @@ export const createPayout = route(
       amount_cents: centsOf(order.amount),
       payment_date: order.payment_date,
       consent_type: null,
+      purpose: order.purpose,
       device_ip: order.device.ip_address,
       balance_check: null,
       sandbox_outcome: order.config?.sandbox_outcome ?? "standard",

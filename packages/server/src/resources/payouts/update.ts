@@ -2,7 +2,7 @@ import { route } from "../../http/route.ts";
 import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
-import { paymentDateCheck, PaymentResponse } from "../payments/schema.ts";
+import { paymentDateCheck, PaymentPurpose, PaymentResponse } from "../payments/schema.ts";
 
 export const updatePayout = route(
   {
@@ -15,6 +15,7 @@ export const updatePayout = route(
       description: Nullable(Text(0, 80)),
       amount: Cents(),
       payment_date: CivilDate(),
+      purpose: Type.Optional(PaymentPurpose()),
       metadata: SentMetadata(),
     }),
     checks: [paymentDateCheck],
@@ -32,6 +33,7 @@ export const updatePayout = route(
           description: body.description,
           amount_cents: centsOf(body.amount),
           payment_date: body.payment_date,
+          ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
           ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
         },
       },
