@@ -249,7 +249,25 @@ export type AdvanceSandboxClock = {
     | "next_cutoff"
     | "next_settlement"
     | "next_funding"
-    | { readonly resource_id: string; readonly status: string };
+    | {
+        readonly resource_id: string;
+        readonly status:
+          | "created"
+          | "validating"
+          | "scheduled"
+          | "on_hold"
+          | "pending"
+          | "paid"
+          | "failed"
+          | "cancelled"
+          | "reversed"
+          | "review"
+          | "verified"
+          | "inactive"
+          | "rejected"
+          | "active"
+          | "blocked";
+      };
   /** Events, and as many postings, on one page at most. */
   readonly limit?: number;
 };

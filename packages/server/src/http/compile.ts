@@ -9,6 +9,7 @@ import { queryReader } from "./query.ts";
 import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
 import { Type } from "./type.ts";
+import { bodyOf, unaskedBodyOf } from "./strict.ts";
 import { lazyValidator, type LazyValidator } from "./validate.ts";
 
 /** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
@@ -162,12 +163,14 @@ function compileBody(
   route: Route,
   compile: Compile,
 ): (request: SentRequest, context: RequestContext) => ReadBody {
-  if (route.body === undefined) return () => ({ value: undefined, faults: NO_FAULTS });
-  const validate = compile(route.body);
+  const unasked = unaskedBodyOf(route);
+  const schema = bodyOf(route) ?? unasked;
+  if (schema === undefined) return () => ({ value: undefined, faults: NO_FAULTS });
+  const validate = compile(schema);
   const checks = route.checks ?? [];
   return ({ body: sent, params }, context) => {
     if (sent === undefined) {
-      if (route.bodyOptional !== true) {
+      if (route.bodyOptional !== true && unasked === undefined) {
         throw problem("bad_request", { detail: "A JSON body is required." });
       }
       return { value: {}, faults: NO_FAULTS };

@@ -1,4 +1,4 @@
-import { parseCents } from "@railhead/core";
+import { didYouMean, parseCents } from "@railhead/core";
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { formats } from "./formats.ts";
@@ -114,7 +114,7 @@ export function lazyValidator(schema: TSchema): LazyValidator {
 /** One item per field: the first fault of each, in the order of the schema. */
 function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
   const items = new Map<string, Item>();
-  for (const error of errors) {
+  for (const error of withoutOtherBranches(errors)) {
     // Says only that the branch it chose has faults, which are listed themselves.
     if (error.keyword === "if") continue;
     const reference = referenceOf(error);
@@ -123,6 +123,31 @@ function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
     if (items.size === MAX_ITEMS) break;
   }
   return [...items.values()];
+}
+
+/** Of a choice between shapes, the faults of the shape that the value has: the others say only that it is not theirs. */
+function withoutOtherBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  let left = errors;
+  for (const choice of errors.filter(({ keyword: name }) => name === "anyOf")) {
+    const { schemaPath, instancePath } = choice;
+    const branchOf = (error: ErrorObject) =>
+      error.schemaPath.startsWith(`${schemaPath}/`)
+        ? error.schemaPath.slice(schemaPath.length + 1).split("/", 1)[0]
+        : undefined;
+    const isElsewhere = (error: ErrorObject) =>
+      error.keyword === "type" && error.instancePath === instancePath;
+    const others = new Set(errors.filter(isElsewhere).map(branchOf));
+    const fits = errors.some((error) => {
+      const branch = branchOf(error);
+      return branch !== undefined && !others.has(branch);
+    });
+    if (!fits) continue;
+    left = left.filter((error) => {
+      const branch = branchOf(error);
+      return error !== choice && (branch === undefined || !others.has(branch));
+    });
+  }
+  return left;
 }
 
 function referenceOf({ keyword: name, instancePath, params }: ErrorObject): string {
@@ -153,6 +178,15 @@ const limits: Readonly<Record<string, Sentence>> = {
   maxItems: (limit) => `Must have at most ${limit} items.`,
 };
 
+/** Which members there are where one is not known, and which of them was probably meant. */
+function unknownMember({ params, parentSchema }: ErrorObject): string {
+  const member = String((params as { additionalProperty?: unknown }).additionalProperty);
+  const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
+  const known = Object.keys(properties);
+  if (known.length === 0) return "Is not known: there are no members here.";
+  return `Is not a known member; known are ${known.join(", ")}.${didYouMean(member, known)}`;
+}
+
 function formatSentence(name: string, value: string): string {
   const detail = formats[name]?.detail ?? "Is not valid.";
   return typeof detail === "string" ? detail : detail(value);
@@ -167,7 +201,7 @@ function sentence(error: ErrorObject): string {
     case "required":
       return "Is required.";
     case "additionalProperties":
-      return "Is not a known member.";
+      return unknownMember(error);
     case "type":
       return `Must be ${[params.type]
         .flat()

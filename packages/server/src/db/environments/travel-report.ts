@@ -122,19 +122,21 @@ export function listFilesFirstTold(
     order by told.first`);
 }
 
+/** What the clock may be advanced to a status of. */
+export type StatusSubject = "charge" | "payout" | "funding_event" | "customer" | "paykey";
+
 /** The status of a payment, transfer, customer or paykey of the environment. */
 export async function findStatus(
   db: Executor,
   environmentId: string,
   id: string,
-): Promise<string | undefined> {
-  const row = await db.first<{ status: string }>(sql`
-    select status from payments where id = ${id} and environment_id = ${environmentId}
+): Promise<{ type: StatusSubject; status: string } | undefined> {
+  return await db.first<{ type: StatusSubject; status: string }>(sql`
+    select kind as type, status from payments where id = ${id} and environment_id = ${environmentId}
     union all
-    select status from funding_events where id = ${id} and environment_id = ${environmentId}
+    select 'funding_event', status from funding_events where id = ${id} and environment_id = ${environmentId}
     union all
-    select status from customers where id = ${id} and environment_id = ${environmentId}
+    select 'customer', status from customers where id = ${id} and environment_id = ${environmentId}
     union all
-    select status from paykeys where id = ${id} and environment_id = ${environmentId}`);
-  return row?.status;
+    select 'paykey', status from paykeys where id = ${id} and environment_id = ${environmentId}`);
 }

@@ -1,3 +1,4 @@
+import { bodyOf } from "../strict.ts";
 import { readerOf, readersOf } from "../readers.ts";
 import type { Route } from "../route.ts";
 import { parts, pascal, resourceName, singular } from "./names.ts";
@@ -42,10 +43,11 @@ export function nameSchemas(routes: readonly Route[]): Components {
   }
   const request = new Map<string, JsonSchema>();
   for (const route of routes) {
-    if (route.body === undefined) continue;
+    const body = bodyOf(route);
+    if (body === undefined) continue;
     const { noun, verb } = parts(route.operationId);
     const name = freeName(schemas, [`${pascal(verb)}${resourceName(noun)}`]);
-    schemas[name] = translate(route.body);
+    schemas[name] = translate(body);
     request.set(route.operationId, refTo(name));
   }
   const readers = readersOf(routes);

@@ -1,5 +1,6 @@
 import { PROBLEMS, REFUSALS, type ProblemKey, type RefusalCode } from "@railhead/core";
 import type { Route } from "../route.ts";
+import { unaskedBodyOf } from "../strict.ts";
 import { refTo, type Components } from "./components.ts";
 import type { JsonSchema } from "./translate.ts";
 
@@ -32,7 +33,8 @@ export function problemsOf(route: Route, { versioned }: Pick<Components, "versio
   ]);
   const takesBody = route.body !== undefined;
   if (takesBody) keys.add("payload_too_large").add("unsupported_media_type");
-  if (takesBody || route.query !== undefined || route.list !== undefined) {
+  const isJudged = takesBody || unaskedBodyOf(route) !== undefined;
+  if (isJudged || route.query !== undefined || route.list !== undefined) {
     keys.add("validation_error");
   }
   if (/:(?:[a-z_]+_)?id\b/.test(route.path)) keys.add("not_found");

@@ -1,7 +1,13 @@
-import { parseInstant } from "@railhead/core";
+import {
+  CUSTOMER_STATUSES,
+  FUNDING_STATUSES,
+  parseInstant,
+  PAYKEY_STATUSES,
+  PAYMENT_STATUSES,
+} from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
-import { findStatus, takeMark } from "../../db/environments/travel-report.ts";
+import { findStatus, takeMark, type StatusSubject } from "../../db/environments/travel-report.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
@@ -87,9 +93,18 @@ export const setClock = route(
   },
 );
 
+const STATUSES_OF: Readonly<Record<StatusSubject, readonly string[]>> = {
+  charge: PAYMENT_STATUSES,
+  payout: PAYMENT_STATUSES,
+  funding_event: FUNDING_STATUSES,
+  customer: CUSTOMER_STATUSES,
+  paykey: PAYKEY_STATUSES,
+};
+const STATUSES = [...new Set(Object.values(STATUSES_OF).flat())];
+
 const Until = Type.Union([
   OneOf(["idle", ...BANK_MOMENTS]),
-  Type.Object({ resource_id: Uuid(), status: Type.String({ maxLength: 40 }) }),
+  Type.Object({ resource_id: Uuid(), status: OneOf(STATUSES) }),
 ]);
 
 export const advanceClock = route(
@@ -191,10 +206,16 @@ async function untilStatus(
   { app, environment }: RequestContext,
   wanted: { readonly resource_id: string; readonly status: string },
 ): Promise<Destination> {
-  const statusNow = () => findStatus(app.db, environment.id, wanted.resource_id);
-  if ((await statusNow()) === undefined) {
+  const find = () => findStatus(app.db, environment.id, wanted.resource_id);
+  const found = await find();
+  if (found === undefined) {
     const detail = "Names no payment, funding event, customer or paykey of this sandbox.";
     throw invalid([{ reference: "/until/resource_id", detail }]);
   }
-  return { until: "idle", isThere: async () => (await statusNow()) === wanted.status };
+  const known = STATUSES_OF[found.type];
+  if (!known.includes(wanted.status)) {
+    const detail = `Must be a status of a ${found.type.replace("_", " ")}: ${known.join(", ")}.`;
+    throw invalid([{ reference: "/until/status", detail }]);
+  }
+  return { until: "idle", isThere: async () => (await find())?.status === wanted.status };
 }

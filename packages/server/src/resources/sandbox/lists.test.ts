@@ -20,11 +20,7 @@ test.each<[string, () => string, (n: number) => object]>([
   ["sandboxes", () => "/v1/sandbox/environments", () => ({})],
   ["snapshots", own, (n) => ({ name: `snapshot ${n}` })],
   ["faults", () => "/v1/sandbox/faults", (n) => ({ target: "bank", effect: "drop", count: n })],
-  [
-    "rules",
-    () => "/v1/sandbox/rules",
-    (n) => ({ match: { amount: String(n) }, outcome: "standard" }),
-  ],
+  ["rules", () => "/v1/sandbox/rules", (n) => ({ match: { min_amount: n }, outcome: "standard" })],
 ])("the list of %s is read page by page, in either order", async (_, path, body) => {
   for (let n = 1; n <= 3; n += 1) await sandbox.post(path(), body(n));
   const whole = await sandbox.list(path());

@@ -1,0 +1,43 @@
+import type { TObject } from "typebox";
+import type { Route } from "./route.ts";
+import { Type } from "./type.ts";
+
+/**
+ * Where a member that nobody knows is a fault: of a rule, a fault or a clock, one that was misspelled
+ * would silently mean something else. Other bodies may bring members of later releases.
+ */
+const STRICT = "/v1/sandbox/";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The schema of a route's body; none where the route takes none. */
+export function bodyOf({ path, body }: Pick<Route, "path" | "body">): TObject | undefined {
+  return body === undefined || !path.startsWith(STRICT)
+    ? body
+    : (closed(body as unknown as Schema) as unknown as TObject);
+}
+
+/** What is asked of a body that a route does not take: where members are judged, that it has none. */
+export function unaskedBodyOf({ path, body, method }: Route): TObject | undefined {
+  const isJudged = body === undefined && method !== "GET" && path.startsWith(STRICT);
+  return isJudged ? Type.Object({}, { additionalProperties: false }) : undefined;
+}
+
+/** The schema with every object in it closed, but for those that say what else they hold. */
+function closed(schema: Schema): Schema {
+  const inside = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, closedWithin(keyword, value)]),
+  );
+  const isOpen = "additionalProperties" in schema || "patternProperties" in schema;
+  return "properties" in schema && !isOpen ? { ...inside, additionalProperties: false } : inside;
+}
+
+function closedWithin(keyword: string, value: unknown): unknown {
+  if (keyword === "properties") {
+    const members = Object.entries(value as Readonly<Record<string, Schema>>);
+    return Object.fromEntries(members.map(([name, member]) => [name, closed(member)]));
+  }
+  if (keyword === "items") return closed(value as Schema);
+  if (keyword === "anyOf") return (value as readonly Schema[]).map(closed);
+  return value;
+}
