@@ -105,6 +105,15 @@ export async function customerIn(w: World, status: string): Promise<string> {
 export const setCustomer = (status: string) => (w: Stage, paykey: Resource) =>
   w.ask("PUT", `/v1/customers/${paykey["customer_id"]}`, customerBody({ status }));
 
+/** Held, and nobody may release it: its customer is in review. */
+export async function heldInReview(w: Stage, kind: Kind): Promise<Resource> {
+  const paykey = await w.paykey();
+  const payment = await waiting(w, kind, { paykey: tokenOf(paykey) });
+  await w.ask("PUT", `/v1/${kind}s/${id(payment)}/hold`, { reason: "Wait." });
+  await setCustomer("review")(w, paykey);
+  return payment;
+}
+
 async function returned(w: World, paykey: string, code: string): Promise<string> {
   const payment = await w.payment("charge", { paykey, payment_date: await w.today() });
   await w.post(`/v1/sandbox/payments/${id(payment)}/submit`);

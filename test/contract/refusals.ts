@@ -7,6 +7,7 @@ import {
   comesBack,
   customerIn,
   ended,
+  heldInReview,
   id,
   inProduction,
   inStatus,
@@ -215,6 +216,10 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "paykeys.decide_review": async (w) => of(await w.paykey(), { status: "active" }),
   },
   paykey_not_unblockable: { "paykeys.unblock": async (w) => of(await w.paykey(), {}) },
+  hold_stands: {
+    "charges.release": async (w) => of(await heldInReview(w, "charge"), {}),
+    "payouts.release": async (w) => of(await heldInReview(w, "payout"), { reason: "Go." }),
+  },
   payment_status: {
     ...inWrongStatus("charge"),
     ...inWrongStatus("payout"),

@@ -20,7 +20,7 @@ export const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   "packages/server/src/payments/": [
     ["."],
-    ["files", "funding", "return-rates"],
+    ["files", "funding", "judging", "return-rates"],
     ["dishonors", "paykeys", "reversals", "review", "settling"],
     ["verifications"],
     ["sending"],

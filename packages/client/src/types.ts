@@ -118,6 +118,8 @@ export type AccountSetting = {
     readonly allow_duplicate_email: boolean;
     readonly allow_customer_identity_skip: boolean;
     readonly allow_paykey_verification_skip: boolean;
+    /** Whether only an active account may move money. Always true in production; in a sandbox false unless set, so that a new account takes payments at once. */
+    readonly enforce_account_status: boolean;
     /** One transfer for all lines of a bank account, instead of one per type. */
     readonly net_funding: boolean;
   };
@@ -657,6 +659,7 @@ export type Configuration = {
   readonly allow_duplicate_email?: boolean;
   readonly allow_customer_identity_skip?: boolean;
   readonly allow_paykey_verification_skip?: boolean;
+  readonly enforce_account_status?: boolean;
   readonly net_funding?: boolean;
 };
 
@@ -1825,6 +1828,7 @@ export type LedgerInvariant = {
       | "returns_are_counted"
       | "rows_belong_to_what_is_there"
       | "payments_agree_with_history_and_entries"
+      | "nothing_is_sealed_for_who_may_not_pay"
       | "events_are_numbered_without_gaps"
       | "versions_are_numbered_without_gaps";
     readonly holds: boolean;
@@ -2348,6 +2352,7 @@ export type Problem = {
     | "balance_unavailable"
     | "duplicate_external_id"
     | "payment_status"
+    | "hold_stands"
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
@@ -2748,6 +2753,7 @@ export type Request = {
     | "balance_unavailable"
     | "duplicate_external_id"
     | "payment_status"
+    | "hold_stands"
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"

@@ -4,13 +4,19 @@ import { defaultAccountSettings } from "./account-settings.ts";
 it("a sandbox account may do everything; a live one may only have duplicate emails", () => {
   const sandbox = defaultAccountSettings("sandbox");
   const live = defaultAccountSettings("live");
-  const { net_funding: _net, ...permissions } = sandbox.configuration;
+  const {
+    net_funding: _net,
+    enforce_account_status: enforced,
+    ...permissions
+  } = sandbox.configuration;
+  expect(enforced).toBe(false);
   expect(Object.values(permissions)).toEqual([true, true, true, true]);
   expect(live.configuration).toEqual({
     allow_data_unmask: false,
     allow_duplicate_email: true,
     allow_customer_identity_skip: false,
     allow_paykey_verification_skip: false,
+    enforce_account_status: true,
     net_funding: false,
   });
   for (const [settings, state] of [[sandbox, "active"] as const, [live, "inactive"] as const]) {

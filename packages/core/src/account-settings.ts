@@ -69,6 +69,8 @@ export type AccountSettings = {
     readonly allow_duplicate_email: boolean;
     readonly allow_customer_identity_skip: boolean;
     readonly allow_paykey_verification_skip: boolean;
+    /** Whether only an active account may move money: always so in production, in a sandbox by choice. */
+    readonly enforce_account_status: boolean;
     /** One transfer for all lines of a bank account, instead of one per type. */
     readonly net_funding: boolean;
   };
@@ -107,6 +109,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
       allow_duplicate_email: true,
       allow_customer_identity_skip: sandbox,
       allow_paykey_verification_skip: sandbox,
+      enforce_account_status: !sandbox,
       net_funding: false,
     },
   };

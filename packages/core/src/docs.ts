@@ -17,10 +17,12 @@ import { lifecycleDiagram } from "./lifecycle.ts";
 import type { LifecycleDefinition, Move } from "./lifecycle.ts";
 import { PAYKEY_LIFECYCLE } from "./paykey-lifecycle.ts";
 import { allowedActions } from "./payment-actions.ts";
-import { PAYMENT_LIFECYCLE, PAYMENT_MOVES, PAYMENT_STATUSES } from "./payment-lifecycle.ts";
+import { PAYMENT_LIFECYCLE, PAYMENT_STATUSES } from "./payment-lifecycle.ts";
+import { PAYMENT_MOVES } from "./payment-moves.ts";
 import { PROBLEMS, REFUSALS } from "./problems.ts";
 import { REASONS, SOURCES } from "./reasons.ts";
 import { RETURN_CODES } from "./return-codes.ts";
+import { REVIEW_RULES, type ReviewRuleRow } from "./review-rules.ts";
 import { momentOf, SANDBOX_CATALOGUE, STEP_GRAMMAR } from "./sandbox-catalogue.ts";
 import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES } from "./sandbox-outcomes.ts";
 import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "./sandbox-steps.ts";
@@ -83,6 +85,14 @@ function renderLifecycle(): string {
     code(status),
     codes(allowedActions({ ...UNRETURNED, status })),
   ]);
+  const rules = Object.entries<ReviewRuleRow>(REVIEW_RULES).map(([rule, row]) => [
+    code(rule),
+    String(row.version),
+    row.hits_when,
+    code(row.measure ?? ""),
+    row.waivable ? "yes" : "no",
+    row.ends_when ?? "",
+  ]);
   const reasons = Object.entries(REASONS).map(([reason, { source, meaning }]) => [
     code(reason),
     code(source),
@@ -98,6 +108,12 @@ function renderLifecycle(): string {
     "### Actions by status",
     "`refund` is for charges with something left, `resubmit` for charges, once each, and after a return where its code lets the entry be sent again.",
     markdownTable(["status", "actions"], actions),
+    "### Rules that hold a payment",
+    "A hold stores the rules that hit, each with its version and the facts it saw. A release waives those of them that a person may waive, on those facts: another rule, another version or a greater measure holds again. A release is refused with `hold_stands` while a rule hits that nobody may waive.",
+    markdownTable(
+      ["rule", "version", "hits when", "measure", "waivable", "ends by itself once"],
+      rules,
+    ),
     "### Reasons",
     markdownTable(["reason", "usual source", "meaning"], reasons),
     "### Sources",

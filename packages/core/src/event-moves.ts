@@ -8,7 +8,7 @@ import { CUSTOMER_MOVES } from "./customer-lifecycle.ts";
 import { FUNDING_MOVES } from "./funding-lifecycle.ts";
 import type { Move } from "./lifecycle.ts";
 import { PAYKEY_MOVES } from "./paykey-lifecycle.ts";
-import { PAYMENT_MOVES } from "./payment-lifecycle.ts";
+import { PAYMENT_MOVES } from "./payment-moves.ts";
 import { REVERSAL_MOVES } from "./reversals.ts";
 import { VERIFICATION_MOVES } from "./verifications.ts";
 

@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 import { lastingBefore, LASTING_STATUSES } from "./lasting-statuses.ts";
-import {
-  legalStatusPairs,
-  PAYMENT_MOVES,
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-} from "./payment-lifecycle.ts";
+import { legalStatusPairs, PAYMENT_STATUSES, type PaymentStatus } from "./payment-lifecycle.ts";
+import { PAYMENT_MOVES } from "./payment-moves.ts";
 
 /** By the moves alone: nothing leads back, since each is taken in after all that it leads to. */
 function lasting(): ReadonlySet<PaymentStatus> {

@@ -1,4 +1,5 @@
-import { FINAL_STATUSES, PAYMENT_MOVES, type PaymentStatus } from "./payment-lifecycle.ts";
+import { FINAL_STATUSES, type PaymentStatus } from "./payment-lifecycle.ts";
+import { PAYMENT_MOVES } from "./payment-moves.ts";
 
 /**
  * Statuses that a payment enters at most once and leaves, if at all, for another of them: how many have one

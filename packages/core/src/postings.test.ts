@@ -4,7 +4,8 @@ import { FUNDING_LIFECYCLE, FUNDING_TYPES, nextFundingStatus } from "./funding-l
 import type { FundingStatus, FundingType } from "./funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "./ledger-accounts.ts";
 import type { LedgerAccountName } from "./ledger-accounts.ts";
-import { nextStatus, PAYMENT_LIFECYCLE, PAYMENT_MOVES } from "./payment-lifecycle.ts";
+import { nextStatus, PAYMENT_LIFECYCLE } from "./payment-lifecycle.ts";
+import { PAYMENT_MOVES } from "./payment-moves.ts";
 import type { PaymentEvent, PaymentKind, PaymentStatus } from "./payment-lifecycle.ts";
 import {
   FUNDING_POSTING_RULES,

@@ -25,6 +25,7 @@ const RELEASING_EVENTS = [
   "block_hold",
   "reschedule",
   "invalidate",
+  "fail_verification",
   "break",
 ] as const satisfies readonly PaymentEvent[];
 

@@ -32,7 +32,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "customer_inactive customer_not_in_review customer_has_open_payments duplicate_email skip_not_allowed " +
     "provider_not_configured provider_token_refused bank_account_blocked paykey_not_found paykey_not_active " +
     "paykey_blocked paykey_not_in_review paykey_not_unblockable balance_unavailable duplicate_external_id " +
-    "payment_status already_resubmitted refund_exceeds_charge nothing_to_fund linked_bank_account_status " +
+    "payment_status hold_stands already_resubmitted refund_exceeds_charge nothing_to_fund linked_bank_account_status " +
     "sandbox_only unmask_not_allowed";
   expect(Object.keys(REFUSALS).toSorted()).toEqual([...stated.split(" "), ...ours].toSorted());
   for (const sentence of Object.values(REFUSALS)) expect(sentence).toMatch(/^[A-Z][^.]+\.$/);

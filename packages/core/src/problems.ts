@@ -127,6 +127,7 @@ export const REFUSALS = {
   balance_unavailable: "The paykey's balance cannot be read.",
   duplicate_external_id: "Another payment of this type has this external_id.",
   payment_status: "The payment's status does not allow this.",
+  hold_stands: "The cause of the hold stands, and nobody may waive it.",
   already_resubmitted: "The payment was resubmitted before.",
   retry_not_allowed: "The rules of the network do not let the payment be sent again.",
   refund_exceeds_charge: "The refunds would exceed the charge.",

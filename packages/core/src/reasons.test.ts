@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PAYMENT_MOVES } from "./payment-lifecycle.ts";
+import { PAYMENT_MOVES } from "./payment-moves.ts";
 import { REASONS, SOURCES, wireReason } from "./reasons.ts";
 import { RETURN_CODES } from "./return-codes.ts";
 

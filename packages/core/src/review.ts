@@ -1,44 +1,15 @@
-import type { PaymentLimits } from "./account-settings.ts";
-import type { CustomerStatus } from "./customer-lifecycle.ts";
-import { formatUsd } from "./money.ts";
-import type { Cents } from "./money.ts";
-import type { PaykeyStatus } from "./paykey-lifecycle.ts";
-import type { PaymentEvent, PaymentKind } from "./payment-lifecycle.ts";
+import type { PaymentEvent } from "./payment-lifecycle.ts";
 import type { Reason, Source } from "./reasons.ts";
-import type { OutcomeEffect } from "./sandbox-outcomes.ts";
-
-/** What the account has moved already, this payment not included. Eastern calendar day and month. */
-export type LimitUsage = {
-  readonly daily_amount: Cents;
-  readonly monthly_amount: Cents;
-  readonly monthly_count: number;
-};
-
-export type ReviewFacts = {
-  readonly kind: PaymentKind;
-  /** Where the payment stands; `validating` when checks waited for something slow. Default `created`. */
-  readonly status?: "created" | "validating";
-  readonly auto_hold: boolean;
-  readonly auto_hold_message: string | null;
-  /** Reasons of holds that were released: they are not repeated. */
-  readonly released_reasons: readonly Reason[];
-  readonly customer_status: CustomerStatus;
-  readonly paykey_status: PaykeyStatus;
-  /** The return code that blocked the paykey. */
-  readonly paykey_block_code: string | null;
-  readonly paykey_unblock_eligible: boolean;
-  readonly paykey_expired: boolean;
-  /** Null on payouts. */
-  readonly balance_check: "required" | "enabled" | "disabled" | null;
-  /** A fresh balance, null when none can be read. */
-  readonly balance_cents: Cents | null;
-  readonly amount_cents: Cents;
-  readonly outcome_effect: OutcomeEffect;
-  /** Why the account's charges wait for a person: a return rate, in a sentence. */
-  readonly rate_breach?: string | undefined;
-  readonly limits?: PaymentLimits;
-  readonly usage?: LimitUsage;
-};
+import type { ReviewFacts, StandingFacts } from "./review-facts.ts";
+import { limitHits, outcomeHits, rateHits, standingHits, type Hit } from "./review-hits.ts";
+import {
+  endsByItself,
+  hitOf,
+  isWaived,
+  reviewRule,
+  type HoldRule,
+  type RuleHits,
+} from "./review-rules.ts";
 
 /** What to do with a payment. An event that is not allowed in `created` is preceded by `validate`. */
 export type ReviewDecision = {
@@ -49,17 +20,14 @@ export type ReviewDecision = {
   readonly message: string;
   /** Which rule decided. */
   readonly rule: ReviewRule;
+  /** What holds the payment; null where nothing does. */
+  readonly hold: RuleHits | null;
 };
 
 export type ReviewRule =
-  | "auto_hold"
+  | HoldRule
   | "paykey_unusable"
-  | "paykey_blocked"
-  | "paykey_in_review"
-  | "customer_in_review"
-  | "customer_refused"
-  | "return_rate"
-  | "account_limit"
+  | "customer_rejected"
   | "sandbox_outcome"
   | "balance_check"
   | "passed";
@@ -67,18 +35,23 @@ export type ReviewRule =
 type Check = (facts: ReviewFacts) => ReviewDecision | undefined;
 
 function byRisk(
-  decision: Omit<ReviewDecision, "source" | "code"> & { code?: string | null },
+  decision: Omit<ReviewDecision, "source" | "code" | "hold"> & {
+    code?: string | null;
+    hold?: RuleHits;
+  },
 ): ReviewDecision {
-  return { ...decision, source: "risk_monitor", code: decision.code ?? null };
+  const { code = null, hold = null } = decision;
+  return { ...decision, source: "risk_monitor", code, hold };
 }
 
 const checkAutoHold: Check = (facts) => {
-  if (!facts.auto_hold || facts.released_reasons.includes("auto_hold")) return undefined;
+  if (!facts.auto_hold || isWaived(facts.waivers, "auto_hold", {})) return undefined;
   const message = facts.auto_hold_message ?? "Held at creation, as asked.";
-  return byRisk({ event: "auto_hold", reason: "auto_hold", message, rule: "auto_hold" });
+  const hold = hitOf("auto_hold");
+  return byRisk({ event: "auto_hold", reason: "auto_hold", message, rule: "auto_hold", hold });
 };
 
-const checkPaykeyUsable: Check = (facts) => {
+function checkPaykeyUsable(facts: StandingFacts): ReviewDecision | undefined {
   const blockedForGood = facts.paykey_status === "blocked" && !facts.paykey_unblock_eligible;
   const ended = facts.paykey_status === "inactive" || facts.paykey_status === "rejected";
   if (!blockedForGood && !ended && !facts.paykey_expired) return undefined;
@@ -91,105 +64,40 @@ const checkPaykeyUsable: Check = (facts) => {
       : "The paykey cannot be used.",
     rule: "paykey_unusable",
   });
-};
-
-const checkPaykeyBlocked: Check = (facts) => {
-  if (facts.paykey_status !== "blocked") return undefined;
-  const decision = { code: facts.paykey_block_code, rule: "paykey_blocked" } as const;
-  const message = "The paykey is blocked after an earlier return.";
-  // A release does not lift the block, and the hold is not repeated: nothing is sent.
-  if (facts.released_reasons.includes("payment_blocked")) {
-    return byRisk({ ...decision, event: "decline", reason: "payment_blocked", message });
-  }
-  return facts.status === "validating"
-    ? byRisk({ ...decision, event: "review_hold", reason: "risk_review", message })
-    : byRisk({ ...decision, event: "block_hold", reason: "payment_blocked", message });
-};
-
-function reviewHold(
-  facts: ReviewFacts,
-  hold: { reason: Reason; message: string; rule: ReviewRule },
-): ReviewDecision | undefined {
-  return facts.released_reasons.includes(hold.reason)
-    ? undefined
-    : byRisk({ event: "review_hold", ...hold });
 }
 
-const checkCustomerInReview: Check = (facts) =>
-  facts.customer_status === "pending" || facts.customer_status === "review"
-    ? reviewHold(facts, {
-        reason: "risk_review",
-        message: "The customer is not verified yet.",
-        rule: "customer_in_review",
-      })
-    : undefined;
-
-const checkPaykeyInReview: Check = (facts) =>
-  facts.paykey_status === "pending" || facts.paykey_status === "review"
-    ? reviewHold(facts, {
-        reason: "require_review",
-        message: "The paykey is not verified yet.",
-        rule: "paykey_in_review",
-      })
-    : undefined;
-
-/** The sentence for the first limit the payment would pass, or undefined. */
-function limitPassed({ limits, usage, amount_cents: amount }: ReviewFacts): string | undefined {
-  if (limits === undefined) return undefined;
-  const {
-    max_amount: max,
-    daily_amount: daily,
-    monthly_amount: monthly,
-    monthly_count: count,
-  } = limits;
-  if (max !== null && amount > max) return `Over the limit of ${formatUsd(max)} per payment.`;
-  if (usage === undefined) return undefined;
-  if (daily !== null && usage.daily_amount + amount > daily) {
-    return `Over the limit of ${formatUsd(daily)} per day.`;
-  }
-  if (monthly !== null && usage.monthly_amount + amount > monthly) {
-    return `Over the limit of ${formatUsd(monthly)} per month.`;
-  }
-  if (count !== null && usage.monthly_count + 1 > count)
-    return `Over the limit of ${count} payments per month.`;
-  return undefined;
-}
-
-const checkLimits: Check = (facts) => {
-  const message = limitPassed(facts);
-  return message === undefined
-    ? undefined
-    : reviewHold(facts, { reason: "amount_too_large", message, rule: "account_limit" });
-};
-
-const checkReturnRate: Check = (facts) =>
-  facts.rate_breach === undefined || facts.kind !== "charge"
-    ? undefined
-    : reviewHold(facts, {
-        reason: "risk_review",
-        message: facts.rate_breach,
-        rule: "return_rate",
-      });
-
-const checkOutcomeHold: Check = (facts) => {
-  const { outcome_effect: effect } = facts;
-  if (effect === "none" || !("hold" in effect)) return undefined;
-  return reviewHold(facts, {
-    reason: effect.hold,
-    message: "Held by the sandbox outcome.",
-    rule: "sandbox_outcome",
+function checkCustomerRejected(facts: StandingFacts): ReviewDecision | undefined {
+  if (facts.customer_status !== "rejected") return undefined;
+  return byRisk({
+    event: "fail_verification",
+    reason: "failed_verification",
+    message: "The customer is rejected.",
+    rule: "customer_rejected",
   });
-};
+}
 
-const checkCustomerRefused: Check = (facts) =>
-  facts.customer_status === "rejected" || facts.customer_status === "inactive"
-    ? byRisk({
-        event: "decline",
-        reason: "payment_blocked",
-        message: `The customer is ${facts.customer_status}.`,
-        rule: "customer_refused",
-      })
-    : undefined;
+const MESSAGE_MAX = 255;
+
+/** Holds a payment for all rules that hit and were not waived; the first of them gives the reason. */
+function holdFor(facts: StandingFacts, hits: readonly Hit[]): ReviewDecision | undefined {
+  const held = hits.filter((hit) => !isWaived(facts.waivers, hit.rule, hit.facts));
+  const [first] = held;
+  if (first === undefined) return undefined;
+  const row = reviewRule(first.rule);
+  const isLate = facts.status === "scheduled" || (row.is_block && facts.status !== "validating");
+  const message = held.reduce((all, hit) => {
+    const longer = all === "" ? hit.message : `${all} ${hit.message}`;
+    return longer.length <= MESSAGE_MAX ? longer : all;
+  }, "");
+  return byRisk({
+    event: isLate ? "block_hold" : "review_hold",
+    reason: isLate ? row.late_reason : (first.reason ?? row.reason),
+    code: first.rule === "paykey_blocked" ? facts.paykey_block_code : null,
+    message,
+    rule: first.rule,
+    hold: Object.assign({}, ...held.map(({ rule, facts: seen }) => hitOf(rule, seen))) as RuleHits,
+  });
+}
 
 const checkOutcomeCancel: Check = (facts) => {
   const { outcome_effect: effect } = facts;
@@ -219,17 +127,24 @@ const checkBalance: Check = (facts) => {
     : undefined;
 };
 
+/** What ends a payment that was not sent, wherever it stands. */
+function endOf(facts: StandingFacts): ReviewDecision | undefined {
+  return checkPaykeyUsable(facts) ?? checkCustomerRejected(facts);
+}
+
+const checkHolds: Check = (facts) =>
+  holdFor(facts, [
+    ...standingHits(facts),
+    ...rateHits(facts),
+    ...limitHits(facts),
+    ...outcomeHits(facts),
+  ]);
+
 /** In the order in which they are asked: the first that answers decides. */
 const CHECKS: readonly Check[] = [
   checkAutoHold,
-  checkPaykeyUsable,
-  checkPaykeyBlocked,
-  checkCustomerInReview,
-  checkPaykeyInReview,
-  checkReturnRate,
-  checkLimits,
-  checkOutcomeHold,
-  checkCustomerRefused,
+  endOf,
+  checkHolds,
   checkOutcomeCancel,
   checkBalance,
 ];
@@ -247,5 +162,36 @@ export function reviewPayment(facts: ReviewFacts): ReviewDecision {
     code: null,
     message: "Checks passed; the payment is scheduled.",
     rule: "passed",
+    hold: null,
+  };
+}
+
+/**
+ * Judges a payment again that waits for its file: what ends or holds it now; undefined where it may be
+ * sent. Balance and sandbox outcome were asked when it was scheduled.
+ */
+export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined {
+  const late = { ...facts, status: "scheduled" } as const;
+  return (
+    endOf(late) ?? holdFor(late, [...standingHits(late), ...rateHits(late), ...limitHits(late)])
+  );
+}
+
+/**
+ * Judges a held payment again: what ends it, or lets it go on where all that held it by itself has
+ * ended. Whatever else holds it is found when its checks run again.
+ */
+export function judgeHeld(facts: StandingFacts, hold: RuleHits | null): ReviewDecision | undefined {
+  const end = endOf(facts);
+  if (end !== undefined) return end;
+  if (!endsByItself(hold) || standingHits(facts).length > 0) return undefined;
+  return {
+    event: "resume",
+    reason: "ok",
+    source: "system",
+    code: null,
+    message: "The cause of the hold has ended; checks run again.",
+    rule: "passed",
+    hold: null,
   };
 }

@@ -55,7 +55,7 @@ describe("payment outcomes", () => {
         kind: "payout",
         auto_hold: false,
         auto_hold_message: null,
-        released_reasons: [],
+        waivers: null,
         customer_status: "verified",
         paykey_status: "active",
         paykey_block_code: null,

@@ -8,6 +8,17 @@ create table account_event_counts (
   constraint account_event_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
+create table account_judgings (
+  account_id uuid not null,
+  version integer not null,
+  environment_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint account_judgings_pkey PRIMARY KEY (account_id, version),
+  constraint account_judgings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_judgings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX account_judgings_due ON account_judgings USING btree (environment_id, due_at, account_id, version);
+
 create table accounts (
   id uuid not null,
   environment_id uuid not null,
@@ -965,6 +976,8 @@ create table payments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   purpose text default 'other'::text not null,
+  hold jsonb,
+  waivers jsonb,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_account_id_kind_external_id_key UNIQUE (account_id, kind, external_id),
   constraint payments_original_id_fkey FOREIGN KEY (original_id) REFERENCES payments(id),

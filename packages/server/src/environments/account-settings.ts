@@ -31,8 +31,11 @@ export function resolveAccountSettings(
       Object.assign({}, values, ...overrides.map((layer) => layer[section as keyof typeof layer])),
     ]),
   ) as AccountSettings;
+  // Production does not let an account that is not active move money, whatever is set.
+  const isEnforced = kind === "live" || merged.configuration.enforce_account_status;
   return {
     ...merged,
+    configuration: { ...merged.configuration, enforce_account_status: isEnforced },
     charges: withCents(merged.charges),
     payouts: withCents(merged.payouts),
   };

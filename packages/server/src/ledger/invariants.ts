@@ -12,6 +12,7 @@ import {
   listVersionGaps,
   type Difference,
 } from "../db/ledger/invariants.ts";
+import { listUnpayableSealings } from "../db/ledger/unpayable.ts";
 import type { Executor } from "../db/executor.ts";
 
 /** What must hold in every environment at every instant, each as a query for what breaks it. */
@@ -25,6 +26,7 @@ export const INVARIANTS = {
   returns_are_counted: listReturnCountDifferences,
   rows_belong_to_what_is_there: listStrayRows,
   payments_agree_with_history_and_entries: listPaymentDifferences,
+  nothing_is_sealed_for_who_may_not_pay: listUnpayableSealings,
   events_are_numbered_without_gaps: listEventGaps,
   versions_are_numbered_without_gaps: listVersionGaps,
 } as const;

@@ -1,4 +1,13 @@
-import type { CivilDate, Cents, Instant, PaymentKind, Purpose } from "@railhead/core";
+import {
+  hitOf,
+  waive,
+  type Cents,
+  type CivilDate,
+  type Hit,
+  type Instant,
+  type PaymentKind,
+  type Purpose,
+} from "@railhead/core";
 import type { Tx } from "../db/executor.ts";
 import { listPaymentHistory } from "../db/payments/payment-history.ts";
 import {
@@ -12,6 +21,7 @@ import { listRelatedPayments, sumRefunds } from "../db/payments/related-payments
 import { listRetries } from "../db/payments/retries.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
+import { standingHitsOf } from "./judge-again.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
 import { actionsOf, paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
@@ -33,6 +43,13 @@ export type ActionResult =
   | { readonly outcome: "done" }
   | { readonly outcome: "not_found" }
   | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] }
+  /** What holds it, and nobody may waive. */
+  | {
+      readonly outcome: "hold_stands";
+      readonly hits: readonly Hit[];
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    }
   /** An entry is sent again with its amount as before, or it is no retry. */
   | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] }
   /** The business was asked for this amount already: the entry goes again as it was. */
@@ -57,6 +74,10 @@ export async function actOnPayment(
   if (changesAmount(payment, action)) {
     if (payment.funding_ids.length > 0) return { outcome: "funded_amount", payment, actions };
     if (await isRetry(tx, payment)) return { outcome: "retry_amount", payment, actions };
+  }
+  if (action.action === "release") {
+    const hits = await standingHitsOf(tx, context.move.at, payment);
+    if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
   }
   const settings = await loadAccountSettings(tx, [payment.account_id]);
   const processing = processingOf(settings, payment);
@@ -93,7 +114,10 @@ function moveOf(
   if (action.action === "update")
     return updateMove(context, { ...payment, processing }, action.update);
   const message = action.reason ?? messages[action.action];
-  if (action.action !== "release") return { ...by, event: action.action, message };
+  if (action.action === "hold") {
+    return { ...by, event: "hold", message, set: { hold: hitOf("user_hold") } };
+  }
+  if (action.action === "cancel") return { ...by, event: "cancel", message };
   return {
     ...by,
     event: "release",
@@ -101,8 +125,8 @@ function moveOf(
     set: {
       ...planPayment(context.profile, { ...payment, processing }, context.move.at),
       ...reviewAt(context.move.at),
-      // Checks run again, but what a person has released is not held for the same reason.
-      released_reasons: [...payment.released_reasons, payment.status_reason],
+      // Checks run again: only what was shown, and may be waived, lets the payment pass.
+      waivers: waive(payment.waivers, payment.hold),
     },
   };
 }
@@ -131,12 +155,7 @@ function updateMove(
     return { ...by, event: "reschedule", set: { ...set, ...plan, ...reviewAt(context.move.at) } };
   }
   const { due_step, due_at } = payment;
-  // The update hides why the payment is held: remembered here, the release still lifts that hold.
-  const released_reasons =
-    payment.status === "on_hold"
-      ? [...payment.released_reasons, payment.status_reason]
-      : payment.released_reasons;
-  return { ...by, event: "amend", set: { ...set, ...plan, due_step, due_at, released_reasons } };
+  return { ...by, event: "amend", set: { ...set, ...plan, due_step, due_at } };
 }
 
 function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChange {

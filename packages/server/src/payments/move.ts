@@ -124,7 +124,9 @@ function applyMove(
 ): void {
   const { to, type } = transition(row.kind, row.status, change.event);
   const changedAt = instantAfter(row, context.at);
-  const changes: PaymentChange = { ...dueAfter(to), ...change.set };
+  // What held a payment is not kept once it has moved on.
+  const freed = row.hold !== null && to !== "on_hold" ? { hold: null } : {};
+  const changes: PaymentChange = { ...dueAfter(to), ...freed, ...change.set };
   const after: PaymentRow = {
     ...row,
     ...changes,

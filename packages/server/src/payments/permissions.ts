@@ -4,7 +4,7 @@ import { settingsOf } from "../environments/account-settings.ts";
 
 /** What an account may do. Kept for a long time in many copies, so it holds no more than that. */
 export interface Permissions {
-  /** In a sandbox an account takes payments whatever its status. */
+  /** In a sandbox an account takes payments whatever its status, unless it is set to have that enforced. */
   readonly takes_payments: boolean;
   /** Capabilities that are active. */
   readonly capabilities: ReadonlySet<Capability>;
@@ -30,7 +30,7 @@ export function permissionsOf(row: AccountPolicyRow): Permissions {
   const active = (Object.keys(switches) as Capability[]).filter(
     (name) => switches[name] === "active",
   );
-  const takes_payments = row.kind === "sandbox" || row.status === "active";
+  const takes_payments = row.status === "active" || !settings.configuration.enforce_account_status;
   const processing = { charge: charges.processing, payout: payouts.processing };
   const purposes = { charge: charges.default_purpose, payout: payouts.default_purpose };
   const chosen = [...Object.values(processing), ...Object.values(purposes)].join(" ");
@@ -41,6 +41,27 @@ export function permissionsOf(row: AccountPolicyRow): Permissions {
   const permissions = { takes_payments, capabilities: new Set(active), processing, purposes };
   held.set(key, permissions);
   return permissions;
+}
+
+const ALL = Object.keys({
+  charges: 0,
+  payouts: 0,
+  individuals: 0,
+  businesses: 0,
+  internet: 0,
+  signed_agreement: 0,
+} satisfies Record<Capability, 0>).length;
+
+/** Whether no payment can lack anything. */
+export function mayDoAll({ takes_payments, capabilities }: Permissions): boolean {
+  return takes_payments && capabilities.size === ALL;
+}
+
+/** Types of customers to which the account may not make payments. */
+export function refusedCustomerTypes({ capabilities }: Permissions): string[] {
+  return Object.entries(CUSTOMER_TYPES)
+    .filter(([, capability]) => !capabilities.has(capability))
+    .map(([type]) => type);
 }
 
 const CUSTOMER_TYPES = { individual: "individuals", business: "businesses" } as const;

@@ -129,9 +129,14 @@ export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<Acco
   return selectPage(db, { columns, from: sql`accounts` }, page);
 }
 
-/** Writes all that may change. The caller holds the environment's event count, so none writes beside it. */
+/**
+ * Writes all that may change, and has the account's unsent payments judged again where that may matter to
+ * them: at once, whatever the clock shows, for `updated_at` may be ahead of one that stands. The caller holds the environment's event count, so none writes beside it. */
 export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
+    with judging as (insert into account_judgings (account_id, version, environment_id, due_at)
+      select id, ${a.version}, environment_id, created_at from accounts where id = ${a.id}
+        and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
     update accounts set status = ${a.status}, status_detail = ${a.status_detail},
       business_profile = ${a.business_profile}, terms_of_service = ${a.terms_of_service},
       settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
@@ -139,7 +144,7 @@ export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
     where id = ${a.id}`);
 }
 
-/** Writes the versions of accounts that changed with what they inherit. */
+/** The same of accounts that changed with what they inherit: of their own, only versions are written. */
 export async function touchAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   if (rows.length === 0) return;
   const set = rowSet<"id" | "version" | "updated_at">(rows, {
@@ -148,6 +153,9 @@ export async function touchAccounts(tx: Tx, rows: readonly AccountRow[]): Promis
     updated_at: "timestamptz",
   });
   await tx.run(sql`
+    with judging as (insert into account_judgings (account_id, version, environment_id, due_at)
+      select a.id, ${set.value("version")}, a.environment_id, a.created_at
+      from accounts a, ${set.from} where a.id = ${set.value("id")})
     update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}
     from ${set.from} where a.id = ${set.value("id")}`);
 }

@@ -112,6 +112,17 @@ export function lockPaykeysOfCustomer(tx: Tx, customerId: string): Promise<Payke
     select ${columns} from paykeys where customer_id = ${customerId} order by id for update`);
 }
 
+/** Locks the paykeys of customers, in the order of their ids, and answers these. */
+export async function lockPaykeysOfCustomers(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<string[]> {
+  if (customerIds.length === 0) return [];
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from paykeys where customer_id = any(${customerIds}::uuid[]) order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
 /** Blocked paykeys of a bank account, across customers, locked. */
 export function lockBlockedPaykeys(tx: Tx, key: BankAccountKey): Promise<PaykeyRow[]> {
   return tx.rows(sql`

@@ -9,6 +9,7 @@ export type DueWork =
   | "verify"
   | "expire"
   | "balance"
+  | "judge_accounts"
   | "review"
   | "replan"
   | "originate"
@@ -88,6 +89,10 @@ const dueWork = (environmentId: string) => sql`
         select l.balance_due_at from provider_links l
         where l.environment_id = ${environmentId} and l.balance_due_at is not null
         order by l.balance_due_at limit 1)
+      union all
+      select 'judge_accounts', (
+        select j.due_at from account_judgings j
+        where j.environment_id = ${environmentId} order by j.due_at limit 1)
       union all
       select s.step as work, (
         select p.due_at from payments p

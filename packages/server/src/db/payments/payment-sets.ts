@@ -1,4 +1,10 @@
-import type { CivilDate, Instant, PaymentKind, PaymentStatus } from "@railhead/core";
+import {
+  REVIEW_RULES,
+  type CivilDate,
+  type Instant,
+  type PaymentKind,
+  type PaymentStatus,
+} from "@railhead/core";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/bank-scope.ts";
 import type { Executor } from "../executor.ts";
 import { CHUNK, type PaymentStep } from "./payments.ts";
@@ -195,19 +201,29 @@ export function fundedSet(lines: readonly NewLine[]): PaymentSet {
   };
 }
 
+/** A return rate for which charges of accounts are held. */
+interface RateHeld {
+  readonly environment_id: string;
+  readonly accountIds: readonly string[];
+  readonly subject: string;
+  readonly rate_ppm: number;
+}
+
 /**
  * The first chunk of charges of accounts that are scheduled and in no file, but for those that a
- * person released from a hold for risk; undefined where there are none.
+ * person let pass at this rate or a worse one; undefined where there are none.
  */
 export async function findUnsentCharges(
   db: Executor,
-  environmentId: string,
-  accountIds: readonly string[],
+  { environment_id, accountIds, subject, rate_ppm }: RateHeld,
 ): Promise<PaymentSet | undefined> {
-  const where = sql`p.environment_id = ${environmentId} and p.due_step = 'originate'
+  const shown = sql`p.waivers->'return_rate'->'facts'`;
+  const where = sql`p.environment_id = ${environment_id} and p.due_step = 'originate'
     and p.kind = 'charge' and p.status = 'scheduled'
     and p.account_id = any(${accountIds}::uuid[])
-    and not ('risk_review' = any(p.released_reasons))`;
+    and not coalesce((p.waivers->'return_rate'->>'version')::integer = ${REVIEW_RULES.return_rate.version}
+      and ${shown}->>'subject' = ${subject}
+      and (${shown}->>'rate_ppm')::bigint >= ${rate_ppm}, false)`;
   const found = await db.first<{ through: string | null }>(sql`
     select max(id::text)::uuid as through
     from (select p.id from payments p where ${where} order by p.id limit ${CHUNK}) chunk`);

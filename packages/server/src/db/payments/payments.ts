@@ -6,13 +6,14 @@ import type {
   PaymentStatus,
   Purpose,
   Reason,
+  RuleHits,
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/bank-scope.ts";
 import { hasFundingBank, PARKED } from "../banks/funding-banks.ts";
 import { rowSet } from "../row-set.ts";
-import { join, named, raw, sql } from "../sql.ts";
+import { empty, join, named, raw, sql } from "../sql.ts";
 
 export type PaymentStep = "review" | "originate" | "settle" | "mature";
 export type FundingType =
@@ -46,7 +47,10 @@ export interface PaymentRow {
   readonly status_message: string;
   readonly status_changed_at: Instant;
   readonly version: number;
-  readonly released_reasons: Reason[];
+  /** The rules that hold it, with what they saw; null where it is not held. */
+  readonly hold: RuleHits | null;
+  /** The rules that a person let it pass, on what was shown; null where none were. */
+  readonly waivers: RuleHits | null;
   readonly attempt: number;
   readonly trace_number: string | null;
   readonly return_trace_number: string | null;
@@ -81,12 +85,12 @@ export const changeable = {
   funding_type: "text",
   has_refund: "boolean",
   has_resubmit: "boolean",
+  hold: "json",
   metadata: "json",
   paid_date: "date",
   payment_date: "date",
   processed_at: "timestamptz",
   purpose: "text",
-  released_reasons: "text[]",
   return_trace_number: "text",
   settlement_date: "date",
   status: "text",
@@ -99,6 +103,7 @@ export const changeable = {
   trace_number: "text",
   updated_at: "timestamptz",
   version: "integer",
+  waivers: "json",
 } as const satisfies Partial<Record<keyof PaymentRow, string>>;
 
 export type PaymentColumn = keyof typeof changeable;
@@ -115,7 +120,7 @@ const names = [
   "description", "amount_cents", "currency", "payment_date", "consent_type", "purpose", "device_ip",
   "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata", "status",
   "status_reason", "status_source", "status_code", "status_message", "status_changed_at",
-  "version", "released_reasons", "attempt", "trace_number", "return_trace_number",
+  "version", "hold", "waivers", "attempt", "trace_number", "return_trace_number",
   "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
   "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "due_step", "due_at",
   "funding_type", "funding_due_at", "created_at", "updated_at",
@@ -186,17 +191,17 @@ export function lockUnsentPaymentsByPaykey(
     order by p.id for update`);
 }
 
-/** The same for customers: what their review must hold. */
-export function lockUnsentPaymentsByCustomer(
+/** Locks a chunk of an account's payments that are scheduled or held, in the order of their creation. */
+export function lockWaitingPayments(
   tx: Tx,
-  customerIds: readonly string[],
+  of: { account_id: string; after: Pick<PaymentRow, "created_at" | "id"> | undefined },
 ): Promise<PaymentRow[]> {
+  const { after } = of;
   return tx.rows(sql`
     select ${paymentColumns} from payments p
-    where p.paykey_id = any(array(
-        select id from paykeys where customer_id = any(${customerIds}::uuid[])))
-      and p.status in ('created', 'validating', 'scheduled', 'on_hold')
-    order by p.id for update`);
+    where p.account_id = ${of.account_id} and p.status in ('scheduled', 'on_hold')
+      ${after === undefined ? empty : sql`and (p.created_at, p.id) > (${after.created_at}, ${after.id}::uuid)`}
+    order by p.created_at, p.id limit ${CHUNK} for update`);
 }
 
 /**

@@ -12,6 +12,7 @@ export interface ReviewFacts {
   readonly balance_cents: Cents | null;
   /** Whether somebody can be asked for the balance. */
   readonly reads_balance: boolean;
+  readonly customer_type: "individual" | "business";
   readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
 }
 
@@ -23,7 +24,8 @@ export function listReviewFacts(db: Executor, ids: readonly string[]): Promise<R
     select p.id as payment_id, k.status as paykey_status, k.status_code as paykey_code,
       k.unblock_eligible as paykey_unblock_eligible, k.expires_at as paykey_expires_at,
       case when k.balance_status = 'completed' then k.balance_cents end as balance_cents,
-      k.balance_status is not null as reads_balance, c.status as customer_status
+      k.balance_status is not null as reads_balance, c.status as customer_status,
+      c.type as customer_type
     from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
     where p.id = any(${ids}::uuid[])`,
     ),

@@ -8,7 +8,9 @@ import { named, sql } from "../sql.ts";
 
 /** Locked payments due for review of which the same is known, the amount left out. */
 export interface ReviewGroup
-  extends PaymentClass, Omit<ReviewFacts, "payment_id" | "paykey_expires_at" | "balance_cents"> {
+  extends
+    PaymentClass,
+    Omit<ReviewFacts, "payment_id" | "paykey_expires_at" | "balance_cents" | "customer_type"> {
   readonly account_id: string;
   readonly payment_date: CivilDate;
   readonly sandbox_outcome: string;
@@ -50,7 +52,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
     select p.kind, p.status, p.trace_number is not null as sent,
       p.effective_at is not null as settled, p.return_trace_number is not null as returned,
       p.has_resubmit, p.account_id, p.payment_date, p.sandbox_outcome,
-      p.status = 'created' and not p.auto_hold and p.released_reasons = '{}'
+      p.status = 'created' and not p.auto_hold and p.waivers is null
         and (p.balance_check is null or p.balance_check = 'disabled'
           or (p.balance_check = 'enabled' and k.balance_status is distinct from 'completed'))
         as is_ordinary,

@@ -1,5 +1,6 @@
+import type { RuleHits } from "@railhead/core";
 import { changeable, type PaymentColumn } from "./payments.ts";
-import { raw, sql, type Sql } from "../sql.ts";
+import { json, raw, sql, type Sql } from "../sql.ts";
 
 /** What a column becomes, in words of the database. */
 export type SetValue = Sql;
@@ -7,6 +8,10 @@ export type SetValue = Sql;
 /** The same value in every row. */
 export const same = (column: PaymentColumn, value: unknown): SetValue =>
   sql`${value}::${raw(changeable[column])}`;
+
+/** The same rules in every row. */
+export const sameHits = (column: "hold" | "waivers", hits: RuleHits): SetValue =>
+  sql`${json(hits)}::${raw(changeable[column])}`;
 
 /** The value that the payment's entry has, in a set of entries. */
 export const ofEntry = (column: "attempt" | "trace_number"): SetValue => sql`e.${raw(column)}`;

@@ -9,6 +9,7 @@ import { readBalances } from "./balance.ts";
 import { advanceDishonors } from "../dishonors/dishonor.ts";
 import { expirePaykeys } from "../paykeys/expire.ts";
 import { fundPayments } from "../funding/fund.ts";
+import { judgeAccounts } from "../judging/judge-accounts.ts";
 import { maturePayments } from "../settling/mature.ts";
 import { originatePayments } from "../sending/originate.ts";
 import { advanceVerifications } from "../verifications/paykey-verification.ts";
@@ -63,6 +64,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     },
     expire: expirePaykeys,
     balance: (run) => readBalances(run, tools.providers),
+    judge_accounts: judgeAccounts,
     review: reviewPayments,
     replan: replanPayments,
     settle: settleAll,

@@ -4,9 +4,9 @@ import {
   type AccountEffect,
   type BlockedPaykey,
 } from "../../db/parties/blocks.ts";
-import { lockUnsentPaymentsByPaykey } from "../../db/payments/payments.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
-import { movePayments, type Move, type MoveContext } from "../move.ts";
+import { judgePaymentsOf } from "../judging/judge-parties.ts";
+import { movePayments, type MoveContext } from "../move.ts";
 
 /**
  * Carries the effect of returns to the bank accounts behind them: paykeys are blocked or put in
@@ -19,22 +19,10 @@ export async function applyAccountEffects(
 ): Promise<void> {
   if (effects.length === 0) return;
   const changed = await updateBlockedPaykeys(tx, effects, context.at);
-  const blocked = new Map(
-    changed.filter((paykey) => paykey.status === "blocked").map((paykey) => [paykey.id, paykey]),
-  );
-  const unsent = await lockUnsentPaymentsByPaykey(tx, [...blocked.keys()]);
-  const moves = unsent.flatMap((payment): Move[] => {
-    const paykey = blocked.get(payment.paykey_id);
-    if (paykey === undefined) return [];
-    const cause = { payment, source: "risk_monitor" as const, code: paykey.status_code };
-    if (!paykey.unblock_eligible) {
-      const message = `The bank account was blocked after a return with ${paykey.status_code}.`;
-      return [{ ...cause, event: "invalidate", reason: "invalid_paykey", message }];
-    }
-    if (payment.status !== "created" && payment.status !== "scheduled") return [];
-    const message = "The bank account is blocked and may be unblocked.";
-    return [{ ...cause, event: "block_hold", reason: "payment_blocked", message }];
-  });
+  // A review may be over before the payments are sealed, when they are judged again.
+  const blocked = changed.filter(({ status }) => status === "blocked");
+  const paykeyIds = blocked.map(({ id }) => id);
+  const moves = await judgePaymentsOf(tx, context.at, { customerIds: [], paykeyIds });
   await movePayments(tx, context, moves);
   await appendEvents(
     tx,

@@ -5,7 +5,7 @@ import { updatePaykeyStatuses, type PaykeyRow } from "../../db/parties/paykeys.t
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { historyOf } from "../../verification/paykeys.ts";
 import { movePayments, type MoveContext } from "../move.ts";
-import { invalidationsOf } from "./verify.ts";
+import { judgePaymentsOf } from "../judging/judge-parties.ts";
 
 /** A transition of a locked paykey. */
 export interface PaykeyChange {
@@ -16,8 +16,8 @@ export interface PaykeyChange {
 }
 
 /**
- * Moves paykeys by the table of core, with history and events, and ends unsent payments of those that
- * can no longer be used. Answers the paykeys as they then are. Throws where the table has no such move.
+ * Moves paykeys by the table of core, with history and events, and judges their unsent payments again:
+ * those of paykeys that have ended end, those held for what is over go on. Answers the paykeys as they then are. Throws where the table has no such move.
  */
 export async function movePaykeys(
   tx: Tx,
@@ -35,15 +35,15 @@ export async function movePaykeys(
     })),
   );
   const rows = moved.map(({ row }) => row);
-  const ended = rows.filter(({ status }) => status === "inactive" || status === "rejected");
-  const invalidations = await invalidationsOf(tx, ended);
+  const paykeyIds = rows.map(({ id }) => id);
+  const moves = await judgePaymentsOf(tx, context.at, { customerIds: [], paykeyIds });
   await appendEvents(
     tx,
     context.ids,
     context.environment_id,
     moved.map(({ event }) => event),
   );
-  await movePayments(tx, context, invalidations);
+  await movePayments(tx, context, moves);
   return rows;
 }
 

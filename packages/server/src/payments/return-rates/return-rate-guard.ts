@@ -2,10 +2,13 @@ import {
   describeRate,
   returnRate,
   type AccountSettings,
+  hitOf,
   type Instant,
+  type RateBreachFacts,
   type RateHold,
 } from "@railhead/core";
 import { countSet, findUnsentCharges } from "../../db/payments/payment-sets.ts";
+import { sameHits } from "../../db/payments/set-values.ts";
 import type { Executor, Tx } from "../../db/executor.ts";
 import type { PaymentRow } from "../../db/payments/payments.ts";
 import {
@@ -27,7 +30,7 @@ export async function openRateGuard(
     settings: ReadonlyMap<string, AccountSettings>;
     payments: readonly Pick<PaymentRow, "kind" | "account_id">[];
   },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, RateBreachFacts>> {
   const charged = new Set(
     input.payments.filter(({ kind }) => kind === "charge").map(({ account_id }) => account_id),
   );
@@ -36,7 +39,7 @@ export async function openRateGuard(
     .map(([id]) => id);
   if (account_ids.length === 0) return new Map();
   const breaches = await listRateBreaches(db, { environment_id: run.environment_id, account_ids });
-  return reasonsOf(await stillBreached(db, run, breaches));
+  return factsOf(await stillBreached(db, run, breaches));
 }
 
 /** What an account's guard is set to, and why it holds charges; null where it holds none. */
@@ -49,7 +52,7 @@ export async function readRateHold(
   const breaches = await listRateBreaches(db, { environment_id, account_ids: [account_id] });
   return {
     setting: settings.get(account_id)?.return_rates.hold ?? "off",
-    reason: reasonsOf(await stillBreached(db, of, breaches)).get(account_id) ?? null,
+    reason: factsOf(await stillBreached(db, of, breaches)).get(account_id)?.message ?? null,
   };
 }
 
@@ -70,28 +73,38 @@ async function stillBreached(
   });
 }
 
-function reasonsOf(breaches: readonly RateBreach[]): Map<string, string> {
+function factsOf(breaches: readonly RateBreach[]): Map<string, RateBreachFacts> {
   // The account's own rate is named before its company's.
   return new Map(breaches.toReversed().map((breach) => [breach.account_id, describe(breach)]));
 }
 
-function describe({ scope, subject, originated, returned }: RateBreach): string {
+const MILLION = 1_000_000n;
+
+function describe({ scope, subject, originated, returned }: RateBreach): RateBreachFacts {
   const sentence = describeRate(returnRate("unauthorized", { originated, returned }));
-  return scope === "account" ? sentence : `Company id ${subject}: ${sentence}`;
+  const isOwn = scope === "account";
+  return {
+    subject: isOwn ? "account" : `company ${subject}`,
+    rate_ppm: originated === 0n ? 0 : Number((returned * MILLION) / originated),
+    message: isOwn ? sentence : `Company id ${subject}: ${sentence}`,
+  };
 }
 
 const ALL_UNSENT: RateHold = "unsent_charges";
 
 /**
  * Holds the charges that no file holds yet, of accounts that want it, while a rate is above its
- * ceiling. Those that a person released from such a hold stay as they are.
+ * ceiling. Those that a person let pass at this rate or a worse one stay as they are.
  */
 export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
   const { environment_id } = run;
   const breaches = await listRateBreaches(tx, { environment_id, account_ids: null });
   const wanted = breaches.filter(({ hold }) => hold === ALL_UNSENT);
-  for (const [message, accountIds] of byMessage(reasonsOf(wanted))) {
-    let payments = await findUnsentCharges(tx, environment_id, accountIds);
+  for (const { breach, accountIds } of byMessage(factsOf(wanted))) {
+    const { message, ...facts } = breach;
+    const hold = hitOf("return_rate", facts);
+    const find = () => findUnsentCharges(tx, { environment_id, accountIds, ...facts });
+    let payments = await find();
     while (payments !== undefined) {
       const counts = await countSet(tx, payments);
       await moveClasses(tx, await engineContext(tx, run, counts), {
@@ -102,18 +115,27 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
           reason: "risk_review",
           source: "risk_monitor",
           message,
-          set: {},
+          set: { hold: sameHits("hold", hold) },
         }),
       });
-      payments = await findUnsentCharges(tx, environment_id, accountIds);
+      payments = await find();
     }
   }
 }
 
-function byMessage(reasons: ReadonlyMap<string, string>): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [accountId, message] of reasons) {
-    found.set(message, [...(found.get(message) ?? []), accountId]);
+interface Held {
+  readonly breach: RateBreachFacts;
+  readonly accountIds: string[];
+}
+
+/** Accounts for which the same is said and seen are held together. */
+function byMessage(facts: ReadonlyMap<string, RateBreachFacts>): Held[] {
+  const found = new Map<string, Held>();
+  for (const [accountId, breach] of facts) {
+    const key = `${breach.rate_ppm} ${breach.message}`;
+    const held = found.get(key) ?? { breach, accountIds: [] };
+    held.accountIds.push(accountId);
+    found.set(key, held);
   }
-  return found;
+  return [...found.values()];
 }

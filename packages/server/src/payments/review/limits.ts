@@ -1,23 +1,19 @@
-import type {
-  AccountSettings,
-  CivilDate,
-  LimitUsage,
-  PaymentKind,
-  PaymentLimits,
-} from "@railhead/core";
+import type { AccountSettings, CivilDate, LimitUsage, PaymentKind, RuleHits } from "@railhead/core";
 import type { Executor } from "../../db/executor.ts";
 import { listLimitUsage } from "../../db/accounts/limit-usage.ts";
 import type { PaymentRow } from "../../db/payments/payments.ts";
+import type { LimitFacts } from "../judge-again.ts";
+import { isCounted, isUnlimited } from "../limit-facts.ts";
 import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
 
 /** Which limits a payment is under, and how much of them is used when its turn comes. */
 export interface LimitBook {
-  of(payment: PaymentRow): { limits: PaymentLimits; usage: LimitUsage } | undefined;
+  of(payment: PaymentRow): LimitFacts | undefined;
   /** Counts a payment that passed, for those judged after it. */
   add(payment: PaymentRow): void;
 }
 
-type Used = { amount: bigint; count: number };
+type Used = { amount: bigint; count: number; waived_amount: bigint; waived_count: number };
 
 /**
  * Reads the use of the limits that a set of payments is under, in one query for all. A payment
@@ -40,19 +36,32 @@ export async function openLimitBook(
       const limits = limitsOf(payment);
       if (limits === undefined) return undefined;
       const day = easternTime(payment.created_at).date;
-      const { amount, count } = used.get(keyOf(payment, day.slice(0, 7))) ?? NOTHING;
+      const monthly = used.get(keyOf(payment, day.slice(0, 7))) ?? NOTHING;
       const daily = used.get(keyOf(payment, day)) ?? NOTHING;
+      const usage: LimitUsage = {
+        daily_amount: daily.amount,
+        monthly_amount: monthly.amount,
+        monthly_count: monthly.count,
+      };
       return {
         limits,
-        usage: { daily_amount: daily.amount, monthly_amount: amount, monthly_count: count },
+        usage,
+        unwaived_usage: {
+          daily_amount: daily.amount - daily.waived_amount,
+          monthly_amount: monthly.amount - monthly.waived_amount,
+          monthly_count: monthly.count - monthly.waived_count,
+        },
       };
     },
     add(payment) {
       if (!isCounted(limitsOf(payment))) return;
       const day = easternTime(payment.created_at).date;
       const amount = payment.amount_cents;
+      const waived = isLimitWaived(payment.waivers)
+        ? { waived_amount: amount, waived_count: 1 }
+        : { waived_amount: 0n, waived_count: 0 };
       for (const period of [day, day.slice(0, 7)]) {
-        grow(used, keyOf(payment, period), { amount, count: 1 });
+        grow(used, keyOf(payment, period), { amount, count: 1, ...waived });
       }
     },
   };
@@ -64,16 +73,15 @@ export function isWithoutLimits(settings: AccountSettings | undefined, kind: Pay
   return limits === undefined || isUnlimited(limits);
 }
 
-const NOTHING: Used = { amount: 0n, count: 0 };
+const NOTHING: Used = { amount: 0n, count: 0, waived_amount: 0n, waived_count: 0 };
 
-function isUnlimited(limits: PaymentLimits): boolean {
-  return limits.max_amount === null && !isCounted(limits);
-}
-
-function isCounted(limits: PaymentLimits | undefined): boolean {
-  if (limits === undefined) return false;
-  const { daily_amount, monthly_amount, monthly_count } = limits;
-  return daily_amount !== null || monthly_amount !== null || monthly_count !== null;
+/** Whether a person let a payment pass over a limit that counts others, too. */
+function isLimitWaived(waivers: RuleHits | null): boolean {
+  return (
+    waivers?.daily_amount_limit !== undefined ||
+    waivers?.monthly_amount_limit !== undefined ||
+    waivers?.monthly_count_limit !== undefined
+  );
 }
 
 async function readUsage(
@@ -90,7 +98,12 @@ async function readUsage(
   const month = `${easternTime(first).date.slice(0, 7)}-01`;
   const rows = await listLimitUsage(db, accountIds, easternInstant(month, "00:00"));
   for (const row of rows) {
-    const more = { amount: row.amount_cents, count: Number(row.count) };
+    const more = {
+      amount: row.amount_cents,
+      count: Number(row.count),
+      waived_amount: row.waived_cents,
+      waived_count: Number(row.waived_count),
+    };
     for (const period of [row.day, row.day.slice(0, 7)]) grow(used, keyOf(row, period), more);
   }
   return used;
@@ -102,5 +115,10 @@ function keyOf(of: { account_id: string; kind: PaymentKind }, period: CivilDate)
 
 function grow(used: Map<string, Used>, key: string, more: Used): void {
   const before = used.get(key) ?? NOTHING;
-  used.set(key, { amount: before.amount + more.amount, count: before.count + more.count });
+  used.set(key, {
+    amount: before.amount + more.amount,
+    count: before.count + more.count,
+    waived_amount: before.waived_amount + more.waived_amount,
+    waived_count: before.waived_count + more.waived_count,
+  });
 }

@@ -3,14 +3,16 @@ import {
   reviewPayment,
   stepsOf,
   type PaymentKind,
+  type RateBreachFacts,
   type ReviewDecision,
 } from "@railhead/core";
 import type { Tx } from "../../db/executor.ts";
 import { byDate, same } from "../../db/payments/set-values.ts";
 import { groupsSet, idsOf, type ReviewGroup } from "../../db/payments/reviewable-payments.ts";
 import { listSandboxRules } from "../../db/environments/sandbox-rules.ts";
-import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { cutoffOf } from "../../rails/bank-day.ts";
+import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../account-rules.ts";
+import { mayDoAll } from "../permissions.ts";
 import { isWithoutLimits } from "./limits.ts";
 import { planPayment, processingOf, type PaymentPlan, type SettingsOf } from "../plan.ts";
 import { openRateGuard } from "../return-rates/return-rate-guard.ts";
@@ -43,12 +45,13 @@ export async function scheduleGroups(
   groups: readonly ReviewGroup[],
 ): Promise<{ passed: number; others: string[] }> {
   const accountIds = groups.map(({ account_id }) => account_id);
-  const settings = await loadAccountSettings(tx, accountIds);
+  const accounts = await loadAccountRules(tx, accountIds);
+  const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments: groups });
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
   const passing = groups.filter(
     (group) =>
-      isAlike(group, settings) &&
+      isAlike(group, accounts, settings) &&
       // A rule of the sandbox may tell payments apart that ask for nothing themselves.
       !(hasRules && group.sandbox_outcome === "standard") &&
       decide(group, guard.get(group.account_id)).event === "schedule",
@@ -64,22 +67,28 @@ export async function scheduleGroups(
   return { passed, others };
 }
 
-/** Limits go by amounts and by what came before, and so does a day's own cut-off. */
-function isAlike(group: ReviewGroup, settings: SettingsOf): boolean {
+/**
+ * Limits go by amounts and by what came before, and so does a day's own cut-off; an account that lacks a
+ * permission tells customers apart.
+ */
+function isAlike(group: ReviewGroup, accounts: RulesOfAccounts, settings: SettingsOf): boolean {
+  const permissions = accounts.get(group.account_id)?.permissions;
   return (
     group.is_ordinary &&
+    permissions !== undefined &&
+    mayDoAll(permissions) &&
     isWithoutLimits(settings.get(group.account_id), group.kind) &&
     processingOf(settings, group) === "standard"
   );
 }
 
-function decide(group: ReviewGroup, rateBreach: string | undefined): ReviewDecision {
+function decide(group: ReviewGroup, rateBreach: RateBreachFacts | undefined): ReviewDecision {
   return reviewPayment({
     kind: group.kind,
     rate_breach: rateBreach,
     auto_hold: false,
     auto_hold_message: null,
-    released_reasons: [],
+    waivers: null,
     customer_status: group.customer_status,
     paykey_status: group.paykey_status,
     paykey_block_code: group.paykey_code,

@@ -3,7 +3,7 @@ import {
   reviewEffectOf,
   reviewPayment,
   type ReviewDecision,
-  type ReviewFacts as JudgedFacts,
+  type RateBreachFacts,
   type SandboxStep,
 } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
@@ -17,9 +17,11 @@ import {
 import { askForBalances } from "../../db/parties/provider-links.ts";
 import { listReviewFacts, type ReviewFacts } from "../../db/payments/review-facts.ts";
 import { lockReviewGroups } from "../../db/payments/reviewable-payments.ts";
-import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { cutoffOf } from "../../rails/bank-day.ts";
 import { wishesOf } from "../../rails/wishes.ts";
+import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../account-rules.ts";
+import type { LimitFacts } from "../judge-again.ts";
+import { standingFacts } from "../standing-facts.ts";
 import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "../move.ts";
 import { planPayment, processingOf, type Planned } from "../plan.ts";
@@ -65,15 +67,17 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
   const wishes = await wishesOf(tx, environment_id, payments);
   const accountIds = payments.map((payment) => payment.account_id);
-  const settings = await loadAccountSettings(tx, accountIds);
+  const accounts = await loadAccountRules(tx, accountIds);
+  const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments });
   const limits = await openLimitBook(tx, settings, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
     const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
     const all = {
-      ...known,
-      ...limits.of(payment),
+      known,
+      accounts,
+      limits: limits.of(payment),
       rate_breach: guard.get(payment.account_id),
       wishes: wishes.get(payment.id),
     };
@@ -90,10 +94,13 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   return payments.length;
 }
 
-type Facts = ReviewFacts &
-  Pick<JudgedFacts, "limits" | "usage" | "rate_breach"> & {
-    readonly wishes: readonly SandboxStep[] | undefined;
-  };
+interface Facts {
+  readonly known: ReviewFacts;
+  readonly accounts: RulesOfAccounts;
+  readonly limits: LimitFacts | undefined;
+  readonly rate_breach: RateBreachFacts | undefined;
+  readonly wishes: readonly SandboxStep[] | undefined;
+}
 
 /**
  * True where everything but a fresh balance is settled. The payment then waits in `validating` without a
@@ -101,27 +108,24 @@ type Facts = ReviewFacts &
  */
 function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean {
   if (payment.balance_check !== "required" || payment.status !== "created") return false;
-  const covered = { ...facts, balance_cents: payment.amount_cents };
-  return facts.reads_balance && decide(payment, covered, run).event === "schedule";
+  const covered = {
+    ...facts,
+    known: { ...facts.known, balance_cents: payment.amount_cents },
+  };
+  return facts.known.reads_balance && decide(payment, covered, run).event === "schedule";
 }
 
 function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
-  const { limits, usage } = facts;
+  const { known, accounts } = facts;
   return reviewPayment({
-    ...(limits === undefined || usage === undefined ? {} : { limits, usage }),
-    kind: payment.kind,
+    ...standingFacts(payment, known, { accounts, at: run.at }),
+    ...facts.limits,
+    status: payment.status === "validating" ? "validating" : "created",
     rate_breach: facts.rate_breach,
     auto_hold: payment.auto_hold,
     auto_hold_message: payment.auto_hold_message,
-    released_reasons: payment.released_reasons,
-    customer_status: facts.customer_status,
-    paykey_status: facts.paykey_status,
-    paykey_block_code: facts.paykey_code,
-    paykey_unblock_eligible: facts.paykey_unblock_eligible,
-    paykey_expired: facts.paykey_expires_at !== null && facts.paykey_expires_at <= run.at,
     balance_check: payment.balance_check,
-    balance_cents: facts.balance_cents,
-    amount_cents: payment.amount_cents,
+    balance_cents: known.balance_cents,
     outcome_effect: reviewEffectOf(facts.wishes ?? []),
   });
 }
@@ -138,7 +142,7 @@ function movesOf(
     source: decision.source,
     code: decision.code,
     message: decision.message,
-    set: decision.event === "schedule" ? scheduled(run, { ...payment, processing }) : {},
+    set: changesOf(run, { ...payment, processing }, decision),
   };
   if (nextStatus(payment.status, decision.event) !== undefined) return [last];
   return [validation(payment), last];
@@ -146,6 +150,11 @@ function movesOf(
 
 function validation(payment: PaymentRow): Move {
   return { payment, ...STARTED };
+}
+
+function changesOf(run: StepRun, payment: Planned, { event, hold }: ReviewDecision): PaymentChange {
+  if (event === "schedule") return scheduled(run, payment);
+  return hold === null ? {} : { hold };
 }
 
 function scheduled(run: StepRun, payment: Planned): PaymentChange {

@@ -17,6 +17,7 @@ import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "../move.ts";
 import { planPayment, planTransfer, processingOf } from "../plan.ts";
 import { entriesWhileOthersCreate } from "./file-size.ts";
+import { findDoubtful, stopUnpayable } from "./judge-sealable.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { seal, windowOf } from "./seal.ts";
 import { engineContext, givesWay, inChunks, type Step, type StepRun } from "../step.ts";
@@ -71,7 +72,13 @@ async function originateChunk(
     return await originateChunk(tx, { ...run, bank }, { entries: allowed, isLocked });
   }
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
-  const [timely, missed] = parted(due, timelyGroups(run));
+  const [punctual, missed] = parted(due, timelyGroups(run));
+  // Whoever may not pay now is found before an entry is built; a bank that is off seals nothing.
+  const doubtful = await findDoubtful(tx, run, bank.sending === "off" ? NONE_SEALABLE : punctual);
+  if (!isLocked && doubtful.payments.length > 0) {
+    return await originateChunk(tx, run, { entries, isLocked: true });
+  }
+  const timely = await stopUnpayable(tx, context, { due: punctual, doubtful });
   const inTime = {
     payments: timely,
     transfers: dueTransfers.filter((transfer) => isTransferInTime(run, transfer)),

@@ -74,6 +74,7 @@ export const settingsMembers = {
         allow_duplicate_email: permission(),
         allow_customer_identity_skip: permission(),
         allow_paykey_verification_skip: permission(),
+        enforce_account_status: permission(),
         net_funding: permission(),
       }),
     ),
@@ -151,6 +152,10 @@ export const AccountSettings = Type.Object({
     allow_duplicate_email: Type.Boolean(),
     allow_customer_identity_skip: Type.Boolean(),
     allow_paykey_verification_skip: Type.Boolean(),
+    enforce_account_status: Type.Boolean({
+      description:
+        "Whether only an active account may move money. Always true in production; in a sandbox false unless set, so that a new account takes payments at once.",
+    }),
     net_funding: Type.Boolean({
       description: "One transfer for all lines of a bank account, instead of one per type.",
     }),

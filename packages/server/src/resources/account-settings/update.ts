@@ -30,6 +30,7 @@ export const updateAccountSettings = route(
     await takeTurn(context);
     const before = await findAccount(tx, scopeOf(context), params.account_id);
     if (before === undefined) throw problem("not_found");
+    refuseUnenforced(context, body);
     await refuseBankAccounts(context, before, body);
     const settings = mergeOverrides(before.settings, body);
     if (JSON.stringify(settings) === JSON.stringify(before.settings)) {
@@ -41,6 +42,12 @@ export const updateAccountSettings = route(
     return ok(renderSettings(row, environment.kind));
   },
 );
+
+function refuseUnenforced({ environment }: WriteContext, { configuration }: SettingsChange): void {
+  if (environment.kind !== "live" || configuration?.enforce_account_status !== false) return;
+  const detail = "Must not be false in production.";
+  throw invalid([{ reference: "/configuration/enforce_account_status", detail }]);
+}
 
 /** The bank account that is to fund a kind of payment must be one that can. */
 async function refuseBankAccounts(

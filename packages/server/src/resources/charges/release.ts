@@ -11,7 +11,7 @@ export const releaseCharge = route(
     body: OptionalReason,
     bodyOptional: true,
     response: PaymentResponse("charge"),
-    problems: ["not_found", "payment_status"],
+    problems: ["not_found", "hold_stands", "payment_status"],
     scope: "charges:write",
     accountScoped: true,
   },

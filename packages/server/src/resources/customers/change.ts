@@ -4,7 +4,7 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { movePayments } from "../../payments/move.ts";
-import { reviewHoldsOf } from "../../payments/paykeys/verify.ts";
+import { judgePaymentsOf } from "../../payments/judging/judge-parties.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { openProfile, renderCustomer } from "./resource.ts";
 
@@ -57,8 +57,8 @@ async function patchOf(context: RequestContext, row: CustomerRow, names: string[
 }
 
 /**
- * Writes a changed customer and its events. Where it came to be in review its payments that wait for
- * their file are held.
+ * Writes a changed customer and its events. Where its status changed its unsent payments are judged again:
+ * those of a rejected customer end, the others are held or go on.
  */
 export async function writeCustomer(
   context: WriteContext,
@@ -67,8 +67,10 @@ export async function writeCustomer(
   const { tx, app, environment } = context;
   const { from, row, events } = change;
   await updateCustomer(tx, row);
-  const entersReview = row.status === "review" && from !== "review";
-  const holds = entersReview ? await reviewHoldsOf(tx, [row.id]) : [];
+  // While a review runs nothing is decided; what is to be sent meanwhile is judged when it is sealed.
+  const isDecided = row.status !== from && row.status !== "pending";
+  const customerIds = isDecided ? [row.id] : [];
+  const moves = await judgePaymentsOf(tx, context.at, { customerIds, paykeyIds: [] });
   await appendEvents(tx, app.ids, environment.id, events);
-  if (holds.length > 0) await movePayments(tx, await moveContextOf(context), holds);
+  if (moves.length > 0) await movePayments(tx, await moveContextOf(context), moves);
 }

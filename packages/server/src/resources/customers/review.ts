@@ -39,7 +39,8 @@ export const decideCustomerReview = route(
     method: "PATCH",
     path: "/v1/customers/:id/review",
     summary: "Decide on a customer that is in review",
-    description: "Payments that were held for the review stay held until they are released.",
+    description:
+      "Payments that were held for the review alone are judged again and go on; those of a rejected customer fail.",
     body: Type.Object({ status: OneOf(["verified", "rejected"]) }),
     response: ReviewedCustomer,
     problems: ["conflict", "not_found", "validation_error", "customer_not_in_review"],

@@ -101,15 +101,16 @@ describe("PATCH 200", () => {
     }
   });
 
-  it("leaves payments held where the paykey is accepted and ends them where it is rejected", async () => {
+  it("lets payments go on that were held for it where the paykey is accepted, and ends them where it is rejected", async () => {
     for (const [status, expected] of [
-      ["active", "on_hold"],
+      ["active", "scheduled"],
       ["rejected", "failed"],
     ] as const) {
       const { id, paykey } = await newPaykey("review");
       const charge = await sandbox.post("/v1/charges", chargeBody(paykey));
       await sandbox.advance("PT1S");
       await decide(id, status);
+      await sandbox.advance("PT1S");
       const after = await sandbox.get(`/v1/charges/${String(charge["id"])}`);
       expect([status, after["status"]]).toEqual([status, expected]);
     }

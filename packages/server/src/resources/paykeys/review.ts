@@ -84,7 +84,7 @@ export const decidePaykeyReview = route(
     path: "/v1/paykeys/:id/review",
     summary: "Decide on a paykey that is in review",
     description:
-      "Payments that were held for the review stay held until they are released; those on a rejected paykey fail.",
+      "Payments that were held for the review alone are judged again and go on; those on a rejected paykey fail.",
     body: Type.Object({ status: schema.OneOf(["active", "rejected"]) }),
     response: ReviewedPaykey,
     problems: ["conflict", "not_found", "validation_error", "paykey_not_in_review"],

@@ -22,7 +22,7 @@ export const unblockPaykey = route(
     path: "/v1/paykeys/:id/unblock",
     summary: "Lift the block on a paykey's bank account",
     description:
-      "Once per bank account, after a return with R29, for all its paykeys. Held payments stay held until they are released.",
+      "Once per bank account, after a return with R29, for all its paykeys. Payments that were held for the block alone are judged again and go on.",
     body: Type.Object({ message: Type.Optional(Nullable(Text(0, 255))) }),
     bodyOptional: true,
     response: Paykey,

@@ -113,6 +113,12 @@ export async function respondAction(
       allowed_actions: result.actions,
     });
   }
+  if (result.outcome === "hold_stands") {
+    throw refusal("hold_stands", {
+      detail: `Nobody may waive this hold. ${result.hits.map(({ message }) => message).join(" ")}`,
+      allowed_actions: result.actions.filter((action) => action !== "release"),
+    });
+  }
   if (result.outcome === "retry_amount") {
     throw refusal("retry_not_allowed", {
       detail: `A ${kind} that is sent again after its return keeps its amount.`,

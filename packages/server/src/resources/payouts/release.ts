@@ -10,7 +10,7 @@ export const releasePayout = route(
     summary: "Release a payout from its hold",
     body: RequiredReason,
     response: PaymentResponse("payout"),
-    problems: ["not_found", "payment_status"],
+    problems: ["not_found", "hold_stands", "payment_status"],
     scope: "payouts:write",
     accountScoped: true,
   },

@@ -1,0 +1,81 @@
+import {
+  judgeHeld,
+  judgeScheduled,
+  standingHits,
+  type Hit,
+  type Instant,
+  type ReviewDecision,
+  type StandingFacts,
+} from "@railhead/core";
+import { assertFound } from "../assert.ts";
+import type { Tx } from "../db/executor.ts";
+import type { PaymentRow } from "../db/payments/payments.ts";
+import { listReviewFacts } from "../db/payments/review-facts.ts";
+import type { Move } from "./move.ts";
+import { loadAccountRules } from "./account-rules.ts";
+import { standingFacts } from "./standing-facts.ts";
+
+/** The limits of an account and how much of them is used when a payment's turn comes. */
+export type LimitFacts = Pick<StandingFacts, "limits" | "usage" | "unwaived_usage">;
+
+/** Facts of locked payments that are judged by themselves, by id. */
+async function readFacts(tx: Tx, at: Instant, payments: readonly PaymentRow[]) {
+  const accounts = await loadAccountRules(
+    tx,
+    payments.map(({ account_id }) => account_id),
+  );
+  const known = await listReviewFacts(
+    tx,
+    payments.map(({ id }) => id),
+  );
+  const factsById = new Map(known.map((facts) => [facts.payment_id, facts]));
+  return (payment: PaymentRow) =>
+    standingFacts(payment, assertFound(factsById.get(payment.id), "facts of a locked payment"), {
+      accounts,
+      at,
+    });
+}
+
+/**
+ * Judges locked payments again that were not sent, by what holds of their customer, paykey and account
+ * now: ends them, holds those that wait for their file, or lets held ones go on. Two questions for all.
+ */
+export async function judgeAgain(
+  tx: Tx,
+  at: Instant,
+  {
+    payments,
+    limitsOf,
+  }: {
+    readonly payments: readonly PaymentRow[];
+    readonly limitsOf?: (payment: PaymentRow) => LimitFacts | undefined;
+  },
+): Promise<Move[]> {
+  if (payments.length === 0) return [];
+  const factsOf = await readFacts(tx, at, payments);
+  return payments.flatMap((payment) => {
+    const facts = { ...factsOf(payment), ...limitsOf?.(payment) };
+    const decision = decide(payment, facts);
+    return decision === undefined ? [] : [moveOf(payment, decision, at)];
+  });
+}
+
+/** Whoever is not scheduled or held is about to be reviewed: only what ends it cannot wait. */
+function decide(payment: PaymentRow, facts: StandingFacts): ReviewDecision | undefined {
+  if (payment.status === "scheduled") return judgeScheduled(facts);
+  return judgeHeld(facts, payment.status === "on_hold" ? payment.hold : null);
+}
+
+function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Move {
+  const { event, reason, source, code, message, hold } = decision;
+  const due = { due_step: "review", due_at: at } as const;
+  const held = hold === null ? {} : { hold };
+  const set = event === "resume" ? due : held;
+  return { payment, event, reason, source, code, message, set };
+}
+
+/** What holds a locked payment and nobody may waive. */
+export async function standingHitsOf(tx: Tx, at: Instant, payment: PaymentRow): Promise<Hit[]> {
+  const factsOf = await readFacts(tx, at, [payment]);
+  return standingHits(factsOf(payment));
+}

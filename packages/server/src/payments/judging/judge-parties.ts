@@ -1,0 +1,23 @@
+import type { Instant } from "@railhead/core";
+import type { Tx } from "../../db/executor.ts";
+import { lockPaykeysOfCustomers } from "../../db/parties/paykeys.ts";
+import { lockUnsentPaymentsByPaykey } from "../../db/payments/payments.ts";
+import type { Move } from "../move.ts";
+import { judgeAgain } from "../judge-again.ts";
+
+/**
+ * Locks the unsent payments of customers and paykeys that have changed, and judges them again. The
+ * paykeys are locked first: a payment being created holds its paykey, so that none is overlooked that
+ * is committed meanwhile. Call it before the log is written to.
+ */
+export async function judgePaymentsOf(
+  tx: Tx,
+  at: Instant,
+  changed: { readonly customerIds: readonly string[]; readonly paykeyIds: readonly string[] },
+): Promise<Move[]> {
+  const owned = await lockPaykeysOfCustomers(tx, changed.customerIds);
+  const paykeyIds = [...new Set([...changed.paykeyIds, ...owned])];
+  if (paykeyIds.length === 0) return [];
+  const payments = await lockUnsentPaymentsByPaykey(tx, paykeyIds);
+  return await judgeAgain(tx, at, { payments });
+}
