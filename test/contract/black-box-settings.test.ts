@@ -121,8 +121,8 @@ test("the account may be named in any accepted header, not in two that differ", 
 });
 
 test("production refuses what only a sandbox may do", async () => {
-  const { call, post } = caller(service.url, live.key);
-  const platform = caller(service.url, live.platformKey);
+  const { call, post } = caller(service.url, live.key, service.check);
+  const platform = caller(service.url, live.platformKey, service.check);
   const outcome = { config: { sandbox_outcome: "verified" } };
   const forced = await call("POST", "/v1/customers", { body: customerBody(outcome) });
   expectError(forced, 422, { code: "sandbox_only", items: ["/config/sandbox_outcome"] });

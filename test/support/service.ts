@@ -43,6 +43,8 @@ export interface TestService {
   readonly app: App;
   readonly db: Database;
   readonly url: string;
+  /** Throws where an answer is not what the served document says. */
+  readonly check: ContractCheck;
   readonly dataDir: string;
   addSandbox(options?: { at?: string; seed?: bigint }): Promise<Sandbox>;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export async function startTestService(
     app,
     db: database.db,
     url,
+    check,
     dataDir,
     async addSandbox({ at = JOURNEY_START, seed: environmentSeed = 1n } = {}) {
       const created = await createSandbox(

@@ -36,6 +36,7 @@ function bounds(setting: Setting): string {
   if (setting.type === "choice") {
     return setting.choices.map((choice) => `\`${choice}\``).join(", ");
   }
+  if (setting.type === "list") return "comma-separated names";
   if (setting.type === "integer") {
     const { minimum, maximum } = setting;
     return maximum === undefined ? `${minimum} or more` : `${minimum}-${maximum}`;

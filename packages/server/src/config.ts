@@ -1,3 +1,5 @@
+import { compatFault } from "./compat.ts";
+
 /** What a variable may be. Without a default it may be absent. */
 export type Setting = { readonly description: string } & (
   | {
@@ -11,6 +13,12 @@ export type Setting = { readonly description: string } & (
       readonly minLength?: number;
       readonly pattern?: string;
       readonly default?: string;
+    }
+  | {
+      readonly type: "list";
+      readonly default: string;
+      /** Why a text is no value; undefined where it is one. */
+      readonly fault: (text: string) => string | undefined;
     }
   | { readonly type: "choice"; readonly choices: readonly string[]; readonly default: string }
 );
@@ -69,6 +77,13 @@ export const SETTINGS = {
     default: 0,
     description:
       "Days after which events are removed from the log once every webhook endpoint has them, 2 at least; 0 keeps them for ever.",
+  },
+  COMPAT: {
+    type: "list",
+    default: "",
+    fault: compatFault,
+    description:
+      "Differences for programs written for another pay-by-bank interface, comma-separated: hosted for all, or parts of it (compat.md).",
   },
   WIRE_AMOUNTS: {
     type: "choice",
@@ -236,6 +251,7 @@ function faultOf(text: string, setting: Setting): string | undefined {
     const isOne = setting.choices.includes(text);
     return isOne ? undefined : `must be one of ${setting.choices.join(", ")}`;
   }
+  if (setting.type === "list") return setting.fault(text);
   if (setting.type === "integer") {
     const { minimum, maximum = Number.MAX_SAFE_INTEGER } = setting;
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;

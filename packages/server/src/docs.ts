@@ -1,3 +1,4 @@
+import { compatPage } from "./compat-docs.ts";
 import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "./http/openapi/client.ts";
 import { nameSchemas } from "./http/openapi/components.ts";
@@ -12,6 +13,7 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
   { path: "docs/events.md", render: () => eventsPage(nameSchemas(routes)) },
   { path: "docs/config.md", render: configPage },
+  { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
   { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
 ];

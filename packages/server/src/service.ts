@@ -27,6 +27,7 @@ import { pageGuests } from "./resources/bridge/page/routes.ts";
 import { addBridgePage, type PageSettings } from "./resources/bridge/page/serve.ts";
 import { routes } from "./resources/routes.ts";
 import { openMasterKey, refuseUnsafeStart } from "./start-checks.ts";
+import { messagePrefixesOf, wireOf } from "./wire.ts";
 
 /** A running Railhead. */
 export interface Service {
@@ -123,11 +124,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     // Two of each process create no faster (decision 45) and hold more connections.
     lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
-    wire: {
-      amounts: config.WIRE_AMOUNTS,
-      risk_source_name: config.RISK_SOURCE_NAME,
-      account_header_aliases: listed(config.ACCOUNT_HEADER_ALIASES),
-    },
+    wire: wireOf(config),
   });
   return { app, database };
 }
@@ -171,7 +168,7 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
 
 function pageSettings(config: Config): PageSettings {
   return {
-    messagePrefixes: listed(config.BRIDGE_MESSAGE_PREFIXES),
+    messagePrefixes: messagePrefixesOf(config),
     parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
   };
 }

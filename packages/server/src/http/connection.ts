@@ -12,7 +12,9 @@ export function refuseConnection(app: App, error: Error & { code?: string }, soc
     return;
   }
   const at = app.wall.now();
-  const { status, body, requestId } = problemAnswer(connectionProblem(error), app.ids.uuid(at), at);
+  const failure = connectionProblem(error);
+  const answered = { requestId: app.ids.uuid(at), at };
+  const { status, body, requestId } = problemAnswer(app, failure, answered);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",

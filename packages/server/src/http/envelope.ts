@@ -1,4 +1,5 @@
 import type { Instant } from "@railhead/core";
+import type { WireSettings } from "../wire.ts";
 import { MAX_PAGE_SIZE, type Paging } from "./paging.ts";
 
 /** The envelope around one object, `data` being its JSON. Cheap: replays of events use it as well. */
@@ -6,8 +7,13 @@ export function objectEnvelope(requestId: string, at: Instant, data: string): st
   return `{"meta":{"api_request_id":"${requestId}","api_request_timestamp":"${at}"},"response_type":"object","data":${data}}`;
 }
 
-export function errorEnvelope(requestId: string, at: Instant, data: string): string {
-  return `{"meta":{"api_request_id":"${requestId}","api_request_timestamp":"${at}"},"response_type":"error","data":${data}}`;
+/** Of a problem's JSON; `wire.error_member` repeats it under `error`. */
+export function errorEnvelope(
+  wire: Pick<WireSettings, "error_member">,
+  { requestId, at, data }: { requestId: string; at: Instant; data: string },
+): string {
+  const copy = wire.error_member === true ? `,"error":${data}` : "";
+  return `{"meta":{"api_request_id":"${requestId}","api_request_timestamp":"${at}"},"response_type":"error","data":${data}${copy}}`;
 }
 
 export interface ListMeta {

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { PROBLEMS } from "@railhead/core";
+import type { App } from "../app.ts";
 import type { Database, Tx } from "../db/executor.ts";
 import { isStopping } from "../db/environments/engine-lock.ts";
 import { holdSnapshot } from "../db/session.ts";
@@ -266,14 +267,19 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
 }
 
 function refusalAnswer({ context }: Execution, refusal: Problem): Answer {
-  return problemAnswer(refusal, context.requestId, context.at);
+  const { app, requestId, at } = context;
+  return problemAnswer(app, refusal, { requestId, at });
 }
 
 /** A problem in its envelope. */
-export function problemAnswer(failure: Problem, requestId: string, at: string): Answer {
+export function problemAnswer(
+  { wire }: Pick<App, "wire">,
+  failure: Problem,
+  { requestId, at }: { requestId: string; at: string },
+): Answer {
   return {
     status: failure.status,
-    body: errorEnvelope(requestId, at, renderProblem(failure)),
+    body: errorEnvelope(wire, { requestId, at, data: renderProblem(failure) }),
     requestId,
     replayed: false,
     headers: failure.headers,

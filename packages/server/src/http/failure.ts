@@ -15,7 +15,8 @@ export function failed(app: App, request: FastifyRequest, error: unknown): Answe
     };
     app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
   }
-  return problemAnswer(failure, request.id, request.admitted?.context.at ?? app.wall.now());
+  const at = request.admitted?.context.at ?? app.wall.now();
+  return problemAnswer(app, failure, { requestId: request.id, at });
 }
 
 /** Without what a database adds to its errors: the values of the row at fault. */

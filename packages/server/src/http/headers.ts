@@ -5,6 +5,8 @@ import { problem } from "./problem.ts";
 const ECHO_LENGTH = 128;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{10,40}$/;
+/** Whatever a client calls the header that names the account. */
+const ANY_ACCOUNT = /^(?:[a-z0-9]+-)+account-id$/;
 const NONE: readonly string[] = [];
 
 /** The headers that decide who acts, for whom and how often; each at most once. */
@@ -22,7 +24,10 @@ export type HeaderReader = (request: IncomingMessage) => DecidingHeaders;
  * Reads the raw header list: Node joins or drops repeated headers, and two keys of ten characters
  * would pass as one of twenty-two.
  */
-export function headerReader(accountAliases: readonly string[]): HeaderReader {
+export function headerReader(
+  accountAliases: readonly string[],
+  anyAccountHeader = false,
+): HeaderReader {
   const accountNames = new Set([
     "service-account-id",
     ...accountAliases.map((name) => name.toLowerCase()),
@@ -35,7 +40,7 @@ export function headerReader(accountAliases: readonly string[]): HeaderReader {
     let repeated = NONE;
     for (let index = 0; index < raw.length; index += 2) {
       const written = raw[index] as string;
-      if (!lengths.has(written.length)) continue;
+      if (!anyAccountHeader && !lengths.has(written.length)) continue;
       const value = raw[index + 1] as string;
       const name = written.toLowerCase();
       let before: string | undefined;
@@ -45,7 +50,7 @@ export function headerReader(accountAliases: readonly string[]): HeaderReader {
       } else if (name === "idempotency-key") {
         before = idempotencyKey;
         idempotencyKey = value;
-      } else if (accountNames.has(name)) {
+      } else if (accountNames.has(name) || (anyAccountHeader && ANY_ACCOUNT.test(name))) {
         accounts ??= new Map();
         before = accounts.get(name);
         accounts.set(name, value);

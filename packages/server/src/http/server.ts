@@ -55,7 +55,7 @@ export function buildServer(
   const parts: Parts = {
     app,
     authenticator: createAuthenticator(app),
-    readHeaders: headerReader(app.wire.account_header_aliases),
+    readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
     limiter: createRateLimiter(options.limits ?? {}),
     guestLimiter: guestLimiter(options.guests),
     map: routeMap(routes),

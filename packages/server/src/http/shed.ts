@@ -14,12 +14,12 @@ const DATA = renderProblem(unavailable(undefined));
  * connection open, so that the next try needs no new one.
  */
 export function refuseForWant(
-  app: Pick<App, "wall">,
+  app: Pick<App, "wall" | "wire">,
   reply: FastifyReply,
   shared: Readonly<Record<string, string>> | undefined,
 ): void {
   const { id, headers: asked } = reply.request;
-  const body = errorEnvelope(id, app.wall.now(), DATA);
+  const body = errorEnvelope(app.wire, { requestId: id, at: app.wall.now(), data: DATA });
   const headers: Record<string, string | number> = {
     ...shared,
     "content-type": JSON_TYPE,

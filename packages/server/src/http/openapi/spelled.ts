@@ -1,18 +1,25 @@
-import { AMOUNT_MEMBERS, createSpelling, isSpeltAnew, type WireSettings } from "../../wire.ts";
+import {
+  AMOUNT_MEMBERS,
+  createSpelling,
+  isOmittedNull,
+  isSpeltAnew,
+  type WireSettings,
+} from "../../wire.ts";
 import type { OpenApiDocument } from "./document.ts";
 
 type Node = Record<string, unknown>;
 
 /** The document of a service whose settings spell amounts or the risk source otherwise: what it serves. */
 export function spelledDocument(document: OpenApiDocument, wire: WireSettings): OpenApiDocument {
-  if (!isSpeltAnew(wire)) return document;
+  const isErrorTwice = wire.error_member === true;
+  if (!isSpeltAnew(wire)) return isErrorTwice ? withErrorMember(document) : document;
   const spell = createSpelling(wire);
   const asIntegers = wire.amounts === "integer";
 
   function walk(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
-    const node = value as Node;
+    const node = wire.omit_nulls === true ? withoutNulls(value as Node) : (value as Node);
     return Object.fromEntries(
       Object.entries(node).map(([name, member]) => {
         if (name === "example" || name === "examples") return [name, spelled(member)];
@@ -32,6 +39,7 @@ export function spelledDocument(document: OpenApiDocument, wire: WireSettings): 
       Object.entries(properties).map(([name, schema]) => {
         const walked = walk(schema) as Node;
         if (name === "source") return [name, { ...walked, ...renamed(walked) }];
+        if (name === "reason") return [name, { ...walked, ...lowered(walked) }];
         return [name, asIntegers && AMOUNT_MEMBERS.has(name) ? inCents(walked) : walked];
       }),
     );
@@ -43,6 +51,13 @@ export function spelledDocument(document: OpenApiDocument, wire: WireSettings): 
     return { enum: values.map(name) };
   }
 
+  function lowered({ enum: values }: Node): Node {
+    if (!Array.isArray(values) || wire.lower_case_ok !== true) return {};
+    return {
+      enum: [...new Set(values.map((value) => (value === "OK" ? "ok" : value) as unknown))],
+    };
+  }
+
   /** Filters take the source by either name. */
   function filter(schema: Node): Node {
     const { enum: values } = (schema["items"] ?? {}) as Node;
@@ -52,7 +67,63 @@ export function spelledDocument(document: OpenApiDocument, wire: WireSettings): 
   }
 
   const { info, ...rest } = walk(document) as OpenApiDocument;
-  return { ...rest, info: asIntegers ? { ...info, description: told(info.description) } : info };
+  const spelt = {
+    ...rest,
+    info: asIntegers ? { ...info, description: told(info.description) } : info,
+  };
+  return isErrorTwice ? withErrorMember(spelt) : spelt;
+}
+
+/** An answer's object whose members of `OMITTED_NULLS` are optional instead of null. */
+function withoutNulls(node: Node): Node {
+  const { properties, required } = node;
+  if (!Array.isArray(required) || typeof properties !== "object" || properties === null)
+    return node;
+  const isOmitted = (name: unknown) => isOmittedNull(name as string, properties);
+  return {
+    ...node,
+    required: required.filter((name) => !isOmitted(name)),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [
+        name,
+        required.includes(name) && isOmitted(name) ? notNull(schema as Node) : (schema as Node),
+      ]),
+    ),
+  };
+}
+
+function notNull(schema: Node): Node {
+  const { type, anyOf } = schema;
+  if (Array.isArray(anyOf)) {
+    const [only, ...others] = anyOf.filter((one) => (one as Node)["type"] !== "null") as Node[];
+    return others.length === 0 ? { ...only } : schema;
+  }
+  return Array.isArray(type)
+    ? { ...schema, type: type.filter((one) => one !== "null")[0] }
+    : schema;
+}
+
+function withErrorMember(document: OpenApiDocument): OpenApiDocument {
+  const { schemas = {} } = document.components;
+  const { ErrorEnvelope: envelope = {} } = schemas;
+  const properties = envelope["properties"] as Node;
+  const copy = {
+    ...envelope,
+    required: [...(envelope["required"] as string[]), "error"],
+    properties: { ...properties, error: properties["data"] },
+  };
+  const components = { ...document.components, schemas: { ...schemas, ErrorEnvelope: copy } };
+  return withErrorExamples({ ...document, components }) as OpenApiDocument;
+}
+
+function withErrorExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withErrorExamples);
+  if (typeof value !== "object" || value === null) return value;
+  const node = value as Node;
+  if (node["response_type"] === "error") return { ...node, error: node["data"] };
+  return Object.fromEntries(
+    Object.entries(node).map(([name, member]) => [name, withErrorExamples(member)]),
+  );
 }
 
 function inCents(schema: Node): Node {
