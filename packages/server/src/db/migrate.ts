@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { sql, type Connection, type Database, type Executor } from "./executor.ts";
 import { readMigrations, type Migration } from "./migration-files.ts";
+import { lockSchema } from "./schema-fence.ts";
 import { raw } from "./sql.ts";
 
 export interface MigrateOptions {
@@ -18,9 +19,6 @@ interface AppliedRow {
   checksum: string;
 }
 
-// Any number will do, as long as nothing else locks it.
-const LOCK = 7_245_019_338n;
-
 /**
  * Brings the database's schema to this program's, one transaction per file; several processes may call it at
  * once. Answers the names of the migrations applied. Throws, before changing anything, where an applied file
@@ -37,7 +35,7 @@ export async function migrate(
     // Big tables take their time, and whoever comes second waits for the first.
     await connection.run(sql`set statement_timeout = 0`);
     await connection.run(sql`set lock_timeout = 0`);
-    await connection.run(sql`select pg_advisory_lock(${LOCK}::int8)`);
+    await lockSchema(connection);
     await createTable(connection);
     const pending = await findPending(connection, migrations);
     for (const migration of pending) await apply(connection, migration, options.at);

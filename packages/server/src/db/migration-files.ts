@@ -15,10 +15,21 @@ const OWN_FOLDER = fileURLToPath(new URL("../../src/db/migrations/", import.meta
 
 /** Reads the migrations in order. Throws where names or numbers are not 0001, 0002 and so on, without a gap. */
 export function readMigrations(folder: string = OWN_FOLDER): Migration[] {
-  const names = readdirSync(folder)
+  return namesIn(folder).map((file, index) => readMigration({ folder, file, number: index + 1 }));
+}
+
+let newest: number | undefined;
+
+/** The number of the last migration that this program knows. */
+export function newestMigration(): number {
+  newest ??= namesIn(OWN_FOLDER).length;
+  return newest;
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .toSorted();
-  return names.map((file, index) => readMigration({ folder, file, number: index + 1 }));
 }
 
 function readMigration(where: { folder: string; file: string; number: number }): Migration {

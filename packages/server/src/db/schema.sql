@@ -1270,6 +1270,7 @@ CREATE INDEX search_letters_by_environment ON search_letters USING btree (enviro
 create table search_marks (
   environment_id uuid not null,
   sequence bigint not null,
+  schema_version integer not null,
   constraint search_marks_pkey PRIMARY KEY (environment_id),
   constraint search_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );

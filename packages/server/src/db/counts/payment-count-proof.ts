@@ -2,6 +2,7 @@ import type { Database, Executor } from "../executor.ts";
 import { datedDeltas, pricedDeltas } from "./payment-counts.ts";
 import { findSearchCountFaults, rebuildSearchCounts } from "../search/search-count-proof.ts";
 import { findGramFaults, forgetGrams } from "../search/search-gram-proof.ts";
+import { foreignSchema, holdSchema } from "../schema-fence.ts";
 import { join, sql, type Sql } from "../sql.ts";
 
 /**
@@ -123,9 +124,13 @@ export async function findCountFaults(db: Executor, environmentId: string): Prom
   ];
 }
 
-/** Counts an environment anew. Changes made meanwhile wait for it. */
+/**
+ * Counts an environment anew. Changes made meanwhile wait for it. Throws what satisfies `isUnavailable`
+ * where the schema is not this program's.
+ */
 export async function rebuildCounts(db: Database, environmentId: string): Promise<void> {
   await db.tx(async (tx) => {
+    if (!(await holdSchema(tx))) throw foreignSchema();
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`lock table payments in share mode`);
     for (const table of [

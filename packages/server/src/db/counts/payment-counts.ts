@@ -1,6 +1,7 @@
 import type { CivilDate, PaymentKind, PaymentStatus } from "@railhead/core";
 import type { Database, Tx } from "../executor.ts";
 import { rowSet } from "../row-set.ts";
+import { holdSchema } from "../schema-fence.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
 /** So many payments more, or less, that are alike in all that they are counted by. */
@@ -64,11 +65,13 @@ export const pricedDeltas = sql`lateral (
   select a as amount, case when d.n < 0 then -1 else 1 end as n from unnest(d.amounts) as a) as v`;
 
 /**
- * Folds deltas into the counts, at most so many; answers how many it took. Those of an environment
+ * Folds deltas into the counts, at most so many; answers how many it took: none where the schema is not
+ * this program's. Those of an environment
  * that is being copied or replaced stay: statement by statement, a copy would see them twice.
  */
 export async function foldCountDeltas(db: Database, most: number): Promise<number> {
   return await db.tx(async (tx) => {
+    if (!(await holdSchema(tx))) return 0;
     const { n } = await tx.one<{ n: bigint }>(sql`
       with taken as (
         delete from payment_count_deltas where ctid = any(array(

@@ -2,6 +2,7 @@ import { addMs, type Instant } from "@railhead/core";
 import type { Database, Executor, Tx } from "../executor.ts";
 import { createGramCounter, type GramCounter } from "./grams.ts";
 import { rowSet } from "../row-set.ts";
+import { holdSchema } from "../schema-fence.ts";
 import { named, sql } from "../sql.ts";
 
 /** So many payments of an account are counted together. */
@@ -99,7 +100,8 @@ export function listAccountsToCount(
 
 /**
  * Counts an account's next batch of kept payments, whole instants of creation; answers whether it
- * did. False where they are too few, or another process is at the environment.
+ * did. False where they are too few, another process is at the environment, or the schema is not this
+ * program's.
  */
 export async function countNextBatch(
   db: Database,
@@ -107,6 +109,7 @@ export async function countNextBatch(
   size = GRAM_BATCH,
 ): Promise<boolean> {
   return await db.tx(async (tx) => {
+    if (!(await holdSchema(tx))) return false;
     const held = await tx.first(sql`
       select m.environment_id from search_marks m join environments e on e.id = m.environment_id
       where m.environment_id = ${of.environment_id}

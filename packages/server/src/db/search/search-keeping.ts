@@ -2,6 +2,8 @@ import type { Database, Executor, Tx } from "../executor.ts";
 import { batchOf, isCounted, recountGrams, type ChangedText } from "./search-grams.ts";
 import { comesToLasting, keepLasting, recountLasting } from "./search-lasting.ts";
 import { tellsOfText } from "./search-texts.ts";
+import { newestMigration } from "../migration-files.ts";
+import { holdSchema } from "../schema-fence.ts";
 import { named, sql, type Sql } from "../sql.ts";
 
 /** Environments whose log has gone on since their texts were kept. */
@@ -20,7 +22,7 @@ export async function listEnvironmentsToSearch(db: Executor): Promise<string[]> 
 /**
  * Brings the texts of an environment, and how many payments of a party ended, up to at most so many
  * further events that tell of one; answers how many are left. Answers 0, too, where another process is
- * at it, or the environment is being replaced.
+ * at it, the environment is being replaced, or the schema is not this program's.
  */
 export async function keepSearchTexts(
   db: Database,
@@ -29,6 +31,7 @@ export async function keepSearchTexts(
 ): Promise<number> {
   return await db.tx(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
+    if (!(await holdSchema(tx))) return 0;
     const reach = await takeReach(tx, environmentId, most);
     if (reach === undefined) return 0;
     const idsOf = reach.is_log_cut ? ofEnvironment(environmentId) : changed(environmentId, reach);
@@ -39,7 +42,8 @@ export async function keepSearchTexts(
     if (reach.is_log_cut) await recountLasting(tx, environmentId, sql`${reach.until}::bigint`);
     else await keepLasting(tx, environmentId, reach);
     await tx.run(sql`
-      update search_marks set sequence = ${reach.until} where environment_id = ${environmentId}`);
+      update search_marks set sequence = ${reach.until}, schema_version = ${newestMigration()}
+      where environment_id = ${environmentId}`);
     return Number(reach.last - reach.until);
   });
 }
@@ -54,8 +58,8 @@ interface Reach {
 
 async function takeReach(tx: Tx, environmentId: string, most: number): Promise<Reach | undefined> {
   await tx.run(sql`
-    insert into search_marks (environment_id, sequence)
-    select id, 0 from environments where id = ${environmentId}
+    insert into search_marks (environment_id, sequence, schema_version)
+    select id, 0, ${newestMigration()} from environments where id = ${environmentId}
     on conflict (environment_id) do nothing`);
   // The environment stays what it is meanwhile; its log goes on.
   return await tx.first<Reach>(sql`
