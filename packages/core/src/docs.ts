@@ -89,7 +89,9 @@ function renderLifecycle(): string {
     code(rule),
     String(row.version),
     row.hits_when,
-    code(row.measure ?? ""),
+    Object.entries(row.worse_when)
+      .map(([fact, worse]) => `${code(fact)} is ${worse}`)
+      .join(", "),
     row.waivable ? "yes" : "no",
     row.ends_when ?? "",
   ]);
@@ -109,9 +111,9 @@ function renderLifecycle(): string {
     "`refund` is for charges with something left, `resubmit` for charges, once each, and after a return where its code lets the entry be sent again.",
     markdownTable(["status", "actions"], actions),
     "### Rules that hold a payment",
-    "A hold stores the rules that hit, each with its version and the facts it saw. A release waives those of them that a person may waive, on those facts: another rule, another version or a greater measure holds again. A release is refused with `hold_stands` while a rule hits that nobody may waive.",
+    "A hold stores the rules that hit, each with its version and the facts it saw. A release waives those of them that a person may waive, on those facts: another rule, another version or a worse fact holds again. A release is refused with `hold_stands` while a rule hits that nobody may waive.",
     markdownTable(
-      ["rule", "version", "hits when", "measure", "waivable", "ends by itself once"],
+      ["rule", "version", "hits when", "worse when", "waivable", "ends by itself once"],
       rules,
     ),
     "### Reasons",

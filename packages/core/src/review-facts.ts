@@ -42,10 +42,7 @@ export type StandingFacts = {
   readonly amount_cents: Cents;
   readonly permission?: PermissionFacts | undefined;
   readonly limits?: PaymentLimits | undefined;
-  /** All that the account has under way. */
   readonly usage?: LimitUsage | undefined;
-  /** The same without payments that a person let pass over a limit. */
-  readonly unwaived_usage?: LimitUsage | undefined;
   /** Why the account's charges wait for a person. */
   readonly rate_breach?: RateBreachFacts | undefined;
 };

@@ -41,29 +41,28 @@ export function standingHits(facts: StandingFacts): Hit[] {
 
 /** The limits of the account that the payment is over. */
 export function limitHits(facts: StandingFacts): Hit[] {
-  const { limits, usage, unwaived_usage: counted = usage, amount_cents: amount } = facts;
+  const { limits, usage, amount_cents: amount } = facts;
   if (limits === undefined) return [];
   const hits: Hit[] = [];
   const { max_amount: max, daily_amount: daily, monthly_amount: monthly } = limits;
-  const over = (rule: HoldRule, limit: Cents, used: Cents | undefined, per: string) =>
+  const over = (rule: HoldRule, limit: Cents, per: string) =>
     hits.push({
       rule,
-      facts: { limit_cents: Number(limit), over_cents: Number((used ?? 0n) + amount - limit) },
+      facts: { amount_cents: Number(amount), limit_cents: Number(limit) },
       message: `Over the limit of ${formatUsd(limit)} per ${per}.`,
     });
-  if (max !== null && amount > max) over("max_amount_limit", max, 0n, "payment");
+  if (max !== null && amount > max) over("max_amount_limit", max, "payment");
   if (usage === undefined) return hits;
   if (daily !== null && usage.daily_amount + amount > daily) {
-    over("daily_amount_limit", daily, counted?.daily_amount, "day");
+    over("daily_amount_limit", daily, "day");
   }
   if (monthly !== null && usage.monthly_amount + amount > monthly) {
-    over("monthly_amount_limit", monthly, counted?.monthly_amount, "month");
+    over("monthly_amount_limit", monthly, "month");
   }
-  const { monthly_count: count } = limits;
-  if (count !== null && usage.monthly_count + 1 > count) {
-    const over_count = (counted?.monthly_count ?? 0) + 1 - count;
-    const message = `Over the limit of ${count} payments per month.`;
-    hits.push({ rule: "monthly_count_limit", facts: { limit: count, over_count }, message });
+  const { monthly_count: limit_count } = limits;
+  if (limit_count !== null && usage.monthly_count + 1 > limit_count) {
+    const message = `Over the limit of ${limit_count} payments per month.`;
+    hits.push({ rule: "monthly_count_limit", facts: { limit_count }, message });
   }
   return hits;
 }

@@ -9,8 +9,8 @@ export type ReviewRuleRow = {
   readonly version: number;
   /** Whether a person may let the payment pass although the rule hits. */
   readonly waivable: boolean;
-  /** The fact that is worse when it is greater; null where the rule hits or does not. */
-  readonly measure: string | null;
+  /** The facts that measure it, each with what makes it worse; others must be as they were shown. */
+  readonly worse_when: Readonly<Record<string, "greater" | "smaller">>;
   /** The reason of a hold before the payment is scheduled. */
   readonly reason: Reason;
   /** The reason of a hold after that. */
@@ -25,11 +25,11 @@ export type ReviewRuleRow = {
 const waivable = {
   version: 1,
   waivable: true,
-  measure: null,
+  worse_when: {},
   is_block: false,
   ends_when: null,
 } as const;
-const standing = { version: 1, waivable: false, measure: null } as const;
+const standing = { version: 1, waivable: false, worse_when: {} } as const;
 
 /** Every rule that may hold a payment, in the order in which a hold names them. */
 export const REVIEW_RULES = {
@@ -95,35 +95,35 @@ export const REVIEW_RULES = {
   },
   return_rate: {
     ...waivable,
-    measure: "rate_ppm",
+    worse_when: { rate_ppm: "greater" },
     reason: "risk_review",
     late_reason: "risk_review",
     hits_when: "A return rate is above its ceiling and the account holds charges for it.",
   },
   max_amount_limit: {
     ...waivable,
-    measure: "over_cents",
+    worse_when: { amount_cents: "greater", limit_cents: "smaller" },
     reason: "amount_too_large",
     late_reason: "amount_too_large",
     hits_when: "The amount is over the account's limit per payment.",
   },
   daily_amount_limit: {
     ...waivable,
-    measure: "over_cents",
+    worse_when: { amount_cents: "greater", limit_cents: "smaller" },
     reason: "amount_too_large",
     late_reason: "amount_too_large",
     hits_when: "The amount is over what is left of the account's limit of the day.",
   },
   monthly_amount_limit: {
     ...waivable,
-    measure: "over_cents",
+    worse_when: { amount_cents: "greater", limit_cents: "smaller" },
     reason: "amount_too_large",
     late_reason: "amount_too_large",
     hits_when: "The amount is over what is left of the account's limit of the month.",
   },
   monthly_count_limit: {
     ...waivable,
-    measure: "over_count",
+    worse_when: { limit_count: "smaller" },
     reason: "amount_too_large",
     late_reason: "amount_too_large",
     hits_when: "The account's payments of the month are used up.",
@@ -160,13 +160,13 @@ export function rulesOf(hits: RuleHits | null): HoldRule[] {
 /** Whether a waiver covers a hit: the same rule and version, the same names, and nothing worse. */
 export function isWaived(waivers: RuleHits | null, rule: HoldRule, facts: RuleFacts): boolean {
   const waiver = waivers?.[rule];
-  const { version, measure, waivable: mayBeWaived } = reviewRule(rule);
+  const { version, waivable: mayBeWaived, worse_when: worse } = reviewRule(rule);
   if (waiver === undefined || waiver.version !== version || !mayBeWaived) return false;
   return Object.entries(facts).every(([name, value]) => {
     const shown = waiver.facts[name];
-    if (name === measure)
-      return typeof shown === "number" && typeof value === "number" && value <= shown;
-    return typeof value === "number" || value === shown;
+    const isMeasured = typeof value === "number" && typeof shown === "number";
+    if (!isMeasured || worse[name] === undefined) return value === shown;
+    return worse[name] === "greater" ? value <= shown : value >= shown;
   });
 }
 

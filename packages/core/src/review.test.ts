@@ -35,7 +35,16 @@ const NO_LIMITS = {
 const everything = Object.fromEntries(
   (Object.keys(REVIEW_RULES) as HoldRule[]).map((rule) => [
     rule,
-    { version: 1, facts: { over_cents: 1e12, over_count: 1e6, rate_ppm: 1e6, subject: "account" } },
+    {
+      version: 1,
+      facts: {
+        amount_cents: 1e12,
+        limit_cents: 0,
+        limit_count: 0,
+        rate_ppm: 1e6,
+        subject: "account",
+      },
+    },
   ]),
 );
 
@@ -138,7 +147,7 @@ describe("reviewPayment", () => {
     expect(hold).toEqual({
       customer_in_review: { version: 1, facts: {} },
       return_rate: { version: 1, facts: { subject: "account", rate_ppm: 20_000 } },
-      max_amount_limit: { version: 1, facts: { limit_cents: 9_000, over_cents: 1_000 } },
+      max_amount_limit: { version: 1, facts: { amount_cents: 10_000, limit_cents: 9_000 } },
     });
   });
 
@@ -265,7 +274,13 @@ describe("a waiver", () => {
     expect(isWaived(waivers, "return_rate", { ...facts, rate_ppm: 14_999 })).toBe(true);
     expect(isWaived(waivers, "return_rate", { ...facts, rate_ppm: 15_001 })).toBe(false);
     expect(isWaived(waivers, "return_rate", { ...facts, subject: "company 1" })).toBe(false);
-    expect(isWaived(waivers, "daily_amount_limit", { over_cents: 1 })).toBe(false);
+    expect(isWaived(waivers, "daily_amount_limit", { amount_cents: 1 })).toBe(false);
+    const shown = { amount_cents: 500, limit_cents: 400 };
+    const over = (seen: object) =>
+      isWaived(hitOf("max_amount_limit", shown), "max_amount_limit", { ...shown, ...seen });
+    expect(over({ amount_cents: 499, limit_cents: 401 })).toBe(true);
+    expect(over({ amount_cents: 501 })).toBe(false);
+    expect(over({ limit_cents: 399 })).toBe(false);
     expect(isWaived(null, "return_rate", facts)).toBe(false);
     const older = { return_rate: { version: 0, facts } };
     expect(isWaived(older, "return_rate", facts)).toBe(false);

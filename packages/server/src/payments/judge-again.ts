@@ -16,7 +16,7 @@ import { loadAccountRules } from "./account-rules.ts";
 import { standingFacts } from "./standing-facts.ts";
 
 /** The limits of an account and how much of them is used when a payment's turn comes. */
-export type LimitFacts = Pick<StandingFacts, "limits" | "usage" | "unwaived_usage">;
+export type LimitFacts = Pick<StandingFacts, "limits" | "usage">;
 
 /** Facts of locked payments that are judged by themselves, by id. */
 async function readFacts(tx: Tx, at: Instant, payments: readonly PaymentRow[]) {

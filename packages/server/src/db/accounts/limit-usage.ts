@@ -9,9 +9,6 @@ export interface DayUsage {
   readonly day: CivilDate;
   readonly amount_cents: Cents;
   readonly count: bigint;
-  /** Of these, what a person let pass over a limit of the day or month. */
-  readonly waived_cents: Cents;
-  readonly waived_count: bigint;
 }
 
 /** Whether a payment was let pass over a limit that counts others, too. */
@@ -29,10 +26,8 @@ export function listLimitUsage(
 ): Promise<DayUsage[]> {
   return db.rows(sql`
     select account_id, kind, (created_at at time zone 'America/New_York')::date as day,
-      sum(amount_cents)::bigint as amount_cents, count(*) as count,
-      coalesce(sum(amount_cents) filter (where ${isWaived}), 0)::bigint as waived_cents,
-      count(*) filter (where ${isWaived}) as waived_count
-    from payments p
+      sum(amount_cents)::bigint as amount_cents, count(*) as count
+    from payments
     where account_id = any(${accountIds}::uuid[]) and created_at >= ${since}
       and status in ('scheduled', 'pending', 'paid')
     group by 1, 2, 3`);

@@ -1,4 +1,4 @@
-import type { AccountSettings, CivilDate, LimitUsage, PaymentKind, RuleHits } from "@railhead/core";
+import type { AccountSettings, CivilDate, PaymentKind } from "@railhead/core";
 import type { Executor } from "../../db/executor.ts";
 import { listLimitUsage } from "../../db/accounts/limit-usage.ts";
 import type { PaymentRow } from "../../db/payments/payments.ts";
@@ -13,7 +13,7 @@ export interface LimitBook {
   add(payment: PaymentRow): void;
 }
 
-type Used = { amount: bigint; count: number; waived_amount: bigint; waived_count: number };
+type Used = { amount: bigint; count: number };
 
 /**
  * Reads the use of the limits that a set of payments is under, in one query for all. A payment
@@ -36,32 +36,19 @@ export async function openLimitBook(
       const limits = limitsOf(payment);
       if (limits === undefined) return undefined;
       const day = easternTime(payment.created_at).date;
-      const monthly = used.get(keyOf(payment, day.slice(0, 7))) ?? NOTHING;
+      const { amount, count } = used.get(keyOf(payment, day.slice(0, 7))) ?? NOTHING;
       const daily = used.get(keyOf(payment, day)) ?? NOTHING;
-      const usage: LimitUsage = {
-        daily_amount: daily.amount,
-        monthly_amount: monthly.amount,
-        monthly_count: monthly.count,
-      };
       return {
         limits,
-        usage,
-        unwaived_usage: {
-          daily_amount: daily.amount - daily.waived_amount,
-          monthly_amount: monthly.amount - monthly.waived_amount,
-          monthly_count: monthly.count - monthly.waived_count,
-        },
+        usage: { daily_amount: daily.amount, monthly_amount: amount, monthly_count: count },
       };
     },
     add(payment) {
       if (!isCounted(limitsOf(payment))) return;
       const day = easternTime(payment.created_at).date;
       const amount = payment.amount_cents;
-      const waived = isLimitWaived(payment.waivers)
-        ? { waived_amount: amount, waived_count: 1 }
-        : { waived_amount: 0n, waived_count: 0 };
       for (const period of [day, day.slice(0, 7)]) {
-        grow(used, keyOf(payment, period), { amount, count: 1, ...waived });
+        grow(used, keyOf(payment, period), { amount, count: 1 });
       }
     },
   };
@@ -73,16 +60,7 @@ export function isWithoutLimits(settings: AccountSettings | undefined, kind: Pay
   return limits === undefined || isUnlimited(limits);
 }
 
-const NOTHING: Used = { amount: 0n, count: 0, waived_amount: 0n, waived_count: 0 };
-
-/** Whether a person let a payment pass over a limit that counts others, too. */
-function isLimitWaived(waivers: RuleHits | null): boolean {
-  return (
-    waivers?.daily_amount_limit !== undefined ||
-    waivers?.monthly_amount_limit !== undefined ||
-    waivers?.monthly_count_limit !== undefined
-  );
-}
+const NOTHING: Used = { amount: 0n, count: 0 };
 
 async function readUsage(
   db: Executor,
@@ -98,12 +76,7 @@ async function readUsage(
   const month = `${easternTime(first).date.slice(0, 7)}-01`;
   const rows = await listLimitUsage(db, accountIds, easternInstant(month, "00:00"));
   for (const row of rows) {
-    const more = {
-      amount: row.amount_cents,
-      count: Number(row.count),
-      waived_amount: row.waived_cents,
-      waived_count: Number(row.waived_count),
-    };
+    const more = { amount: row.amount_cents, count: Number(row.count) };
     for (const period of [row.day, row.day.slice(0, 7)]) grow(used, keyOf(row, period), more);
   }
   return used;
@@ -115,10 +88,5 @@ function keyOf(of: { account_id: string; kind: PaymentKind }, period: CivilDate)
 
 function grow(used: Map<string, Used>, key: string, more: Used): void {
   const before = used.get(key) ?? NOTHING;
-  used.set(key, {
-    amount: before.amount + more.amount,
-    count: before.count + more.count,
-    waived_amount: before.waived_amount + more.waived_amount,
-    waived_count: before.waived_count + more.waived_count,
-  });
+  used.set(key, { amount: before.amount + more.amount, count: before.count + more.count });
 }

@@ -8,6 +8,8 @@ export const releaseCharge = route(
     method: "PUT",
     path: "/v1/charges/:id/release",
     summary: "Release a charge from its hold",
+    description:
+      "Checks run again. The release waives the rules that the hold names, on the facts they saw: another rule, or a worse fact, holds again. Refused with `hold_stands` while a cause stands that nobody may waive.",
     body: OptionalReason,
     bodyOptional: true,
     response: PaymentResponse("charge"),

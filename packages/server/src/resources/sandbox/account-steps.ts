@@ -19,7 +19,7 @@ export const stepAccount = route(
     method: "POST",
     path: "/v1/sandbox/accounts/:id/:step",
     summary: "Let one account take a step of its lifecycle",
-    description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account cannot take is refused with those it can.`,
+    description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account cannot take is refused with those it can. The account setting \`configuration.enforce_account_status\` has the status decide about payments as in production.`,
     response: Account,
     problems: ["not_found", "conflict", "account_status"],
     scope: "sandbox:write",
