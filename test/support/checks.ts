@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
+import { isToldBy } from "../../packages/railhead/src/verify-fold.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "./bank-files.ts";
 import type { Resource, Sandbox, TestService } from "./service.ts";
@@ -24,6 +25,15 @@ const pathByType: Record<string, string> = {
   paykey: "/v1/paykeys",
   funding_event: "/v1/funding_events",
   paykey_verification: "/v1/paykey_verifications",
+  webhook_endpoint: "/v1/webhook_endpoints",
+  exception: "/v1/exceptions",
+  organization: "/v1/organizations",
+  account: "/v1/accounts",
+  representative: "/v1/representatives",
+  linked_bank_account: "/v1/linked_bank_accounts",
+  api_key: "/v1/api_keys",
+  file: "/v1/ach_files",
+  reconciliation: "/v1/bank_statements",
 };
 
 /**
@@ -52,7 +62,10 @@ export async function expectLogTellsAll(
   }
   for (const [path, event] of latest) {
     if (path.startsWith("undefined")) continue;
-    expect(own(event["data"] as Resource), path).toEqual(own(await sandbox.get(path)));
+    const answered = own(await sandbox.get(path));
+    const shown = own(event["data"] as Resource);
+    // Of a platform's resources some members are masked where they are read.
+    if (!isToldBy(shown, answered, () => undefined)) expect(shown, path).toEqual(answered);
   }
   return events;
 }

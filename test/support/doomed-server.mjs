@@ -63,7 +63,10 @@ fs.rename = async (from, to) => {
 syncBuiltinESMExports();
 
 const { createSandbox, readConfig, startService } = await import("@railhead/server");
-const service = await startService({ config: readConfig(process.env) });
+// In a live environment time is the wall's: one that stands and is moved makes a day's end come at once.
+let wallAt = process.env["WALL_AT"];
+const wall = wallAt === undefined ? {} : { wall: { now: () => wallAt } };
+const service = await startService({ config: readConfig(process.env), ...wall });
 
 async function openSandbox(wanted) {
   const created = await createSandbox(service.app, { ...wanted, seed: BigInt(wanted.seed) });
@@ -76,6 +79,9 @@ process.on("message", (order) => {
     counted = { effect: 0, rename: 0 };
     fate = order.fate;
     process.send({ armed: true });
+  } else if (order.wall_at !== undefined) {
+    wallAt = order.wall_at;
+    process.send({ moved: true });
   } else if (order.sandbox !== undefined) {
     void openSandbox(order.sandbox);
   } else {

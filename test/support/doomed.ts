@@ -15,6 +15,8 @@ export interface DoomedService {
   readonly url: string;
   /** From now on effects are counted from 1. */
   arm(fate: Fate): Promise<void>;
+  /** Moves its wall clock, which stands where it was started at an instant. */
+  moveWall(at: string): Promise<void>;
   /** What happened since the last `arm`; renames are effects too. */
   counted(): Promise<{ effect: number; rename: number }>;
   addSandbox(): Promise<{ environment_id: string; account_id: string; api_key: string }>;
@@ -32,6 +34,9 @@ const NEVER = 1_000_000_000;
 export async function startDoomedService(place: {
   databaseUrl: string;
   dataDir: string;
+  /** Needed where there is a live environment. */
+  masterKey?: string;
+  wallAt?: string;
 }): Promise<DoomedService> {
   const child = fork(new URL("./doomed-server.mjs", import.meta.url), {
     env: {
@@ -43,6 +48,8 @@ export async function startDoomedService(place: {
       RAILHEAD_DATA_DIR: place.dataDir,
       RENAME_JOURNAL: renameJournal(place.dataDir),
       LOG_LEVEL: "silent",
+      ...(place.masterKey === undefined ? {} : { RAILHEAD_MASTER_KEY: place.masterKey }),
+      ...(place.wallAt === undefined ? {} : { WALL_AT: place.wallAt }),
     },
     execArgv: [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -59,6 +66,9 @@ export async function startDoomedService(place: {
     died,
     arm: async (fate) => {
       await ask({ fate });
+    },
+    moveWall: async (wall_at) => {
+      await ask({ wall_at });
     },
     counted: () => ask({}),
     addSandbox: () =>

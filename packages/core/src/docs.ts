@@ -12,6 +12,7 @@ import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "./verifications.ts";
 import { DISHONOR_LIFECYCLE } from "./dishonors.ts";
 import { REVERSAL_LIFECYCLE } from "./reversals.ts";
+import { FILE_LIFECYCLE } from "./file-lifecycle.ts";
 import { FUNDING_LIFECYCLE } from "./funding-lifecycle.ts";
 import { lifecycleDiagram } from "./lifecycle.ts";
 import type { LifecycleDefinition, Move } from "./lifecycle.ts";
@@ -123,6 +124,7 @@ function renderLifecycle(): string {
     simpleLifecycle("Customers", CUSTOMER_LIFECYCLE),
     simpleLifecycle("Paykeys", PAYKEY_LIFECYCLE),
     simpleLifecycle("Funding events", FUNDING_LIFECYCLE),
+    plainLifecycle("Files", FILE_LIFECYCLE),
     plainLifecycle("Dishonored returns", DISHONOR_LIFECYCLE),
     plainLifecycle("Paykey verifications", VERIFICATION_LIFECYCLE),
     plainLifecycle("Reversing entries", REVERSAL_LIFECYCLE),

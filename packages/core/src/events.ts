@@ -169,7 +169,7 @@ const CATALOGUE = {
       "Each entry without a match opens an exception.",
     ),
     replayed: reserved("A received file was applied again.", "A file is applied once."),
-    updated: later("What became of the file changed: not sent, in doubt, or decided."),
+    updated: later("The file's state changed: being handed over, to be tried again, missed, in doubt, decided, or released."),
   },
   reversal: {
     created: later("The reversal of a payment's entry was asked for."),

@@ -12,6 +12,7 @@ export * from "./event-moves.ts";
 export * from "./event-reasons.ts";
 export * from "./events.ts";
 export * from "./exception-kinds.ts";
+export * from "./file-lifecycle.ts";
 export * from "./funding-lifecycle.ts";
 export * from "./instant.ts";
 export * from "./ledger-accounts.ts";

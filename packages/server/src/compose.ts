@@ -83,6 +83,7 @@ export function compose(parts: Parts): App {
       tell: (id) => signal.tell(id),
       slow: (id) => faults.slow(id),
       isAwaited: (id) => Object.values(writers).some((each) => each.isAwaited(id)),
+      superseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
       undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
     },
     log,

@@ -22,6 +22,8 @@ export interface StepTools {
   readonly lanes?: number;
   /** How files reach and leave a bank. */
   transport(bank: Bank): Transport;
+  /** Told of a change that was not made, since another process went on with what it was about. */
+  readonly superseded?: (error: unknown) => void;
   /** Whether somebody waits until the environment's log can be written to. */
   readonly isAwaited?: (environmentId: string) => boolean;
 }

@@ -4,6 +4,12 @@ import type SftpClient from "ssh2-sftp-client";
 import type { SftpSecret, SftpSettings } from "../db/banks/banks.ts";
 import type { TransportFault } from "./transport.ts";
 
+/** Where a bank's server is, and what opens it. */
+export interface SftpPlace {
+  readonly settings: SftpSettings;
+  readonly secret: SftpSecret;
+}
+
 /** A fault of the exchange, sorted by what it says about the file. */
 export interface SftpFailure {
   readonly fault: TransportFault;

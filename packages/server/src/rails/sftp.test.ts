@@ -38,10 +38,19 @@ function transport(set: Partial<SftpSettings> = {}, password = SFTP_PASSWORD) {
   return createSftpTransport(settings, { password });
 }
 
+const attemptOf = (bytes: Buffer, number = 1) => ({
+  name: NAME,
+  bytes,
+  number,
+  token: `token${number}`,
+});
+const withdraw = (bytes = BYTES, set: Partial<SftpSettings> = {}) =>
+  transport(set).withdraw(attemptOf(bytes));
+
 /** Puts, and counts how often the step was announced after which the bank may have the file. */
-async function put(set: Partial<SftpSettings> = {}, password?: string) {
+async function put(set: Partial<SftpSettings> = {}, password?: string, number = 1) {
   let announced = 0;
-  const ended = await transport(set, password).put(NAME, BYTES, () => {
+  const ended = await transport(set, password).put(attemptOf(BYTES, number), () => {
     announced += 1;
     return Promise.resolve();
   });
@@ -51,7 +60,9 @@ async function put(set: Partial<SftpSettings> = {}, password?: string) {
 test("a file arrives whole under its final name, and a repetition with the same bytes is no second one", async () => {
   expect(await put()).toEqual({ ended: { outcome: "handed_over" }, announced: 1 });
   expect(bank.files.get(FINAL)).toEqual(BYTES);
-  expect(await put()).toEqual({ ended: { outcome: "handed_over" }, announced: 0 });
+  const again = { outcome: "handed_over", wasThere: true };
+  expect(await put()).toEqual({ ended: again, announced: 0 });
+  expect(await put({ rename: false })).toEqual({ ended: again, announced: 0 });
   expect(bank.received).toHaveLength(1);
 });
 
@@ -86,8 +97,9 @@ test.each([0, 1, 70_000, BYTES.length - 1])(
     expect(announced).toBe(0);
     expect(bank.files.has(FINAL)).toBe(false);
     bank.faults = {};
-    expect((await put()).ended).toEqual({ outcome: "handed_over" });
+    expect((await put({}, SFTP_PASSWORD, 2)).ended).toEqual({ outcome: "handed_over" });
     expect(bank.received).toEqual([{ name: NAME, bytes: BYTES }]);
+    expect([...bank.files.keys()]).toEqual([FINAL]);
   },
 );
 
@@ -101,17 +113,46 @@ test("a renaming that the server denies leaves the file with us", async () => {
 test("a lost answer to the renaming is no failure and no success: only the final name proves it", async () => {
   bank.faults = { rename_reply_lost: true };
   expect((await put()).ended).toMatchObject({ outcome: "unknown" });
-  expect(await transport().look(NAME, BYTES)).toBe("handed_over");
-  expect(await transport().look(NAME, Buffer.from("other"))).toBe("none");
+  expect(await withdraw()).toBe("handed_over");
+  expect(await withdraw(Buffer.from("other"))).toBe("none");
 });
 
 test("a lost answer proves nothing where the bank took the file at once or lists what was before", async () => {
   bank.faults = { rename_reply_lost: true, taken_at_once: true };
   expect((await put()).ended).toMatchObject({ outcome: "unknown" });
-  expect(await transport().look(NAME, BYTES)).toBe("none");
+  expect(await withdraw()).toBe("none");
   expect(bank.received).toHaveLength(1);
-  bank.faults = { stale: new Map([[`/outbound/.${NAME}.part`, BYTES]]) };
-  expect(await transport().look(NAME, BYTES)).toBe("none");
+  bank.faults = { stale: new Map([[`/outbound/.${NAME}.token1.part`, BYTES]]) };
+  expect(await withdraw()).toBe("none");
+});
+
+test("an attempt whose temporary file stands there is withdrawn, also where the server shows nothing", async () => {
+  for (const set of [{}, { stat: false, read_back: false }]) {
+    bank.files.clear();
+    bank.files.set(`/outbound/.${NAME}.token1.part`, BYTES);
+    expect(await withdraw(BYTES, set)).toBe("not_handed_over");
+    expect([...bank.files.keys()]).toEqual([`/outbound/.${NAME}.token1.withdrawn`]);
+  }
+  // After a crash it is asked again, by whoever does not know that it was.
+  expect(await withdraw()).toBe("not_handed_over");
+});
+
+test("where files have their final name at once, an attempt cannot be withdrawn", async () => {
+  bank.files.set(`/outbound/.${NAME}.token1.part`, BYTES);
+  expect(await withdraw(BYTES, { rename: false })).toBe("none");
+});
+
+test("a file of the same name and size whose bytes may not be read is nobody's before it was sent", async () => {
+  bank.files.set(FINAL, Buffer.alloc(BYTES.length, "other"));
+  const { ended, announced } = await put({ read_back: false });
+  expect(ended).toMatchObject({ outcome: "unknown", isBegun: false });
+  expect(announced).toBe(0);
+});
+
+test("where the intent cannot be recorded nothing stays at the bank", async () => {
+  const failing = () => Promise.reject(new Error("another engine went on"));
+  await expect(transport().put(attemptOf(BYTES), failing)).rejects.toThrow("went on");
+  expect(bank.files.size).toBe(0);
 });
 
 test("a file that the bank takes at once is handed over", async () => {
@@ -133,7 +174,7 @@ test("files of the bank are read in order, put away, and an unreachable bank is 
     { name: "A.ach", bytes: Buffer.from("a") },
     { name: "B.ach", bytes: Buffer.from("b") },
   ]);
-  await inbound.archive("A.ach");
+  await inbound.archive("A.ach", "2026-03-03T12:30:00.000Z");
   expect([...bank.files.keys()].sort()).toEqual(["/archive/A.ach", "/inbound/B.ach"]);
   await expect(transport({}, "another password").arrived()).rejects.toThrow("authentication");
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { assertFound } from "../assert.ts";
 import type { Bank } from "../db/banks/banks.ts";
 import type { FaultEffect, FaultTarget } from "../db/environments/sandbox-faults.ts";
-import { createDirectoryTransport } from "./directory.ts";
+import { createDirectoryTransport } from "./directory-transport.ts";
 import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";
 import type { Transport } from "./transport.ts";
@@ -30,7 +30,10 @@ export function createTransports(
   return (bank) => {
     const { environment_id, profile } = bank;
     if (profile.transport === "directory") {
-      const transport = createDirectoryTransport(bankRoot(bankFolder, bank));
+      const transport = createDirectoryTransport(bankRoot(bankFolder, bank), {
+        // The bank of a sandbox is ours: rails/bank-simulator moves what it takes and removes nothing.
+        bankKeepsTaken: bank.is_simulated,
+      });
       return withFaults(transport, () => takeFault(environment_id, "transport"));
     }
     const settings = assertFound(profile.sftp, "the bank profile's SFTP settings");
@@ -45,9 +48,9 @@ function withFaults(
 ): Transport {
   return {
     ...transport,
-    async put(name, bytes, beforeHandOver) {
+    async put(attempt, beforeHandOver) {
       const effect = await takeFault();
-      if (effect === undefined) return await transport.put(name, bytes, beforeHandOver);
+      if (effect === undefined) return await transport.put(attempt, beforeHandOver);
       const isCut = effect === "partial";
       return {
         outcome: "not_handed_over",

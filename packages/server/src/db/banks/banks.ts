@@ -151,6 +151,8 @@ export interface Bank {
   readonly environment_id: string;
   /** Whether accounts that name no bank go by this one. */
   readonly is_default: boolean;
+  /** Whether it is the bank of a sandbox, which is ours and keeps every file that it takes. */
+  readonly is_simulated: boolean;
   readonly profile: BankProfile;
   readonly next_entry_number: bigint;
   readonly returns_read_through: CivilDate | null;
@@ -162,7 +164,8 @@ export interface Bank {
 }
 
 const columns = sql`id, environment_id, is_default, profile, next_entry_number,
-  returns_read_through, next_poll_at, profile_version, sending, replan_at`;
+  returns_read_through, next_poll_at, profile_version, sending, replan_at,
+  (select e.kind = 'sandbox' from environments e where e.id = banks.environment_id) as is_simulated`;
 
 /** What reads as a `Bank`. */
 export const bankColumns = columns;

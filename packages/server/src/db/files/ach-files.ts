@@ -1,20 +1,12 @@
-import { HIDING_KINDS, type Cents, type CivilDate, type Instant } from "@railhead/core";
+import {
+  HIDING_KINDS,
+  type Cents,
+  type CivilDate,
+  type FileState,
+  type Instant,
+} from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
-
-export type FileState =
-  | "sealed"
-  | "uploading"
-  | "uploaded"
-  | "upload_unknown"
-  | "acknowledged"
-  | "accepted"
-  | "partially_rejected"
-  | "rejected"
-  | "missed" // outbound
-  | "received"
-  | "applied"
-  | "quarantined"; // inbound, prettier-ignore
 
 /** A row of `ach_files` without its bytes. */
 export interface AchFileRow {
@@ -39,6 +31,10 @@ export interface AchFileRow {
   readonly version: number;
   /** When the step began that gives it its final name; from then on it may be with the bank. */
   readonly handing_over_at: Instant | null;
+  /** How many hand-overs began. With the state it says on what a change was decided. */
+  readonly attempt: number;
+  /** Names the temporary file of the last hand-over; null where none began. */
+  readonly attempt_token: string | null;
   /** By when the bank must have acknowledged it; null when it has, or never does. */
   readonly acknowledge_by: Instant | null;
   /** The version of the bank's profile it was sealed under; null of inbound files. */
@@ -57,8 +53,8 @@ export interface AchFileRow {
 
 const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
-  total_credit_cents, errors, due_at, version, handing_over_at, acknowledge_by, profile_version,
-  send_by, wire_sha256, released_by, contents, created_at, updated_at`;
+  total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_token,
+  acknowledge_by, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
 
 /** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
 export async function insertAchFile(
@@ -72,9 +68,9 @@ export async function insertAchFile(
     values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
-      ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.acknowledge_by},
-      ${f.profile_version}, ${f.send_by}, ${f.wire_sha256}, ${f.released_by}, ${f.contents}, ${f.created_at},
-      ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
+      ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.attempt},
+      ${f.attempt_token}, ${f.acknowledge_by}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
+      ${f.released_by}, ${f.contents}, ${f.created_at}, ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
     on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
 }
@@ -198,23 +194,47 @@ export async function findWireBody(db: Executor, id: string): Promise<Buffer | n
 export type FileChange = Partial<
   Pick<
     AchFileRow,
-    "errors" | "due_at" | "handing_over_at" | "acknowledge_by" | "contents" | "released_by"
+    | "errors"
+    | "due_at"
+    | "handing_over_at"
+    | "attempt"
+    | "attempt_token"
+    | "acknowledge_by"
+    | "contents"
+    | "released_by"
   >
 >;
 
-/** Locks a file. */
+/** On what a change of a file was decided. */
+export type FileAsSeen = Pick<AchFileRow, "id" | "state" | "attempt">;
+
+const isAsSeen = (seen: FileAsSeen) =>
+  sql`id = ${seen.id} and state = ${seen.state} and attempt = ${seen.attempt}`;
+
+/** Locks a file, to decide by what it is now. */
 export function lockAchFile(tx: Tx, id: string): Promise<AchFileRow> {
   return tx.one(sql`select ${columns} from ach_files where id = ${id} for update`);
 }
 
-/** Writes what changed of a locked file. */
-export async function updateAchFile(tx: Executor, file: AchFileRow): Promise<void> {
-  await tx.run(sql`
+/** Locks a file that is as it was seen; undefined where another process went on with it. */
+export function lockFileAsSeen(tx: Tx, seen: FileAsSeen): Promise<AchFileRow | undefined> {
+  return tx.first(sql`select ${columns} from ach_files where ${isAsSeen(seen)} for update`);
+}
+
+/** Writes what changed of a file. False, and nothing written, where it is not as it was seen. */
+export async function updateAchFile(
+  tx: Executor,
+  file: AchFileRow,
+  seen: FileAsSeen,
+): Promise<boolean> {
+  const count = await tx.run(sql`
     update ach_files set state = ${file.state}, errors = ${json(file.errors)},
       due_at = ${file.due_at}, version = ${file.version},
-      handing_over_at = ${file.handing_over_at}, acknowledge_by = ${file.acknowledge_by},
+      handing_over_at = ${file.handing_over_at}, attempt = ${file.attempt},
+      attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
       contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
-    where id = ${file.id}`);
+    where ${isAsSeen(seen)}`);
+  return count === 1;
 }
 
 /** The outbound file that a bank means by date and modifier. */

@@ -8,6 +8,8 @@ export type EvidenceVerdict = "sent" | "not_sent";
 /** What somebody or something knows of a file in doubt. Only operators can know that it was not sent. */
 export interface NewEvidence {
   readonly file_id: string;
+  /** The hand-over that it is about: what operators say of one does not count for the next. */
+  readonly attempt: number;
   readonly kind: EvidenceKind;
   readonly verdict?: EvidenceVerdict;
   readonly api_key_id?: string;
@@ -15,17 +17,18 @@ export interface NewEvidence {
   readonly at: Instant;
 }
 
-/** False where this key has decided about the file before. */
+/** False where this key has decided about this hand-over before. */
 export async function insertFileEvidence(db: Executor, row: NewEvidence): Promise<boolean> {
   const count = await db.run(sql`
-    insert into file_evidence (file_id, kind, verdict, api_key_id, note, created_at)
-    values (${row.file_id}, ${row.kind}, ${row.verdict ?? "sent"}, ${row.api_key_id ?? null},
+    insert into file_evidence (file_id, attempt, kind, verdict, api_key_id, note, created_at)
+    values (${row.file_id}, ${row.attempt}, ${row.kind}, ${row.verdict ?? "sent"}, ${row.api_key_id ?? null},
       ${row.note}, ${row.at})
-    on conflict (file_id, api_key_id) where api_key_id is not null do nothing`);
+    on conflict (file_id, attempt, api_key_id) where api_key_id is not null do nothing`);
   return count === 1;
 }
 
 export interface EvidenceRow {
+  readonly attempt: number;
   readonly kind: EvidenceKind;
   readonly verdict: EvidenceVerdict;
   readonly api_key_id: string | null;
@@ -35,6 +38,6 @@ export interface EvidenceRow {
 
 export function listFileEvidence(db: Executor, fileId: string): Promise<EvidenceRow[]> {
   return db.rows(sql`
-    select kind, verdict, api_key_id, note, created_at from file_evidence
+    select attempt, kind, verdict, api_key_id, note, created_at from file_evidence
     where file_id = ${fileId} order by id`);
 }

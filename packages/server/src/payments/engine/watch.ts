@@ -1,5 +1,6 @@
-import { listUnacknowledgedFiles, lockAchFile, updateAchFile } from "../../db/files/ach-files.ts";
+import { listUnacknowledgedFiles, lockAchFile } from "../../db/files/ach-files.ts";
 import { openException, tellOverdueExceptions } from "../../exceptions/exceptions.ts";
+import { annotateFile } from "../files/change-file.ts";
 import type { Step } from "../step.ts";
 
 /** Files that the bank should have acknowledged by now become somebody's business. */
@@ -11,7 +12,7 @@ export const watchAcknowledgements: Step = async (run) => {
       const file = await lockAchFile(tx, id);
       if (file.acknowledge_by === null) return;
       // Asked for once: a late acknowledgement is taken all the same.
-      await updateAchFile(tx, { ...file, acknowledge_by: null });
+      await annotateFile(tx, file, { acknowledge_by: null });
       await openException(
         tx,
         { environment_id: run.environment_id, at: run.at, ids },

@@ -1,6 +1,6 @@
-import { nextBankingDay, type Instant } from "@railhead/core";
+import { nextBankingDay, type FileState, type Instant } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
-import { findFileStates, type FileState } from "../../db/files/ach-files.ts";
+import { findFileStates } from "../../db/files/ach-files.ts";
 import type { SideRow } from "../../db/files/side-entries.ts";
 import type { Tx } from "../../db/executor.ts";
 import { settlementOf } from "../../rails/bank-day.ts";

@@ -1,40 +1,73 @@
-import { addMs, type EventType } from "@railhead/core";
+import { addMs, FILE_LIFECYCLE, type EventType, type FileEvent } from "@railhead/core";
 import {
+  lockFileAsSeen,
   updateAchFile,
   type AchFileRow,
+  type FileAsSeen,
   type FileChange,
-  type FileState,
 } from "../../db/files/ach-files.ts";
 import type { Tx } from "../../db/executor.ts";
 import { appendEvents } from "../../events/append.ts";
-import { fileEvent } from "./file-events.ts";
 import type { StepRun, StepTools } from "../step.ts";
+import { fileEvent } from "./file-events.ts";
+import { fileMovedOn } from "./file-moved-on.ts";
 
-/** Changes a locked file; with a type the log tells it, so call it last. Returns the file as it is. */
+type FileRun = Pick<StepRun, "environment_id" | "at"> & {
+  readonly tools: Pick<StepTools, "ids">;
+};
+
+/** Locks a file as it was seen. Throws where another process went on with it: nothing is written then. */
+export async function lockSeenFile(tx: Tx, seen: FileAsSeen): Promise<AchFileRow> {
+  const file = await lockFileAsSeen(tx, seen);
+  if (file === undefined) throw fileMovedOn(seen);
+  return file;
+}
+
+/**
+ * Moves a locked file and records its event, so call it last. Throws where the lifecycle has no such
+ * move from its state. Returns the file as it is then.
+ */
 export async function changeFile(
   tx: Tx,
-  run: Pick<StepRun, "environment_id" | "at"> & { readonly tools: Pick<StepTools, "ids"> },
+  run: FileRun,
   change: {
     file: AchFileRow;
-    state: FileState;
+    event: FileEvent;
+    type: EventType;
+    message: string;
     set?: FileChange;
-    told?: { type: EventType; message: string };
   },
 ): Promise<AchFileRow> {
-  const { file, told } = change;
-  const updatedAt = run.at > file.updated_at ? run.at : addMs(file.updated_at, 1);
+  const { file, type, message } = change;
+  const state = FILE_LIFECYCLE.next(file.state, change.event);
+  if (state === undefined) throw fileMovedOn(file);
   const after: AchFileRow = {
     ...file,
     ...change.set,
-    state: change.state,
-    version: told === undefined ? file.version : file.version + 1,
-    updated_at: updatedAt,
+    state,
+    version: file.version + 1,
+    updated_at: run.at > file.updated_at ? run.at : addMs(file.updated_at, 1),
   };
-  const events = told === undefined ? [] : [fileEvent(after, { ...told, version: after.version })];
+  const event = fileEvent(after, { type, message, version: after.version });
   // Both leave in one packet.
-  await Promise.all([
-    updateAchFile(tx, after),
-    appendEvents(tx, run.tools.ids, run.environment_id, events),
+  const [isWritten] = await Promise.all([
+    updateAchFile(tx, after, file),
+    appendEvents(tx, run.tools.ids, run.environment_id, [event]),
   ]);
+  if (!isWritten) throw fileMovedOn(file);
+  return after;
+}
+
+/** What a file's resource does not show, so that it moves neither `updated_at` nor the log. */
+export type FileAnnotation = Pick<FileChange, "due_at" | "handing_over_at" | "acknowledge_by">;
+
+/** Changes of a locked file what nobody outside sees. Returns the file as it is then. */
+export async function annotateFile(
+  tx: Tx,
+  file: AchFileRow,
+  set: FileAnnotation,
+): Promise<AchFileRow> {
+  const after = { ...file, ...set };
+  if (!(await updateAchFile(tx, after, file))) throw fileMovedOn(file);
   return after;
 }

@@ -45,7 +45,12 @@ export function fileEvent(
     patch:
       event.version === 1
         ? fileResource(file)
-        : { state: file.state, errors: file.errors, updated_at: file.updated_at },
+        : {
+            state: file.state,
+            errors: file.errors,
+            contents: file.contents,
+            updated_at: file.updated_at,
+          },
     cause: {
       source: "system",
       reason: "ok",

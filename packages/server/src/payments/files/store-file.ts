@@ -58,6 +58,8 @@ export async function fileToStore(run: StepRun, sealed: Built): Promise<FileToSt
     due_at: run.at,
     version: 1,
     handing_over_at: null,
+    attempt: 0,
+    attempt_token: null,
     acknowledge_by: null,
     profile_version: run.bank.profile_version,
     send_by: sealed.send_by,

@@ -19,8 +19,8 @@ import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
 import { decryptFromBank, isEncrypted } from "../../rails/pgp.ts";
 import type { ArrivedFile } from "../../rails/transport.ts";
 import { applyAcknowledgement } from "../sending/acknowledge.ts";
-import { changeFile } from "../files/change-file.ts";
 import { askRates, judgeReturnRates, type AskedRates } from "../return-rates/judge-return-rates.ts";
+import { concludeFile } from "./conclude-file.ts";
 import { hashOf, heldLately, RETRY_MS, settleOutgrown } from "./held-files.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "../step.ts";
@@ -62,7 +62,9 @@ export const pollBank: Step = async (run) => {
   await settleOutgrown(run, whole);
   for (const file of arrived.filter((each) => !unended.has(each))) {
     const { name } = file;
-    await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () => transport.archive(name));
+    await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () =>
+      transport.archive(name, run.at),
+    );
   }
   await judgeReturnRates(run, rates);
   await recordReading(run, { isWhole: unended.size === 0, late });
@@ -117,6 +119,8 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     due_at: null,
     version: 1,
     handing_over_at: null,
+    attempt: 0,
+    attempt_token: null,
     acknowledge_by: null,
     profile_version: null,
     send_by: null,
@@ -200,11 +204,11 @@ async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopene
   await run.tools.db.tx(async (tx) => {
     const row = await lockAchFile(tx, file.id);
     if (row.state !== "received") return;
-    await changeFile(tx, run, {
-      file: row.released_by === null ? { ...row, version: 0 } : row,
-      state: "quarantined",
+    await concludeFile(tx, run, {
+      file: row,
+      event: "quarantine",
       set: { errors },
-      told: { type: "file.received", message: "The bank sent a file that could not be opened." },
+      message: "The bank sent a file that could not be opened.",
     });
     const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
     await openException(tx, scene, { ...unreadable(file, errors), kind });
@@ -222,12 +226,10 @@ async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: strin
     const row = await lockAchFile(tx, file.id);
     if (row.state !== "received") return;
     const errors = defects.map((message) => ({ code: "acknowledgement", message }));
-    // Its first event is its snapshot.
-    await changeFile(tx, run, {
-      file: row.released_by === null ? { ...row, version: 0 } : row,
-      state: defects.length === 0 ? "applied" : "quarantined",
+    await concludeFile(tx, run, {
+      file: row,
+      event: defects.length === 0 ? "apply" : "quarantine",
       set: { contents: ["acknowledgement"], errors },
-      told: { type: "file.received", message: "The bank sent a file." },
     });
     if (defects.length > 0) {
       const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };

@@ -10,7 +10,7 @@ import { contentsOf } from "../../rails/contents.ts";
 import { contradictionsOf } from "../../rails/contradictions.ts";
 import { cutShort } from "../../rails/cut-short.ts";
 import { openCases, openFundingCases } from "./cases.ts";
-import { changeFile } from "../files/change-file.ts";
+import { concludeFile } from "./conclude-file.ts";
 import { applyContests } from "../dishonors/contest.ts";
 import { correctBankData } from "./correct.ts";
 import { dishonorAsWished } from "../dishonors/request-dishonor.ts";
@@ -49,15 +49,10 @@ export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResu
       await applyItems(tx, run, { file, told: rest });
       await recordForward(tx, run, { file, batches: read.batches });
     }
-    const isFirst = file.released_by === null;
-    await changeFile(tx, run, {
-      // Its first event is its snapshot.
-      file: isFirst ? { ...file, version: 0 } : file,
-      state: isApplied ? "applied" : "quarantined",
+    await concludeFile(tx, run, {
+      file,
+      event: isApplied ? "apply" : "quarantine",
       set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS).map(maskError) },
-      told: isFirst
-        ? { type: "file.received", message: "The bank sent a file." }
-        : { type: "file.updated", message: "An operator released the file." },
     });
     if (fault !== undefined) await openException(tx, sceneOf(run), held(file, fault));
   });

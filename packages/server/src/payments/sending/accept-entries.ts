@@ -1,9 +1,8 @@
-import { addMs } from "@railhead/core";
+import { addMs, FILE_LIFECYCLE } from "@railhead/core";
 import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
 import type { Database, Tx } from "../../db/executor.ts";
-import { insertFileEvidence } from "../../db/files/file-evidence.ts";
 import { lockHandedFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
 import { holdLanding } from "../../db/joined.ts";
 import { byDate, same } from "../../db/payments/set-values.ts";
@@ -27,7 +26,7 @@ const MINUTE_MS = 60_000;
 /** What is said of a file while nobody knows that the bank has it. */
 const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
 
-/** Every entry of a handed-over file is in the bank's hands; from here it can settle. */
+/** Every entry of a file is in the bank's hands, of which there is evidence; from here it can settle. */
 export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
   // A header and a control each of the file and of every batch, and what stands between them.
   const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
@@ -154,20 +153,18 @@ async function acceptTransfers(
   );
 }
 
-/** The file is done with once the last of its entries is. */
+/**
+ * The file is done with once the last of its entries is. That the bank has it is so whoever finds out, and
+ * by whichever hand-over: the locked file is judged, not what was seen of it before.
+ */
 async function conclude(
   tx: Tx,
   run: StepRun,
   { file, open }: { file: AchFileRow; open: readonly ExceptionRow[] },
 ): Promise<void> {
-  const { id } = file;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  if (file.state !== "uploading" && file.state !== "upload_unknown") return;
+  if (FILE_LIFECYCLE.next(file.state, "accept") === undefined) return;
   const written: Promise<unknown>[] = [];
-  if (file.state === "upload_unknown") {
-    const note = "The file lies in the bank's folder.";
-    written.push(insertFileEvidence(tx, { file_id: id, kind: "listing", note, at: run.at }));
-  }
   const { acknowledgement } = run.bank.profile;
   const acknowledgeBy =
     acknowledgement === undefined
@@ -181,9 +178,10 @@ async function conclude(
     ...written,
     changeFile(tx, run, {
       file,
-      state: "uploaded",
+      event: "accept",
       set: { due_at: null, acknowledge_by: acknowledgeBy },
-      told: { type: "file.submitted", message: "Handed to the bank." },
+      type: "file.submitted",
+      message: "Handed to the bank.",
     }),
     settleLocked(tx, scene, { rows: open, reason }),
   ]);

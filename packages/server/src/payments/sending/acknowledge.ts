@@ -1,9 +1,5 @@
-import {
-  findOutboundFile,
-  lockAchFile,
-  type AchFileRow,
-  type FileState,
-} from "../../db/files/ach-files.ts";
+import { FILE_LIFECYCLE, type FileEvent } from "@railhead/core";
+import { findOutboundFile, lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import type { Tx } from "../../db/executor.ts";
 import { insertFileEvidence } from "../../db/files/file-evidence.ts";
 import { openException, settleException } from "../../exceptions/exceptions.ts";
@@ -13,14 +9,12 @@ import { putBack } from "./put-back.ts";
 import type { StepRun } from "../step.ts";
 import { acceptEntries } from "./accept-entries.ts";
 
-const STATE = {
-  received: "acknowledged",
-  accepted: "accepted",
-  partially_rejected: "partially_rejected",
-  rejected: "rejected",
-} as const satisfies Record<Acknowledgement["verdict"], FileState>;
-
-const JUDGED: ReadonlySet<FileState> = new Set(["accepted", "partially_rejected", "rejected"]);
+const MOVE = {
+  received: "receive",
+  accepted: "approve",
+  partially_rejected: "reject_batches",
+  rejected: "reject",
+} as const satisfies Record<Acknowledgement["verdict"], FileEvent>;
 
 /**
  * Applies what a bank says about a file of ours. Said twice, it changes nothing the second time.
@@ -34,7 +28,10 @@ export async function applyAcknowledgement(
   if (found === undefined) {
     return `no file ${ack.file_creation_date} ${ack.file_id_modifier} was sent`;
   }
-  if (found.state === "upload_unknown") await endDoubt(run, found);
+  if (found.state === "missed") {
+    return `file ${found.name} was not sent: its entries went into another file`;
+  }
+  if (FILE_LIFECYCLE.next(found.state, "accept") !== undefined) await endDoubt(run, found);
   const after = await run.tools.db.tx((tx) => judge(tx, run, { id: found.id, ack }));
   if (after === undefined) return undefined;
   if (ack.verdict === "partially_rejected") {
@@ -61,11 +58,16 @@ async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow 
   });
 }
 
-/** Whoever acknowledges a file has it. */
+/** Whoever acknowledges a file has it, whatever is known of its hand-over. */
 async function endDoubt(run: StepRun, file: AchFileRow): Promise<void> {
   const note = "The bank acknowledged the file.";
-  const evidence = { file_id: file.id, kind: "acknowledgement", note, at: run.at } as const;
-  await insertFileEvidence(run.tools.db, evidence);
+  await insertFileEvidence(run.tools.db, {
+    file_id: file.id,
+    attempt: file.attempt,
+    kind: "acknowledgement",
+    note,
+    at: run.at,
+  });
   await acceptEntries(run, file);
 }
 
@@ -75,23 +77,22 @@ async function judge(
   { id, ack }: { id: string; ack: Acknowledgement },
 ): Promise<AchFileRow | undefined> {
   const file = await lockAchFile(tx, id);
-  const state = STATE[ack.verdict];
-  if (JUDGED.has(file.state) || file.state === state) return undefined;
+  const event = MOVE[ack.verdict];
+  const state = FILE_LIFECYCLE.next(file.state, event);
+  if (state === undefined) return undefined;
   const isRefusal = state === "rejected" || state === "partially_rejected";
   const reasons = [ack.reason, ...ack.rejected_batches.map(({ reason }) => reason)];
   const after = await changeFile(tx, run, {
     file,
-    state,
+    event,
     set: {
       acknowledge_by: state === "acknowledged" ? file.acknowledge_by : null,
       errors: isRefusal ? refusalsOf(ack) : file.errors,
       // The step that hands files over also gives back what is in a refused one.
       due_at: state === "rejected" ? run.at : null,
     },
-    told: {
-      type: isRefusal ? "file.rejected" : "file.acknowledged",
-      message: isRefusal ? `The bank refused: ${reasons.join("; ")}` : "The bank has the file.",
-    },
+    type: isRefusal ? "file.rejected" : "file.acknowledged",
+    message: isRefusal ? `The bank refused: ${reasons.join("; ")}` : "The bank has the file.",
   });
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const resource = { type: "file", id } as const;

@@ -1,23 +1,19 @@
-import { addMs } from "@railhead/core";
 import {
   findFileBody,
   findWireBody,
   lockDueFiles,
-  lockAchFile,
   type AchFileRow,
 } from "../../db/files/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../../db/files/file-evidence.ts";
 import { holdLanding, isJoined, land, landDurably } from "../../db/joined.ts";
 import { goAhead } from "../../db/transaction.ts";
-import { openException, settleException } from "../../exceptions/exceptions.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
-import type { HandOver } from "../../rails/transport.ts";
+import type { HandOverAttempt } from "../../rails/transport.ts";
 import { acceptEntries } from "./accept-entries.ts";
-import { changeFile } from "../files/change-file.ts";
-import { putBack } from "./put-back.ts";
+import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
+import { isFileMovedOn } from "../files/file-moved-on.ts";
 import type { Step, StepRun } from "../step.ts";
-
-const MINUTE_MS = 60_000;
+import { doubt, finishPuttingBack, miss, tryLater, withdrawn } from "./not-handed-over.ts";
 
 /**
  * Hands sealed files to the bank. Intent is committed before the file leaves; after a crash only
@@ -29,11 +25,26 @@ export const transmitFiles: Step = async (run) => {
   // The first hand-over lands, and lets the others go.
   let isLocked = isJoined(run.tools.db);
   for (const file of files) {
-    moved += (await advance(run, file, isLocked)) ? 1 : 0;
+    moved += (await advanceUnlessMovedOn(run, file, isLocked)) ? 1 : 0;
     isLocked = false;
   }
   return moved;
 };
+
+/** Joined transactions are undone as a whole, and what is due is looked at anew. */
+async function advanceUnlessMovedOn(
+  run: StepRun,
+  file: AchFileRow,
+  isLocked: boolean,
+): Promise<boolean> {
+  try {
+    return await advance(run, file, isLocked);
+  } catch (error) {
+    if (!isFileMovedOn(error) || isJoined(run.tools.db)) throw error;
+    run.tools.superseded?.(error);
+    return false;
+  }
+}
 
 /** Takes a file one step further. False where it waits for somebody to let it go. */
 async function advance(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<boolean> {
@@ -58,162 +69,94 @@ async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
   return Buffer.from(await run.tools.vault.decrypt(run.environment_id, place, body), "latin1");
 }
 
-function sceneOf(run: StepRun) {
-  return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-}
+const TOKEN_BYTES = 8;
 
-async function handOver(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<void> {
+async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promise<void> {
   const { db } = run.tools;
-  // Into a folder an upload takes no time: that it is meant is written while its bytes are read.
+  const number = due.attempt + 1;
+  const token = run.tools.ids.secret(TOKEN_BYTES).toString("hex");
+  const begun = { attempt: number, attempt_token: token };
+  // Into a folder an upload takes no time: it begins with the intent. Others show that they upload.
   const isFolder = run.bank.profile.transport === "directory";
-  const meant = isFolder ? recordIntent(run, file, isLocked) : undefined;
-  if (meant !== undefined) goAhead(meant);
-  const bytes = await beginUpload(run, file);
+  let file = isFolder ? due : await begin(run, due, { set: begun });
+  const bytes = await bytesOf(run, due);
+  if (!isFolder) await land(db);
+  const intend = async () => {
+    const set = { ...begun, handing_over_at: run.at };
+    file = isFolder ? await begin(run, due, { set, isLocked }) : await recordIntent(run, file);
+    await landDurably(db, run.environment_id);
+  };
   const transport = run.tools.transport(run.bank);
-  const ended = await transport.put(file.name, bytes, () => meant ?? recordIntent(run, file));
-  await meant;
+  const ended = await transport.put({ name: file.name, bytes, number, token }, intend);
   if (ended.outcome === "handed_over") {
     if (ended.durable !== undefined) await holdLanding(db, ended.durable);
-    // The bank may take the file at once: after a crash nothing else would say that it went.
-    const note = "The server confirmed the final name.";
-    const evidence = { file_id: file.id, kind: "listing", note, at: run.at } as const;
-    await holdLanding(db, insertFileEvidence(db, evidence));
-    return await acceptEntries(run, file);
+    const note = ended.wasThere
+      ? "The file lay in the bank's folder already, with the same bytes."
+      : "The server confirmed the final name.";
+    return await acceptShown(run, file, note);
   }
-  if (ended.outcome === "not_handed_over") return await retry(run, file, ended);
-  await doubt(run, { file, bytes, detail: ended.detail });
+  if (ended.outcome === "not_handed_over") return await tryLater(run, file, ended);
+  if (ended.isBegun) return await resolve(run, { file, bytes, detail: ended.detail });
+  await doubt(run, file, ended.detail);
 }
 
-/** An upload takes its time: it shows, and nothing is to wait for it. Into a folder it takes none. */
-async function beginUpload(run: StepRun, file: AchFileRow): Promise<Buffer> {
-  if (run.bank.profile.transport === "directory") return await bytesOf(run, file);
-  const { db } = run.tools;
-  const uploading = db.tx(async (tx) => {
-    await changeFile(tx, run, { file: await lockAchFile(tx, file.id), state: "uploading" });
+/** A hand-over begins: from here on it has a number of its own, and no process goes on with another. */
+async function begin(
+  run: StepRun,
+  due: AchFileRow,
+  { set, isLocked = false }: { set: Partial<AchFileRow>; isLocked?: boolean },
+): Promise<AchFileRow> {
+  let changed: Promise<AchFileRow> | undefined;
+  await run.tools.db.tx(async (tx) => {
+    const file = isLocked ? due : await lockSeenFile(tx, due);
+    const message = `Hand-over ${due.attempt + 1} of the file began.`;
+    changed = changeFile(tx, run, { file, event: "begin", set, type: "file.updated", message });
+    // Leaves with the commit, which fails where it does: the file is locked as it was seen.
+    goAhead(changed);
   });
-  const [bytes] = await Promise.all([bytesOf(run, file), uploading]);
-  await land(db);
-  return bytes;
+  return (await changed) ?? due;
 }
 
 /** On disk before the step after which the bank may have the file. */
-async function recordIntent(run: StepRun, due: AchFileRow, isLocked = false): Promise<void> {
-  await run.tools.db.tx(async (tx) => {
-    const file = isLocked ? due : await lockAchFile(tx, due.id);
-    // Leaves with the commit, which fails where it does.
-    goAhead(changeFile(tx, run, { file, state: "uploading", set: { handing_over_at: run.at } }));
-  });
-  await landDurably(run.tools.db, run.environment_id);
+async function recordIntent(run: StepRun, seen: AchFileRow): Promise<AchFileRow> {
+  return await run.tools.db.tx(async (tx) =>
+    annotateFile(tx, await lockSeenFile(tx, seen), { handing_over_at: run.at }),
+  );
+}
+
+/** The bank may take the file at once: after a crash nothing else would say that it went. */
+async function acceptShown(run: StepRun, file: AchFileRow, note: string): Promise<void> {
+  const { id: file_id, attempt } = file;
+  const evidence = { file_id, attempt, kind: "listing", note, at: run.at } as const;
+  await holdLanding(run.tools.db, insertFileEvidence(run.tools.db, evidence));
+  await acceptEntries(run, file);
 }
 
 /** After a crash in the middle of handing over. */
 async function resume(run: StepRun, file: AchFileRow): Promise<void> {
   const known = await listFileEvidence(run.tools.db, file.id);
-  const operators = known.filter(({ kind, verdict }) => kind === "operator" && verdict === "sent");
+  const operators = known.filter(
+    ({ kind, verdict, attempt }) =>
+      kind === "operator" && verdict === "sent" && attempt === file.attempt,
+  );
   const isKnown = operators.length >= 2 || known.some(({ kind }) => kind !== "operator");
   if (isKnown) return await acceptEntries(run, file);
-  const transport = run.tools.transport(run.bank);
   const bytes = await bytesOf(run, file);
-  const evidence = await transport.look(file.name, bytes);
-  if (evidence === "handed_over") return await acceptEntries(run, file);
-  if (evidence === "not_handed_over") return await unbegin(run, file);
-  await doubt(run, { file, bytes, detail: "The service stopped while the file was handed over." });
-}
-
-/** The hand-over provably did not happen: the file is as it was when it was sealed. */
-async function unbegin(run: StepRun, { id }: AchFileRow): Promise<void> {
-  await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
-    await changeFile(tx, run, { file, state: "sealed", set: { handing_over_at: null } });
-  });
-}
-
-/** Nothing was sent: it is tried again every minute until the bank's deadline. */
-async function retry(
-  run: StepRun,
-  { id }: AchFileRow,
-  ended: HandOver & { outcome: "not_handed_over" },
-): Promise<void> {
-  await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
-    const set = { handing_over_at: null, due_at: addMs(run.at, MINUTE_MS) };
-    await changeFile(tx, run, { file, state: "sealed", set });
-    await openException(tx, sceneOf(run), {
-      kind: "upload_failed",
-      subject: id,
-      message: `File ${file.name} could not be handed over: ${ended.fault}.`,
-      details: { name: file.name, fault: ended.fault, detail: ended.detail },
-      resource: { type: "file", id },
-    });
-  });
+  const detail = "The service stopped while the file was handed over.";
+  await resolve(run, { file, bytes, detail });
 }
 
 /** Nobody saw the hand-over end. Evidence ends the doubt at once; else people do. */
-async function doubt(
+async function resolve(
   run: StepRun,
-  input: { file: AchFileRow; bytes: Buffer; detail: string },
+  { file, bytes, detail }: { file: AchFileRow; bytes: Buffer; detail: string },
 ): Promise<void> {
-  const { id } = input.file;
-  const transport = run.tools.transport(run.bank);
-  const evidence = await transport.look(input.file.name, input.bytes);
-  if (evidence === "handed_over") return await acceptEntries(run, input.file);
-  await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
-    await changeFile(tx, run, {
-      file,
-      state: "upload_unknown",
-      set: { due_at: null },
-      told: { type: "file.updated", message: "Nobody knows whether the file reached the bank." },
-    });
-    await openException(tx, sceneOf(run), {
-      kind: "upload_unknown",
-      subject: id,
-      message: `Nobody knows whether file ${file.name} reached the bank.`,
-      details: { name: file.name, detail: input.detail },
-      resource: { type: "file", id },
-    });
-  });
-}
-
-/** Past the deadline a file that never began to leave is taken apart, and its payments dated anew. */
-async function miss(run: StepRun, { id }: AchFileRow): Promise<void> {
-  const missed = await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
-    const after = await changeFile(tx, run, {
-      file,
-      state: "missed",
-      told: { type: "file.updated", message: "The bank's deadline passed before it was sent." },
-    });
-    await openException(tx, sceneOf(run), {
-      kind: "file_missed",
-      subject: id,
-      message: `File ${file.name} missed the bank's deadline and was not sent.`,
-      details: { name: file.name, entries: file.entry_addenda_count },
-      resource: { type: "file", id },
-    });
-    return after;
-  });
-  await finishPuttingBack(run, missed);
-}
-
-/** Due until all of its entries are back. */
-async function finishPuttingBack(run: StepRun, { id, state, name }: AchFileRow): Promise<void> {
-  const isMissed = state === "missed";
-  await putBack(run, {
-    file_id: id,
-    why: isMissed ? "missed" : "rejected",
-    batches: null,
-    message: isMissed
-      ? `File ${name} was not sent in time; the entry goes into the next file.`
-      : `The bank refused file ${name}.`,
-  });
-  await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, id);
-    await changeFile(tx, run, { file, state, set: { due_at: null } });
-    await settleException(tx, sceneOf(run), {
-      kind: "upload_failed",
-      subject: id,
-      reason: "The file is not sent any more.",
-    });
-  });
+  const { name, attempt: number, attempt_token: token } = file;
+  const attempt: HandOverAttempt = { name, bytes, number, token };
+  const evidence = await run.tools.transport(run.bank).withdraw(attempt);
+  if (evidence === "handed_over") {
+    return await acceptShown(run, file, "The file lies in the bank's folder.");
+  }
+  if (evidence === "not_handed_over") return await withdrawn(run, file);
+  await doubt(run, file, detail);
 }

@@ -45,24 +45,26 @@ export const decideAchFile = route(
     const file = await lockAchFile(tx, found.id);
     if (file.state !== "upload_unknown") throw refusal("file_state");
     const { verdict, note } = body;
-    const said = { file_id: file.id, kind: "operator", verdict, note, at } as const;
+    const { id: file_id, attempt } = file;
+    const said = { file_id, attempt, kind: "operator", verdict, note, at } as const;
     if (!(await insertFileEvidence(tx, { ...said, api_key_id: key.id }))) {
       throw refusal("operator_repeated");
     }
-    const evidence = await listFileEvidence(tx, file.id);
-    const agreeing = evidence.filter((row) => row.kind === "operator" && row.verdict === verdict);
+    const known = await listFileEvidence(tx, file.id);
+    const agreeing = known.filter(
+      (row) => row.kind === "operator" && row.attempt === attempt && row.verdict === verdict,
+    );
+    const evidence = known.map(({ attempt: _attempt, ...shown }) => shown);
     if (agreeing.length < 2) return ok({ file_id: file.id, state: file.state, evidence });
     const run = { environment_id: environment.id, at, tools: app };
     const wasSent = verdict === "sent";
     const after = await changeFile(tx, run, {
       file,
       // The engine goes on from here: it books what was sent, or sends or takes apart what was not.
-      state: wasSent ? "uploading" : "sealed",
+      event: wasSent ? "decide_sent" : "decide_not_sent",
       set: { due_at: at, handing_over_at: wasSent ? (file.handing_over_at ?? at) : null },
-      told: {
-        type: "file.updated",
-        message: wasSent ? "Two operators say it was sent." : "Two operators say it was not sent.",
-      },
+      type: "file.updated",
+      message: wasSent ? "Two operators say it was sent." : "Two operators say it was not sent.",
     });
     await settleException(
       tx,

@@ -40,8 +40,10 @@ export const releaseAchFile = route(
     const run = { environment_id: environment.id, at, tools: app };
     const after = await changeFile(tx, run, {
       file,
-      state: "received",
+      event: "release",
       set: { released_by: key.id },
+      type: "file.updated",
+      message: "An operator released the file.",
     });
     await hastenPoll(tx, file.bank_id, at);
     const scene = { environment_id: environment.id, at, ids: app.ids };

@@ -1,3 +1,4 @@
+import { FILE_STATES } from "@railhead/core";
 import { countAchFiles, findAchFile, listAchFilePage } from "../../db/files/ach-files.ts";
 import { listFileEntries } from "../../db/files/entries.ts";
 import { problem } from "../../http/problem.ts";

@@ -1,0 +1,104 @@
+import { defineLifecycle, statusPairs, type Move } from "./lifecycle.ts";
+
+export const FILE_STATES = [
+  "sealed",
+  "uploading",
+  "uploaded",
+  "upload_unknown",
+  "acknowledged",
+  "accepted",
+  "partially_rejected",
+  "rejected",
+  "missed",
+  "received",
+  "applied",
+  "quarantined",
+] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
+const HANDED_OVER = ["uploaded", "acknowledged"] as const;
+
+/** Every move of a file: from `sealed` on of those for the bank, from `received` on of the bank's. */
+export const FILE_MOVES = [
+  {
+    event: "begin",
+    from: ["sealed", "uploading"],
+    to: "uploading",
+    why: "A hand-over to the bank began.",
+  },
+  {
+    event: "withdraw",
+    from: ["uploading"],
+    to: "sealed",
+    why: "The hand-over provably did not happen; the file is handed over again.",
+  },
+  {
+    event: "accept",
+    from: ["sealed", "uploading", "upload_unknown"],
+    to: "uploaded",
+    why: "There is evidence that the bank has the file.",
+  },
+  {
+    event: "doubt",
+    from: ["uploading"],
+    to: "upload_unknown",
+    why: "Nobody knows whether the file reached the bank.",
+  },
+  {
+    event: "decide_sent",
+    from: ["upload_unknown"],
+    to: "uploading",
+    why: "Two operators say it was sent.",
+  },
+  {
+    event: "decide_not_sent",
+    from: ["upload_unknown"],
+    to: "sealed",
+    why: "Two operators say it was not sent.",
+  },
+  {
+    event: "miss",
+    from: ["sealed", "uploading"],
+    to: "missed",
+    why: "The bank's deadline passed before it was sent.",
+  },
+  { event: "receive", from: ["uploaded"], to: "acknowledged", why: "The bank has the file." },
+  { event: "approve", from: HANDED_OVER, to: "accepted", why: "The bank accepted the file." },
+  {
+    event: "reject_batches",
+    from: HANDED_OVER,
+    to: "partially_rejected",
+    why: "The bank refused batches of the file.",
+  },
+  { event: "reject", from: HANDED_OVER, to: "rejected", why: "The bank refused the file." },
+  { event: "apply", from: ["received"], to: "applied", why: "A file of the bank was applied." },
+  {
+    event: "quarantine",
+    from: ["received"],
+    to: "quarantined",
+    why: "A file of the bank was set aside.",
+  },
+  {
+    event: "release",
+    from: ["quarantined"],
+    to: "received",
+    why: "An operator released the file.",
+  },
+] as const satisfies readonly Move<FileState>[];
+
+export type FileEvent = (typeof FILE_MOVES)[number]["event"];
+
+export const FILE_LIFECYCLE = defineLifecycle<FileState, Move<FileState>>({
+  name: "file",
+  statuses: FILE_STATES,
+  initial: ["sealed", "received"],
+  finals: ["accepted", "partially_rejected", "rejected", "missed", "applied"],
+  moves: FILE_MOVES,
+});
+
+/** Changes of state that the database lets pass, `from to`. */
+export function legalFilePairs(): string[] {
+  return statusPairs(FILE_MOVES)
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to }) => `${from} ${to}`);
+}
