@@ -78,6 +78,8 @@ create table ach_files (
   wire_body bytea,
   wire_sha256 bytea,
   released_by uuid,
+  attempt integer default 0 not null,
+  attempt_token text,
   constraint ach_files_pkey PRIMARY KEY (id),
   constraint ach_files_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
   constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
@@ -503,6 +505,7 @@ create table file_evidence (
   api_key_id uuid,
   note text not null,
   created_at timestamp with time zone not null,
+  attempt integer default 0 not null,
   constraint file_evidence_pkey PRIMARY KEY (id),
   constraint file_evidence_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
   constraint file_evidence_check CHECK (((kind = 'operator'::text) = (api_key_id IS NOT NULL))),
@@ -510,7 +513,7 @@ create table file_evidence (
   constraint file_evidence_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'acknowledgement'::text, 'operator'::text]))),
   constraint file_evidence_verdict_check CHECK ((verdict = ANY (ARRAY['sent'::text, 'not_sent'::text])))
 );
-CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (file_id, api_key_id) WHERE (api_key_id IS NOT NULL);
+CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (file_id, attempt, api_key_id) WHERE (api_key_id IS NOT NULL);
 
 create table file_originations (
   file_id uuid not null,
@@ -1932,6 +1935,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_file_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'file % may not move from % to %', old.id, old.state, new.state
+    using errcode = 'check_violation';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refuse_payment_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1990,8 +2003,9 @@ AS $function$
 begin
   if not exists (select from file_evidence
       where file_id = old.id and kind in ('listing', 'acknowledgement'))
-    and not exists (select from file_evidence where file_id = old.id and kind = 'operator'
-      group by verdict having count(distinct api_key_id) >= 2) then
+    and (old.state = 'sealed' or not exists (select from file_evidence
+      where file_id = old.id and kind = 'operator' and attempt = old.attempt
+      group by verdict having count(distinct api_key_id) >= 2)) then
     raise exception 'nobody knows whether file % was sent: evidence or two operators decide', old.id
       using errcode = 'check_violation';
   end if;
@@ -2052,7 +2066,9 @@ AS $function$
       'latency_ms', d.last_latency_ms, 'response', d.last_response)) end
 $function$;
 
-CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state = 'upload_unknown'::text) AND (new.state <> 'upload_unknown'::text))) EXECUTE FUNCTION require_file_evidence();
+CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN ((((old.state = 'upload_unknown'::text) AND (new.state <> 'upload_unknown'::text)) OR ((old.state = 'sealed'::text) AND (new.state = 'uploaded'::text)))) EXECUTE FUNCTION require_file_evidence();
+
+CREATE TRIGGER ach_files_legal_moves BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state || ' '::text) || new.state) <> ALL ('{"sealed uploading","uploading sealed","sealed uploaded","uploading uploaded","upload_unknown uploaded","uploading upload_unknown","upload_unknown uploading","upload_unknown sealed","sealed missed","uploading missed","uploaded acknowledged","uploaded accepted","acknowledged accepted","uploaded partially_rejected","acknowledged partially_rejected","uploaded rejected","acknowledged rejected","received applied","received quarantined","quarantined received"}'::text[])))) EXECUTE FUNCTION refuse_file_move();
 
 CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR (old.body IS DISTINCT FROM new.body))) EXECUTE FUNCTION refuse_file_change();
 

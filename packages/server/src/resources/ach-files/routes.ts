@@ -5,7 +5,7 @@ import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Exact, Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { FILE_DIRECTIONS, FILE_STATES } from "./schema.ts";
+import { FILE_DIRECTIONS } from "./schema.ts";
 import { fileResource } from "../../payments/files/file-events.ts";
 
 export const FileResponse = Type.Object({
