@@ -169,7 +169,9 @@ const CATALOGUE = {
       "Each entry without a match opens an exception.",
     ),
     replayed: reserved("A received file was applied again.", "A file is applied once."),
-    updated: later("The file's state changed: being handed over, to be tried again, missed, in doubt, decided, or released."),
+    updated: later(
+      "The file's state changed: being handed over, to be tried again, missed, in doubt, decided, or released.",
+    ),
   },
   reversal: {
     created: later("The reversal of a payment's entry was asked for."),
