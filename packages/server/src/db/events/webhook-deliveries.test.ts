@@ -41,7 +41,7 @@ async function insertEndpoint(): Promise<void> {
 }
 
 const testDelivery = (db: Executor, endpoint: string) =>
-  insertTestDelivery(db, { endpoint_id: endpoint, id, environment_id, event_type: "x", body: "", at }); // prettier-ignore
+  insertTestDelivery(db, { endpoint_id: endpoint, id, environment_id, event_type: "x", body: "", at, wall: at }); // prettier-ignore
 
 async function countDeliveries(): Promise<bigint> {
   const { n } = await database.db.one<{ n: bigint }>(
