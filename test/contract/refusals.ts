@@ -269,6 +269,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "customers.create": () => ({ body: customerBody(SKIPPED) }),
     ...links(async (w) => id(await w.customer()), SKIPPED),
   },
+  root_sandbox: { "sandbox.environments.delete": (w) => ({ path: [w.tenant.environmentId] }) },
   snapshot_outdated: {
     "sandbox.snapshots.restore": async (w) => ofSnapshot(await w.outdatedSnapshot()),
     "sandbox.environments.fork": async (w) => {

@@ -2369,6 +2369,7 @@ export type Problem = {
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
+    | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
     | "unmask_not_allowed";
@@ -2770,6 +2771,7 @@ export type Request = {
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
+    | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
     | "unmask_not_allowed"
@@ -2947,6 +2949,13 @@ export type SandboxClockAdvance = {
   readonly from: string;
   /** False where `until` did not come about in time. */
   readonly reached: boolean;
+  readonly stopped: {
+    readonly reason: "arrived" | "idle" | "people" | "limit";
+    /** Why time went no further, in one sentence. */
+    readonly message: string;
+    /** What only people can get further: empty where nothing waits for them. */
+    readonly waiting: readonly { readonly what: string; readonly count: number }[];
+  };
   readonly events_total: number;
   readonly postings_total: number;
   /** Events by type. */

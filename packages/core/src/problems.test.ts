@@ -25,6 +25,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "exception_resolved",
     "file_state",
     "operator_repeated",
+    "root_sandbox",
     "snapshot_outdated",
   ];
   const stated =

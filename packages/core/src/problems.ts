@@ -144,6 +144,7 @@ export const REFUSALS = {
   exception_resolved: "The exception is resolved already.",
   file_state: "The file's state does not allow this.",
   operator_repeated: "This key has decided already: the second decision needs another key.",
+  root_sandbox: "A sandbox that no other made cannot be deleted: reset it instead.",
   snapshot_outdated: "The snapshot was taken before the service was upgraded.",
   sandbox_only: "This exists in sandboxes only.",
   unmask_not_allowed: "The account may not read unmasked data.",

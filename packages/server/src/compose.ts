@@ -58,7 +58,7 @@ export function compose(parts: Parts): App {
     loadDataKey: (id) => findDataKey(db, id),
   });
   const spell = createSpelling(wire);
-  const signal = createEventSignal(db, log);
+  const signal = createEventSignal(db, log, { callsEngines: parts.hasEngine === false });
   const profiles = createProfiles(db);
   const environments = composeRegistry(parts, { profiles, signal, vault });
   const faults = createFaults(db, log);
@@ -81,6 +81,7 @@ export function compose(parts: Parts): App {
       identity: builtInIdentity,
       providers,
       tell: (id) => signal.tell(id),
+      onCall: (listener) => signal.onCall(listener),
       slow: (id) => faults.slow(id),
       isAwaited: (id) => Object.values(writers).some((each) => each.isAwaited(id)),
       superseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),

@@ -19,6 +19,7 @@ interface Advanced {
   readonly postings_total: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly next: string | null;
+  readonly stopped: { readonly reason: string; readonly message: string };
 }
 
 /** A further page of what an advance caused. */
@@ -97,13 +98,15 @@ async function tellTheRest(api: Api, terminal: Terminal, first: string | null): 
   }
 }
 
-function advancedLines({ from, clock, counts, events_total, postings_total }: Advanced): string[] {
+function advancedLines(answer: Advanced): string[] {
+  const { from, clock, counts, events_total, postings_total, stopped } = answer;
   const rows = Object.entries(counts).toSorted(([a], [b]) => a.localeCompare(b));
   const totals = `  ${events_total} events and ${postings_total} postings`;
   return [
     `${shown(from)}  ->  ${shown(clock.now)}`,
     ...rows.map(([type, count]) => `  ${String(count).padStart(6)}  ${type}`),
     rows.length === 0 ? "  Nothing was due." : totals,
+    ...(stopped.reason === "arrived" ? [] : [`  ${stopped.message}`]),
   ];
 }
 

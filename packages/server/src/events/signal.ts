@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../db/executor.ts";
-import { EVENTS_CHANNEL, notifyEvents } from "../db/events/events.ts";
+import { EVENTS_CHANNEL, notifyEvents, WORK_CHANNEL } from "../db/events/events.ts";
 
 /** Tells those who wait for a log that it has grown. News may come without cause, never too late by much. */
 export interface EventSignal {
@@ -10,6 +10,8 @@ export interface EventSignal {
   subscribe(environmentId: string | null, listener: (environmentId: string) => void): () => void;
   /** Resolves at the next news, after `ms`, or when the signal closes. */
   wait(environmentId: string, ms: number, stopped?: AbortSignal): Promise<void>;
+  /** Calls back with what processes without an engine leave to one; null where calls may have been missed. */
+  onCall(listener: (environmentId: string | null) => void): Promise<() => Promise<void>>;
   /** Begins to hear other processes. */
   start(): Promise<void>;
   /** Releases everyone who waits, now and from now on. */
@@ -29,7 +31,13 @@ const REST_MS = 40;
 
 type Listener = (environmentId: string) => void;
 
-export function createEventSignal(db: Database, log: Logger): EventSignal {
+/** With `callsEngines` what this process tells is also a call to the engines of other processes. */
+export function createEventSignal(
+  db: Database,
+  log: Logger,
+  { callsEngines = false }: { callsEngines?: boolean } = {},
+): EventSignal {
+  const channels = callsEngines ? [EVENTS_CHANNEL, WORK_CHANNEL] : [EVENTS_CHANNEL];
   const listeners = new Map<string | null, Set<Listener>>();
   const untold = new Set<string>();
   const closed = new AbortController();
@@ -57,7 +65,7 @@ export function createEventSignal(db: Database, log: Logger): EventSignal {
     untold.clear();
     timer = ids.length === 0 ? undefined : setTimeout(send, REST_MS);
     if (ids.length === 0) return;
-    sending = notifyEvents(db, ids).catch((error: unknown) => {
+    sending = notifyEvents(db, ids, channels).catch((error: unknown) => {
       log.warn({ err: error }, "other processes were not told of new events");
     });
   }
@@ -85,6 +93,7 @@ export function createEventSignal(db: Database, log: Logger): EventSignal {
       if (closed.signal.aborted || stopped?.aborted === true) return;
       await news(subscribe, { environmentId, ms, ends: [closed.signal, stopped] });
     },
+    onCall: (listener) => db.listen(WORK_CHANNEL, (id) => listener(id === "" ? null : id)),
     async start() {
       unlisten = await db.listen(EVENTS_CHANNEL, hearOthers);
     },

@@ -143,6 +143,16 @@ export function listFollowedEnvironments(db: Executor): Promise<Environment[]> {
     order by created_at, id`);
 }
 
+/** How far the logs of frozen sandboxes have come: nothing but a request moves those. */
+export function listFrozenSequences(
+  db: Executor,
+): Promise<{ id: string; last_sequence: bigint }[]> {
+  return db.rows(sql`
+    select e.id, c.last_sequence
+    from environments e join event_counts c on c.environment_id = e.id
+    where e.clock_mode = 'frozen'`);
+}
+
 type ClockColumns = EnvironmentClock & Pick<Environment, "clock_version">;
 
 const clockColumns = sql`clock_mode, clock_at, clock_wall, clock_factor, clock_version`;

@@ -35,10 +35,18 @@ export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence">;
 /** Tells processes that logs have grown: the payload is the environment's id. */
 export const EVENTS_CHANNEL = "railhead_events";
 
-export async function notifyEvents(db: Executor, environmentIds: readonly string[]): Promise<void> {
-  await db.rows(
-    sql`select pg_notify(${EVENTS_CHANNEL}, id) from unnest(${environmentIds}::text[]) as id`,
-  );
+/** Tells processes with an engine that an environment may have due work: the payload is its id. */
+export const WORK_CHANNEL = "railhead_work";
+
+/** Tells every process at once, each channel for each environment. */
+export async function notifyEvents(
+  db: Executor,
+  environmentIds: readonly string[],
+  channels: readonly string[],
+): Promise<void> {
+  await db.rows(sql`
+    select pg_notify(channel, id)
+    from unnest(${channels}::text[]) as channel, unnest(${environmentIds}::text[]) as id`);
 }
 
 const columns = sql`sequence, id, account_id, account_sequence, type, resource_type, resource_id,

@@ -1,10 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import {
-  listEnvironments,
-  listFollowedEnvironments,
-  type Environment,
-} from "../../db/environments/environments.ts";
+import type { Environment } from "../../db/environments/environments.ts";
 import { listDue } from "../../db/payments/due.ts";
 import { isStopping as wasStopped, stopping } from "../../db/environments/engine-lock.ts";
 import { isIdle, runDueWork, type Journey, type Target } from "./engine.ts";
@@ -12,9 +8,22 @@ import type { EngineTools } from "./engine-steps.ts";
 import { createEnding } from "./ending.ts";
 import { createEngineTurns } from "./engine-turns.ts";
 import { createJourneyLanes } from "./journey-lanes.ts";
+import { createProgress } from "./progress.ts";
+import { createFollowing } from "./following.ts";
 import { createResting, type RestingClocks } from "./resting-clocks.ts";
 import { reviewBeside } from "./review-beside.ts";
 import { createTravellers } from "./travellers.ts";
+
+/** Where an advance of a clock goes. */
+export interface Advance {
+  readonly until: Target;
+  /** The farthest instant that may be reached. */
+  readonly limit: Instant;
+  readonly isThere?: () => Promise<boolean>;
+}
+
+/** How an advance ended: where it was to go, with nothing left to do, with work done in vain, or too far. */
+export type Arrival = "there" | "idle" | "in_vain" | "limit";
 
 /** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
 export interface EngineRuntime {
@@ -28,6 +37,15 @@ export interface EngineRuntime {
     until: Target,
     limit: Instant,
     isThere?: () => Promise<boolean>,
+  ): Promise<Instant>;
+  /**
+   * The same. Advances of an environment, here and elsewhere, take turns: `decide` is asked once the one before
+   * is over, so that each goes on from where that ended. `ended` is waited for before the next begins.
+   */
+  advance(
+    environment: Environment,
+    decide: () => Advance | Promise<Advance>,
+    ended?: (arrival: Arrival) => Promise<void>,
   ): Promise<Instant>;
   /** Does what is due at the present instant, and answers once that is done. */
   settle(environmentId: string): Promise<void>;
@@ -44,7 +62,6 @@ export interface EngineRuntime {
 
 /** A sandbox's journey keeps a connection through each instant: fewer than the workers have. */
 const SANDBOX_LANES = 4;
-const FOLLOW_MS = 400;
 /** How long a journey may go on once the process stops: most are over sooner. */
 const GRACE_MS = 5000;
 
@@ -60,8 +77,10 @@ async function nextJump(
   resting: RestingClocks,
 ): Promise<Journey> {
   const due = await listDue(tools.db, environment.id);
+  const progress = resting.progressOf(environment.id);
   const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
-  if (until !== undefined) return { environment, until, limit: until };
+  const goesOn = until !== undefined && !(await progress.isFutile(tools.db, environment.id, until));
+  if (goesOn) return { environment, until, limit: until, progress };
   resting.begin(environment.id);
   return untilNow(tools, environment);
 }
@@ -87,17 +106,30 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
     const due = await listDue(tools.db, id);
     if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
   }
-  return { go, goNow, arrive };
+  async function advance(environment: Environment, wanted: Advance): Promise<Arrival> {
+    const { until, isThere } = wanted;
+    const progress = createProgress();
+    await go({ environment, ...wanted, progress });
+    if ((await isThere?.()) === true) return "there";
+    if (until !== "idle") {
+      await arrive(environment, until);
+      return "there";
+    }
+    if (progress.wasFutile()) return "in_vain";
+    const due = await listDue(tools.db, environment.id);
+    return (await isIdle(tools, environment.id, due)) ? "idle" : "limit";
+  }
+  return { go, goNow, advance };
 }
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
   const ending = createEnding();
-  const { go, goNow, arrive } = createWays(tools, () => ending.isOver());
+  const ways = createWays(tools, () => ending.isOver());
+  const { go, goNow } = ways;
   const woken = new Set<string>();
   const resting = createResting();
   const travellers = createTravellers();
-  let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
   function inBackground(environmentId: string, journey: (e: Environment) => Promise<Journey>) {
@@ -121,25 +153,21 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
   const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
   const jump = (environment: Environment) => nextJump(tools, environment, resting);
 
-  async function follow(): Promise<void> {
-    for (const { id, clock_mode } of await listFollowedEnvironments(tools.db)) {
-      if (clock_mode !== "auto") inBackground(id, present);
-      else if (!resting.goesOn(id)) inBackground(id, jump);
-    }
+  function wake(environmentId: string): void {
+    resting.end(environmentId);
+    inBackground(environmentId, present);
   }
+  const following = createFollowing(tools, log, {
+    wake,
+    look: (id) => inBackground(id, present),
+    jump(id) {
+      if (!resting.goesOn(id)) inBackground(id, jump);
+    },
+  });
 
   return {
-    async start() {
-      for (const environment of await listEnvironments(tools.db)) this.wake(environment.id);
-      timer = setInterval(() => {
-        follow().catch((error: unknown) => log.error({ err: error }, "the engine cannot look"));
-      }, FOLLOW_MS);
-      timer.unref();
-    },
-    wake(environmentId) {
-      resting.end(environmentId);
-      inBackground(environmentId, present);
-    },
+    start: () => following.start(),
+    wake,
     settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
     async settleReviews(environmentId) {
       await (travellers.has(environmentId)
@@ -147,19 +175,25 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
         : this.settle(environmentId));
     },
     alone: (environmentId, work) => turns.take(environmentId, work),
-    async travel(environment, until, limit, isThere) {
-      const turn = turns.take(environment.id, async () => {
-        await go({ environment, until, limit, ...(isThere === undefined ? {} : { isThere }) });
-        if (until !== "idle" && (await isThere?.()) !== true) {
-          await arrive(environment, until);
-        }
+    travel(environment, until, limit, isThere) {
+      const wanted = { until, limit, ...(isThere === undefined ? {} : { isThere }) };
+      return this.advance(environment, () => wanted);
+    },
+    async advance(environment, decide, ended) {
+      const { id } = environment;
+      const turn = turns.take(id, async () => {
+        // Another process may have moved the clock, and told of it later than it let go of the turn.
+        await tools.environments.refresh(id);
+        const wanted = await decide();
+        const arrival = await ways.advance(environment, wanted);
+        await ended?.(arrival);
       });
-      await travellers.during(environment.id, turn);
+      await travellers.during(id, turn);
       return tools.environments.now(environment);
     },
     async stop(graceMs = GRACE_MS) {
       isStopping = true;
-      clearInterval(timer);
+      await following.stop();
       await ending.after(graceMs, () => turns.stop());
     },
   };

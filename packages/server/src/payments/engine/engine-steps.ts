@@ -40,6 +40,10 @@ export interface EngineTools extends StepTools {
   readonly providers: Providers;
   /** Says that a step has changed something, which the log tells. */
   readonly tell: (environmentId: string) => void;
+  /** Calls back with environments whose work other processes leave to an engine; null: any may have some. */
+  readonly onCall?: (
+    listener: (environmentId: string | null) => void,
+  ) => Promise<() => Promise<void>>;
   /** Waits before a step where a sandbox asked for a slow database. */
   readonly slow?: (environmentId: string) => Promise<void>;
   /** Told why the work of an instant was undone and is done again, step by step. */

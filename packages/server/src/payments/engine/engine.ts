@@ -7,9 +7,7 @@ import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../
 import { makeDurable, relaxed } from "../../db/relaxed.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
 import type { Step } from "../step.ts";
-
-/** Work that waits for others: a sandbox without anything else to do is idle. */
-const waiting: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
+import { WAITING_WORK, type Progress } from "./progress.ts";
 
 /** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
 export type Target = string;
@@ -24,6 +22,8 @@ export interface Journey {
   readonly isThere?: () => Promise<boolean>;
   /** Whether it ends here, wherever that is: the process stops. */
   readonly isStopped?: () => boolean;
+  /** Told what is done; where nothing gets further any more, an advance until `idle` ends. */
+  readonly progress?: Progress;
 }
 
 /**
@@ -144,6 +144,7 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
       !stuck.has(work) && due.some((item) => item.work === work && item.due_at <= at);
     const ready = steps.filter(([work]) => isReady(work));
     const { idle, moved } = await workAt(tools, environment, { at, banks, ready });
+    journey.progress?.worked(at, { ready: ready.map(([work]) => work), idle });
     for (const work of idle) stuck.add(work);
     unlanded.instants += 1;
     unlanded.moved += moved;
@@ -229,7 +230,10 @@ async function isOver(
   const until = journey.until === "idle" ? journey.limit : journey.until;
   if (next.due_at > until) return true;
   if (journey.isStopped?.() === true || (await journey.isThere?.()) === true) return true;
-  return journey.until === "idle" && (await isIdle(tools, journey.environment.id, due));
+  if (journey.until !== "idle") return false;
+  const { id } = journey.environment;
+  if ((await journey.progress?.isFutile(tools.db, id, next.due_at)) === true) return true;
+  return await isIdle(tools, id, due);
 }
 
 /** Whether the next reading of the bank's folder will find nothing and nothing else is due. */
@@ -238,7 +242,7 @@ export async function isIdle(
   environmentId: string,
   due: readonly Due[],
 ): Promise<boolean> {
-  if (due.some((item) => !waiting.has(item.work))) return false;
+  if (due.some((item) => !WAITING_WORK.has(item.work))) return false;
   await settleDurably(tools.db, environmentId);
   for (const bank of await listBanks(tools.db, environmentId)) {
     if (await tools.transport(bank).hasArrived()) return false;

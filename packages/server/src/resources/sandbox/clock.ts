@@ -7,7 +7,13 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
-import { findStatus, takeMark, type StatusSubject } from "../../db/environments/travel-report.ts";
+import type { Environment } from "../../db/environments/environments.ts";
+import {
+  findStatus,
+  takeMark,
+  type Mark,
+  type StatusSubject,
+} from "../../db/environments/travel-report.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
@@ -23,7 +29,10 @@ import {
   type BankMoment,
 } from "../../rails/travel.ts";
 import { readerOf } from "../events/schema.ts";
-import { readAhead } from "./read-ahead.ts";
+import type { Arrival } from "../../payments/engine/engine-runtime.ts";
+import { readAhead, type ReadAhead } from "./read-ahead.ts";
+import { stoppedBy, StoppedResponse, type Stopped } from "./stopped.ts";
+import type { TravelPosition } from "./travel-cursor.ts";
 import {
   countTravel,
   PAGE_MAX,
@@ -114,7 +123,7 @@ export const advanceClock = route(
     path: "/v1/sandbox/clock/advance",
     summary: "Move the sandbox's clock and do everything that falls due",
     description:
-      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Of several banks the moment is the earliest of those that have work for it. Time never goes back, and instants are done one by one. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
+      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Of several banks the moment is the earliest of those that have work for it. Time never goes back, and instants are done one by one. Two advances at once are both carried out, one after the other: the second goes on from where the first ended. `idle` stops where only people can act, and `stopped` says so. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
     body: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 40 })),
       to: Type.Optional(Type.String({ format: "date-time" })),
@@ -125,6 +134,7 @@ export const advanceClock = route(
       clock: ClockResponse,
       from: Type.String({ format: "date-time" }),
       reached: Type.Boolean({ description: "False where `until` did not come about in time." }),
+      stopped: StoppedResponse,
       events_total: Type.Integer(),
       postings_total: Type.Integer(),
       counts: Type.Record(Type.String(), Type.Integer(), { description: "Events by type." }),
@@ -135,28 +145,65 @@ export const advanceClock = route(
     accountScoped: false,
     write: "apart",
   },
-  async (context, { body }) => {
-    const { app, environment } = context;
-    const from = app.environments.now(environment);
-    const { until, isThere } = await targetOf(context, body, from);
-    const before = await takeMark(app.db, readerOf(context));
-    const limit = body.limit ?? PAGE_MAX;
-    const ahead = readAhead(context, before.sequence, limit);
-    await app.engine
-      .travel(environment, until, travelLimit(from), isThere)
-      .finally(() => ahead.stop());
-    const reached = isThere === undefined || (await isThere());
-    const moved = { ...context, environment: await app.environments.get(environment.id) };
-    const caused = travelBetween(before, await takeMark(app.db, readerOf(context)));
-    const [totals, page] = await Promise.all([
-      countTravel(moved, caused),
-      readTravel(moved, caused, limit, await ahead.take()),
-    ]);
-    const { events, ...told } = page;
-    const facts = { clock: clockOf(moved), from, reached, ...totals, ...told };
-    return raw(withEvents(facts, events));
-  },
+  (context, { body }) => advanceAndReport(context, body),
 );
+
+/** What an advance was and where it ended: taken in its turn, so that none of it is another's. */
+interface Advanced {
+  readonly from: string;
+  readonly environment: Environment;
+  readonly now: string;
+  readonly caused: TravelPosition;
+  readonly stopped: Stopped;
+  readonly ahead: ReadAhead;
+}
+
+async function advanceAndReport(context: RequestContext, body: Wanted & { limit?: number }) {
+  const limit = body.limit ?? PAGE_MAX;
+  const { from, environment, now, caused, stopped, ahead } = await advanceInTurn(
+    context,
+    body,
+    limit,
+  );
+  const [totals, page] = await Promise.all([
+    countTravel(context, caused),
+    readTravel(context, caused, limit, await ahead.take()),
+  ]);
+  const { events, ...told } = page;
+  const clock = { ...clockOf({ ...context, environment }), now };
+  const reached = stopped.reason === "arrived" || typeof body.until !== "object";
+  return raw(withEvents({ clock, from, reached, stopped, ...totals, ...told }, events));
+}
+
+async function advanceInTurn(
+  context: RequestContext,
+  body: Wanted,
+  limit: number,
+): Promise<Advanced> {
+  const { app, environment } = context;
+  const mark = () => takeMark(app.db, readerOf(context));
+  let begun: (Pick<Advanced, "from" | "ahead"> & { before: Mark }) | undefined;
+  let advanced: Advanced | undefined;
+  const decide = async () => {
+    const from = app.environments.now(environment);
+    const target = await targetOf(context, body, from);
+    const before = await mark();
+    begun = { from, before, ahead: readAhead(context, before.sequence, limit) };
+    return { ...target, limit: travelLimit(from) };
+  };
+  const ended = async (arrival: Arrival) => {
+    const { before, ...rest } = assertFound(begun, "the beginning of an advance that ended");
+    const [after, stopped, moved] = await Promise.all([
+      mark(),
+      stoppedBy(app.db, environment.id, { arrival, isIdleWanted: body.until === "idle" }),
+      app.environments.get(environment.id),
+    ]);
+    const now = app.environments.now(moved);
+    advanced = { ...rest, now, environment: moved, caused: travelBetween(before, after), stopped };
+  };
+  await app.engine.advance(environment, decide, ended).finally(() => begun?.ahead.stop());
+  return assertFound(advanced, "what an advance was");
+}
 
 interface Wanted {
   readonly by?: string;

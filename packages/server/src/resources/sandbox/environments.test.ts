@@ -125,6 +125,14 @@ describe("one seed", () => {
   });
 });
 
+test("a sandbox that no other made is not deleted: its keys would open nothing any more", async () => {
+  const path = `/v1/sandbox/environments/${root.environment.id}`;
+  const reply = await root.call("DELETE", path);
+  expect([reply.status, reply.body.data["code" as never]]).toEqual([422, "root_sandbox"]);
+  expect(reply.body.data["detail" as never]).toContain("/reset empties it and keeps its keys");
+  expect((await root.call("GET", path)).status).toBe(200);
+});
+
 test("a deleted sandbox leaves nothing: no row, no file, no key", async () => {
   const before = await total("payment_history");
   const sandbox = await create();

@@ -9,7 +9,7 @@ import { createSandbox } from "../../environments/create.ts";
 import { deleteSandbox, resetSandbox } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { pageOf } from "../../http/paging.ts";
-import { invalid, problem } from "../../http/problem.ts";
+import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
@@ -204,20 +204,26 @@ export const resetEnvironment = route(
   },
 );
 
+const ROOT_STAYS =
+  "This sandbox was made by no other and cannot be deleted. POST /v1/sandbox/environments/{id}/reset empties it and keeps its keys.";
+
 export const deleteEnvironment = route(
   {
     operationId: "sandbox.environments.delete",
     method: "DELETE",
     path: "/v1/sandbox/environments/:id",
     summary: "Delete a sandbox with everything in it",
+    description:
+      "A sandbox that no other made cannot be deleted, since nobody could go on without its keys: reset it instead.",
     response: EnvironmentResponse,
-    problems: ["not_found"],
+    problems: ["not_found", "root_sandbox"],
     scope: "sandbox:write",
     accountScoped: false,
     write: "apart",
   },
   async (context, { params }) => {
     const environment = await ownEnvironment(context, params.id);
+    if (environment.parent_id === null) throw refusal("root_sandbox", { detail: ROOT_STAYS });
     const last = environmentResource(context, environment);
     await deleteSandbox(context.app, environment);
     return ok(last);

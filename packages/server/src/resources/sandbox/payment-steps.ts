@@ -154,9 +154,12 @@ async function readyAnswer(
 }
 
 async function travelToNextReading(context: RequestContext, state: RailState): Promise<void> {
-  const { app, environment, at } = context;
-  const to = nextPoll(await profileOf(context, state), at);
-  await app.engine.travel(environment, to, travelLimit(at));
+  const { app, environment } = context;
+  const profile = await profileOf(context, state);
+  await app.engine.advance(environment, () => {
+    const at = app.environments.now(environment);
+    return { until: nextPoll(profile, at), limit: travelLimit(at) };
+  });
 }
 
 /** How the payment's bank works. */
@@ -180,9 +183,12 @@ export const runFunding = route(
     accountScoped: false,
     write: "apart",
   },
-  async ({ app, environment, at }) => {
-    const to = await nextMomentOf(app.db, environment.id, { moment: "next_funding", at });
-    const now = await app.engine.travel(environment, to, travelLimit(at));
+  async ({ app, environment }) => {
+    const now = await app.engine.advance(environment, async () => {
+      const at = app.environments.now(environment);
+      const until = await nextMomentOf(app.db, environment.id, { moment: "next_funding", at });
+      return { until, limit: travelLimit(at) };
+    });
     return ok({ now, mode: environment.clock_mode });
   },
 );

@@ -1,0 +1,23 @@
+import { listFrozenSequences } from "../../db/environments/environments.ts";
+import type { Database } from "../../db/executor.ts";
+
+/** Finds frozen sandboxes to which something was written since they were looked at last. */
+export interface FrozenSweep {
+  changed(db: Database): Promise<string[]>;
+}
+
+/**
+ * Frozen sandboxes are followed by nobody: whoever writes to one calls an engine. Where that process dies
+ * first, or its call is lost, the next sweep of any engine finds what it left.
+ */
+export function createFrozenSweep(): FrozenSweep {
+  let seen = new Map<string, bigint>();
+  return {
+    async changed(db) {
+      const rows = await listFrozenSequences(db);
+      const ids = rows.filter(({ id, last_sequence }) => seen.get(id) !== last_sequence);
+      seen = new Map(rows.map(({ id, last_sequence }) => [id, last_sequence]));
+      return ids.map(({ id }) => id);
+    },
+  };
+}
