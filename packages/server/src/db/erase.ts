@@ -50,6 +50,14 @@ export async function eraseSchema(db: Database): Promise<void> {
     for (const { name } of ofRows) await tx.run(raw(`drop function ${name}`));
     await tx.run(raw(`drop table if exists ${["schema_migrations", ...tables].join(", ")}`));
     await tx.run(raw("drop schema if exists railhead_extensions cascade"));
-    for (const { kind, name } of others) await tx.run(raw(`drop ${kind} if exists ${name}`));
+    for (const { kind, name } of others) {
+      if (kind !== "function") await tx.run(raw(`drop ${kind} if exists ${name}`));
+    }
+    // One name may stand for several, with other parameters each.
+    const functions = await tx.rows<{ signature: string }>(sql`
+      select p.oid::regprocedure::text as signature from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace
+        and p.proname = any(${others.map((item) => item.name)}::text[])`);
+    for (const { signature } of functions) await tx.run(raw(`drop function ${signature}`));
   });
 }
