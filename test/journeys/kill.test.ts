@@ -162,7 +162,7 @@ test("killed at thirteen points of the four payments' life, the service ends eve
     expect(deaths, `died ${fate.when} ${fate.of} ${fate.count}`).toBe(1);
     await expectRight(scene);
   }
-}, 150_000);
+}, 400_000);
 
 test("killed among twenty-five requests, the service keeps each that it acknowledged and doubles none", async () => {
   for (const fate of [
@@ -200,4 +200,4 @@ test("killed among twenty-five requests, the service keeps each that it acknowle
     await travelHome(scene);
     await expectRight(scene);
   }
-}, 150_000);
+}, 400_000);

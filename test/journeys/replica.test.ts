@@ -34,7 +34,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   primary = await startManagedPostgres({ dataDir: join(folder, "pg"), durable: false });
   replica = await startStreamingReplica(primary, folder);
-  copy = openPool({ url: replica.url });
+  copy = openPool({ url: replica.url, readOnly: true });
   const config = readConfig({
     PORT: "0",
     LOG_LEVEL: "silent",
