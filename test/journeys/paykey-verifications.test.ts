@@ -150,24 +150,50 @@ describe("micro-entries", () => {
     ]);
   });
 
-  test("are lost by the third wrong answer, and the paykey can be verified anew", async () => {
+  test("are lost by the third wrong answer, which stops the paykey and its unsent payments", async () => {
     const scene = await begin({ method: "micro_entries" });
-    const path = `/v1/paykeys/${scene.paykey["id"]}/verifications`;
-    const twice = await scene.sandbox.call("POST", path, { body: { method: "prenote" } });
+    const { sandbox, paykey } = scene;
+    const path = `/v1/paykeys/${paykey["id"]}/verifications`;
+    const twice = await sandbox.call("POST", path, { body: { method: "prenote" } });
     expect(twice.body.data["code" as never]).toBe("verification_not_allowed");
-    await scene.sandbox.advance("2026-03-03T15:00:00.000Z");
+    await sandbox.advance("2026-03-03T15:00:00.000Z");
+    const order = { paykey: paykey["paykey"], payment_date: "2026-03-20" };
+    const charge = await createPayment(sandbox, "charge", order);
+    const held = await createPayment(sandbox, "charge", { ...order, config: { auto_hold: true } });
     const [one = 0, other = 0] = await amountsOf(scene);
     const wrong = [one, other === 99 ? 98 : other + 1];
-    for (const tries_left of [2, 1, 0]) {
+    for (const tries_left of [2, 1]) {
       expect((await confirm(scene, wrong)).body.data).toMatchObject({ tries_left });
+      expect((await sandbox.get(`/v1/paykeys/${paykey["id"]}`))["status"]).toBe("active");
     }
+    expect((await confirm(scene, wrong)).body.data).toMatchObject({ tries_left: 0 });
     expect(await read(scene)).toMatchObject({ status: "failed", tries_left: 0 });
-    await scene.sandbox.post(path, { method: "prenote" });
-    const all = await scene.sandbox.list(
-      `/v1/paykey_verifications?paykey_id=${scene.paykey["id"]}`,
-    );
-    expect(all.map(({ method }) => method as string).sort()).toEqual(["micro_entries", "prenote"]);
+    expect(await sandbox.get(`/v1/paykeys/${paykey["id"]}`)).toMatchObject({
+      status: "rejected",
+      status_details: { reason: "failed_verification", source: "risk_monitor", code: null },
+    });
+    for (const { id } of [charge, held]) {
+      expect(historyLines(await sandbox.get(`/v1/charges/${id}`)).at(-1)).toBe(
+        "failed invalid_paykey risk_monitor",
+      );
+    }
+    const again = await sandbox.call("POST", path, { body: { method: "prenote" } });
+    expect(again.body.data["code" as never]).toBe("paykey_not_active");
     await expectWhole(scene);
+  });
+
+  test("that come back with a code that blocks nothing reject the paykey all the same", async () => {
+    for (const code of ["R01", "R08"]) {
+      const outcome = { config: { sandbox_outcome: `return:${code}@settled+1bd` } };
+      const scene = await begin({ method: "micro_entries", ...outcome });
+      await scene.sandbox.advance("idle");
+      expect(await read(scene)).toMatchObject({ status: "failed", return_code: code });
+      expect(await scene.sandbox.get(`/v1/paykeys/${scene.paykey["id"]}`)).toMatchObject({
+        status: "rejected",
+        status_details: { reason: "failed_verification", code },
+      });
+      await expectWhole(scene);
+    }
   });
 
   test("that nobody confirms within 14 days of their settlement expire", async () => {

@@ -137,6 +137,7 @@ test("a purpose may be changed until the entry is sealed, and what is made of a 
   await sandbox.put(`/v1/payouts/${cancelled["id"]}/cancel`, { reason: "wait" });
   const again = await sandbox.post(`/v1/payouts/${cancelled["id"]}/resubmit`, {});
   expect(again["purpose"]).toBe("payroll");
+  await sandbox.advance("idle");
   await expectLogTellsAll(sandbox);
 });
 

@@ -49,6 +49,15 @@ export const PAYKEY_MOVES = [
     why: "Verification failed.",
   },
   {
+    event: "disprove",
+    from: ["active", "review"],
+    to: "rejected",
+    source: "risk_monitor",
+    reason: "failed_verification",
+    notifies: "rejected",
+    why: "Its prenote or micro-entries failed.",
+  },
+  {
     event: "approve",
     from: ["review"],
     to: "active",

@@ -24,6 +24,7 @@ import { loadAccountSettings } from "../environments/account-settings.ts";
 import { standingHitsOf } from "./judge-again.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
+import { readEntriesFrom } from "./prenotes.ts";
 import { actionsOf, paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
 
 /** What a caller may change of a payment that is not sent yet. Absent members stay. */
@@ -81,7 +82,9 @@ export async function actOnPayment(
   }
   const settings = await loadAccountSettings(tx, [payment.account_id]);
   const processing = processingOf(settings, payment);
-  const move = moveOf(context, { ...payment, processing }, action);
+  const fromOf = await readEntriesFrom(tx, context.profile, [payment]);
+  const planned = { ...payment, processing, not_before: fromOf(payment) };
+  const move = moveOf(context, planned, action);
   if (move !== undefined) await movePayments(tx, context.move, [move]);
   return { outcome: "done" };
 }
@@ -97,7 +100,7 @@ async function isRetry(tx: Tx, payment: PaymentRow): Promise<boolean> {
   return payment.relation === "resubmit" && (await listRetries(tx, [payment.id])).has(payment.id);
 }
 
-type PlannedRow = PaymentRow & Pick<Planned, "processing">;
+type PlannedRow = PaymentRow & Pick<Planned, "processing" | "not_before">;
 
 const messages = {
   hold: "The payment was put on hold.",
@@ -107,12 +110,12 @@ const messages = {
 
 function moveOf(
   context: ActionContext,
-  { processing, ...payment }: PlannedRow,
+  { processing, not_before, ...payment }: PlannedRow,
   action: Action,
 ): Move | undefined {
   const by = { payment, reason: "user_request" as const, source: "user_action" as const };
   if (action.action === "update")
-    return updateMove(context, { ...payment, processing }, action.update);
+    return updateMove(context, { ...payment, processing, not_before }, action.update);
   const message = action.reason ?? messages[action.action];
   if (action.action === "hold") {
     return { ...by, event: "hold", message, set: { hold: hitOf("user_hold") } };
@@ -123,7 +126,7 @@ function moveOf(
     event: "release",
     message,
     set: {
-      ...planPayment(context.profile, { ...payment, processing }, context.move.at),
+      ...planPayment(context.profile, { ...payment, processing, not_before }, context.move.at),
       ...reviewAt(context.move.at),
       // Checks run again: only what was shown, and may be waived, lets the payment pass.
       waivers: waive(payment.waivers, payment.hold),
@@ -137,13 +140,13 @@ function reviewAt(at: Instant): PaymentChange {
 
 function updateMove(
   context: ActionContext,
-  { processing, ...payment }: PlannedRow,
+  { processing, not_before, ...payment }: PlannedRow,
   update: PaymentUpdate,
 ): Move | undefined {
   const set = changedMembers(payment, update);
   if (Object.keys(set).length === 0) return undefined;
   const needsReview = set.amount_cents !== undefined || set.payment_date !== undefined;
-  const planned = { ...payment, ...set, processing };
+  const planned = { ...payment, ...set, processing, not_before };
   const by = {
     payment,
     reason: "user_request" as const,

@@ -17,6 +17,7 @@ import { createdSnapshot } from "./created-snapshot.ts";
 import type { KnownParties, PartyCache } from "./parties.ts";
 import { permissionRefusal } from "./permissions.ts";
 import { planPayment } from "./plan.ts";
+import { dayAfterPrenote } from "./prenotes.ts";
 import type { PaymentWriter } from "./writer.ts";
 
 /** What a caller decides of a payment. Amount in cents, dates Eastern. */
@@ -179,7 +180,9 @@ export function describePayment(
   const { at } = context;
   const { kind, payment_date, amount_cents, origin } = order;
   const processing = parties.permissions.processing[kind];
-  const plan = planPayment(context.profile, { kind, payment_date, amount_cents, processing }, at);
+  const not_before = followsPrenote(context.profile, kind, parties);
+  const asked = { kind, payment_date, amount_cents, processing, not_before };
+  const plan = planPayment(context.profile, asked, at);
   // Name by name: taken over by spreading, they cost a sixth of what the service does for a charge.
   const row: NewPaymentRow = {
     id: ids.payment,
@@ -216,6 +219,13 @@ export function describePayment(
     cause: causeJson(context),
     snapshot: createdSnapshot(row, parties, metadata),
   };
+}
+
+function followsPrenote(profile: BankProfile, kind: PaymentKind, parties: Parties) {
+  const { prenote_kind, prenote_status: status, prenote_due_at: due_at } = parties;
+  if (prenote_kind !== kind || status === null) return undefined;
+  const { prenote_settlement_date: settlement_date } = parties;
+  return dayAfterPrenote(profile, { status, settlement_date, due_at });
 }
 
 /** As JSON.stringify would write it, but for what is the same every time. */

@@ -49,6 +49,8 @@ export interface PartyCache {
   get(db: Executor, accountId: string, token: string): Promise<KnownParties | undefined>;
   /** Reads again, because what was kept proved stale or would refuse the payment. */
   refresh(db: Executor, accountId: string, token: string): Promise<KnownParties | undefined>;
+  /** Drops what was kept, because something about it changed that has no version. */
+  forget(accountId: string, token: string): void;
 }
 
 const KEPT_MAX = 50_000;
@@ -67,6 +69,7 @@ export function createPartyCache(): PartyCache {
   }
   return {
     refresh,
+    forget: (accountId, token) => void kept.delete(keyOf(accountId, token)),
     async get(db, accountId, token) {
       return kept.get(keyOf(accountId, token)) ?? (await refresh(db, accountId, token));
     },

@@ -2,6 +2,7 @@ import {
   schedule,
   type AccountSettings,
   type Cents,
+  type EasternTime,
   type CivilDate,
   type Instant,
   type PaymentKind,
@@ -26,6 +27,8 @@ export interface Planned {
   readonly amount_cents: Cents;
   /** What its account asks for; the bank's windows and limit decide whether it can be had. */
   readonly processing: Processing;
+  /** The first day on which it may be sent, where a prenote is out. */
+  readonly not_before?: CivilDate | undefined;
 }
 
 /** When a transfer asked for at an instant is sealed, and the banking day on which it settles. */
@@ -64,12 +67,20 @@ export function planPayment(profile: BankProfile, payment: Planned, at: Instant)
   return schedule({
     kind: payment.kind,
     payment_date: payment.payment_date,
-    now: easternTime(at),
+    now: earliest(payment, at),
     cutoff: profile.cutoff,
     same_day_cutoffs: isFast ? (profile.same_day ?? []).map(({ cutoff }) => cutoff) : [],
     return_wait_days: profile.return_wait_days,
     closures: closuresOf(profile),
   });
+}
+
+/** The moment from which cut-offs can be reached. */
+function earliest({ not_before }: Planned, at: Instant): EasternTime {
+  const now = easternTime(at);
+  return not_before !== undefined && not_before > now.date
+    ? { date: not_before, time: "00:00" }
+    : now;
 }
 
 /** The first cut-off after an instant. */

@@ -9,7 +9,7 @@ import type {
 import type { Executor, Tx } from "../executor.ts";
 import { originator, type Receiver } from "./outgoing.ts";
 import { sideTable, type SideRow } from "./side-entries.ts";
-import { sql } from "../sql.ts";
+import { named, sql } from "../sql.ts";
 
 /** A row of `paykey_verifications`. */
 export interface VerificationRow extends SideRow {
@@ -54,6 +54,32 @@ export function lockSentVerifications(
 ): Promise<VerificationRow[]> {
   const also = due.is_settled ? sql`settled_at is not null` : sql`settled_at is null`;
   return verifications.lockDue(tx, bankId, { ...due, status: "sent", also });
+}
+
+/** A prenote that was asked for and has neither passed nor failed. */
+export type OpenPrenote = Pick<
+  VerificationRow,
+  "paykey_id" | "kind" | "status" | "settlement_date" | "due_at"
+>;
+
+const openPrenotes = sql`select paykey_id, kind, status, settlement_date, due_at
+  from paykey_verifications where due_at is not null and method = 'prenote'`;
+
+/** Those of paykeys. */
+export function listOpenPrenotes(
+  db: Executor,
+  paykeyIds: readonly string[],
+): Promise<OpenPrenote[]> {
+  return db.rows(
+    named("list_open_prenotes", sql`${openPrenotes} and paykey_id = any(${paykeyIds}::uuid[])`),
+  );
+}
+
+/** Those of a whole environment. */
+export function listAllOpenPrenotes(db: Executor, environmentId: string): Promise<OpenPrenote[]> {
+  return db.rows(
+    named("list_all_open_prenotes", sql`${openPrenotes} and environment_id = ${environmentId}`),
+  );
 }
 
 /** A verification of an account, locked. */

@@ -1,4 +1,4 @@
-import type { Cents, Instant } from "@railhead/core";
+import type { Cents, CivilDate, Instant, PaymentKind, VerificationStatus } from "@railhead/core";
 import type { AccountPolicyRow } from "../accounts/account-policy.ts";
 import type { Executor } from "../executor.ts";
 import { named, sql } from "../sql.ts";
@@ -22,6 +22,11 @@ export interface Parties {
   readonly paykey_expires_at: Instant | null;
   readonly paykey_has_balance: boolean;
   readonly paykey_balance_cents: Cents | null;
+  /** Of a prenote of the paykey that has neither passed nor failed, what it is written as. */
+  readonly prenote_kind: PaymentKind | null;
+  readonly prenote_status: VerificationStatus | null;
+  readonly prenote_settlement_date: CivilDate | null;
+  readonly prenote_due_at: Instant | null;
   readonly customer_id: string;
   readonly customer_version: number;
   readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
@@ -35,14 +40,18 @@ const parties = sql`
     select k.id as paykey_id, k.version as paykey_version, k.status as paykey_status,
       k.token as paykey_token, k.label as paykey_label, k.expires_at as paykey_expires_at,
       k.balance_status is not null as paykey_has_balance,
-      k.balance_cents as paykey_balance_cents, c.id as customer_id,
+      k.balance_cents as paykey_balance_cents, v.kind as prenote_kind,
+      v.status as prenote_status, v.settlement_date as prenote_settlement_date,
+      v.due_at as prenote_due_at, c.id as customer_id,
       c.version as customer_version, c.status as customer_status, c.name as customer_name,
       c.type as customer_type, c.email as customer_email, c.phone as customer_phone,
       a.version as account_version, a.status as account_status, a.settings as account_settings,
       o.settings as organization_settings, e.kind as environment_kind
     from paykeys k join customers c on c.id = k.customer_id
       join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
-      join environments e on e.id = a.environment_id`;
+      join environments e on e.id = a.environment_id
+      left join paykey_verifications v
+        on v.paykey_id = k.id and v.due_at is not null and v.method = 'prenote'`;
 
 /** The paykey of an account by its token, with its customer. */
 export function findParties(

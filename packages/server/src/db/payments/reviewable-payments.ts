@@ -15,7 +15,7 @@ export interface ReviewGroup
   readonly payment_date: CivilDate;
   readonly sandbox_outcome: string;
   readonly paykey_expired: boolean;
-  /** Whether neither a hold that was asked for, a release nor a known balance is to be weighed. */
+  /** Whether neither a hold that was asked for, a release, a known balance nor a prenote is to be weighed. */
   readonly is_ordinary: boolean;
   readonly n: number;
   /** Their ids, in their order, as the text of an array. */
@@ -55,6 +55,8 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       p.status = 'created' and not p.auto_hold and p.waivers is null
         and (p.balance_check is null or p.balance_check = 'disabled'
           or (p.balance_check = 'enabled' and k.balance_status is distinct from 'completed'))
+        and not exists (select from paykey_verifications v
+          where v.paykey_id = k.id and v.due_at is not null and v.method = 'prenote')
         as is_ordinary,
       k.status as paykey_status, k.status_code as paykey_code,
       k.unblock_eligible as paykey_unblock_eligible,

@@ -12,6 +12,8 @@ export interface PaykeyChange {
   readonly paykey: PaykeyRow;
   readonly event: Exclude<PaykeyEvent, "refresh">;
   readonly message: string;
+  /** Of the return behind it. */
+  readonly code?: string | null;
   readonly set?: Partial<Pick<PaykeyRow, "unblock_eligible" | "unblocked_before">>;
 }
 
@@ -51,7 +53,7 @@ function applyChange(
   context: MoveContext,
   change: PaykeyChange,
 ): { row: PaykeyRow; event: NewEvent } {
-  const { paykey, message } = change;
+  const { paykey, message, code = null } = change;
   const move = assertFound(
     paykeyMove(paykey.status, change.event),
     `the move ${change.event} of a ${paykey.status} paykey`,
@@ -63,7 +65,7 @@ function applyChange(
     status: move.to,
     status_reason: reason,
     status_source: source,
-    status_code: null,
+    status_code: code,
     status_message: message,
     status_changed_at: at,
     unblock_eligible: false,
@@ -82,14 +84,14 @@ function applyChange(
       occurred_at: at,
       patch: {
         status: row.status,
-        status_details: { message, reason, source, changed_at: at, code: null },
+        status_details: { message, reason, source, changed_at: at, code },
         unblock_eligible: row.unblock_eligible,
         updated_at: at,
       },
       cause: {
         source,
         reason,
-        code: null,
+        code,
         message,
         actor: context.actor,
         request_id: context.request_id,

@@ -25,6 +25,7 @@ import { standingFacts } from "../standing-facts.ts";
 import { openLimitBook } from "./limits.ts";
 import { movePayments, type Move } from "../move.ts";
 import { planPayment, processingOf, type Planned } from "../plan.ts";
+import { readEntriesFrom } from "../prenotes.ts";
 import { openRateGuard } from "../return-rates/return-rate-guard.ts";
 import { scheduleGroups, STARTED } from "./review-groups.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
@@ -70,6 +71,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const accounts = await loadAccountRules(tx, accountIds);
   const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments });
+  const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);
   const limits = await openLimitBook(tx, settings, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
@@ -87,7 +89,8 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     }
     const decision = decide(payment, all, run);
     if (decision.event === "schedule") limits.add(payment);
-    return movesOf(run, { ...payment, processing: processingOf(settings, payment) }, decision);
+    const processing = processingOf(settings, payment);
+    return movesOf(run, { ...payment, processing, not_before: fromOf(payment) }, decision);
   });
   if (asked.size > 0) await askForBalances(tx, [...asked], at);
   await movePayments(tx, await engineContext(tx, run, payments), moves);
@@ -132,7 +135,7 @@ function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision
 
 function movesOf(
   run: StepRun,
-  { processing, ...payment }: PaymentRow & Pick<Planned, "processing">,
+  { processing, not_before, ...payment }: PaymentRow & Pick<Planned, "processing" | "not_before">,
   decision: ReviewDecision,
 ): Move[] {
   const last: Move = {
@@ -142,7 +145,7 @@ function movesOf(
     source: decision.source,
     code: decision.code,
     message: decision.message,
-    set: changesOf(run, { ...payment, processing }, decision),
+    set: changesOf(run, { ...payment, processing, not_before }, decision),
   };
   if (nextStatus(payment.status, decision.event) !== undefined) return [last];
   return [validation(payment), last];

@@ -1,4 +1,5 @@
 import { countFilesOfDate } from "../../db/files/ach-files.ts";
+import { listAllOpenPrenotes } from "../../db/files/paykey-verifications.ts";
 import { lockBank } from "../../db/banks/banks.ts";
 import type { Tx } from "../../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
@@ -9,13 +10,18 @@ import {
   pickSealable,
   readPaymentsToSeal,
 } from "../../db/files/sealable-payments.ts";
-import type { SealableGroup, SealablePayments } from "../../db/files/sealable-rows.ts";
+import type {
+  SealableGroup,
+  SealableKind,
+  SealablePayments,
+} from "../../db/files/sealable-rows.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { cutoffOf, isWithinWindow, sendBy } from "../../rails/bank-day.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type MoveContext, type Touch } from "../move.ts";
 import { planPayment, planTransfer, processingOf } from "../plan.ts";
+import { isAwaiting, readEntriesFrom } from "../prenotes.ts";
 import { entriesWhileOthersCreate } from "./file-size.ts";
 import { findDoubtful, stopUnpayable } from "./judge-sealable.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
@@ -45,6 +51,8 @@ async function entriesOfNext(tx: Tx, run: StepRun): Promise<number> {
 }
 
 const MISSED = "The cut-off was missed; the payment goes with the next one.";
+const EARLY =
+  "The prenote of the bank account has not stood three banking days; the payment waits.";
 const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
 
 /**
@@ -72,7 +80,7 @@ async function originateChunk(
     return await originateChunk(tx, { ...run, bank }, { entries: allowed, isLocked });
   }
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
-  const [punctual, missed] = parted(due, timelyGroups(run));
+  const { early, missed, punctual } = await partedByTime(tx, run, due);
   // Whoever may not pay now is found before an entry is built; a bank that is off seals nothing.
   const doubtful = await findDoubtful(tx, run, bank.sending === "off" ? NONE_SEALABLE : punctual);
   if (!isLocked && doubtful.payments.length > 0) {
@@ -86,11 +94,12 @@ async function originateChunk(
   // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
   const isOff = bank.sending === "off";
   const chosen = isOff ? NOTHING : await withinLimits(tx, { ...run, bank }, inTime);
-  if (!isLocked && missed.count + chosen.over.payments.count > 0) {
+  if (!isLocked && early.count + missed.count + chosen.over.payments.count > 0) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
   const plan = planTransfer(bank.profile, at);
+  await replan(tx, context, { run, payments: early, why: EARLY });
   await replan(tx, context, { run, payments: missed, why: MISSED });
   await replan(tx, context, { run, payments: chosen.over.payments, why: LIMITED });
   await replanFundingEvents(
@@ -98,7 +107,7 @@ async function originateChunk(
     context,
     [...late, ...chosen.over.transfers].map((funding) => ({ funding, plan })),
   );
-  const moved = missed.count + late.length;
+  const moved = early.count + missed.count + late.length;
   if (isOff) return moved;
   const { payments, transfers } = chosen.fit;
   if (payments.count + transfers.length > 0) {
@@ -112,14 +121,25 @@ async function originateChunk(
   return chosen.hasMore ? entries : due.count + dueTransfers.length;
 }
 
-/** Payments whose group is in time, and the others. */
+/** Payments whose window is open, those who missed theirs, and those whose prenote is out. */
+async function partedByTime(tx: Tx, run: StepRun, due: SealablePayments) {
+  const awaits = isAwaiting(await listAllOpenPrenotes(tx, run.environment_id));
+  const [early, free] = parted(due, ({ paykey_id, of }) => awaits({ paykey_id, kind: of.kind }));
+  const isTimely = timelyGroups(run);
+  const [punctual, missed] = parted(free, ({ of }) => isTimely(of));
+  return { early, missed, punctual };
+}
+
+/** Payments of the kinds that are wanted, and the others. */
 function parted(
   payments: SealablePayments,
-  isTimely: (group: SealableGroup) => boolean,
+  isWanted: (kind: SealableKind) => boolean,
 ): [SealablePayments, SealablePayments] {
-  if (payments.kinds.every(({ of }) => isTimely(of))) return [payments, NONE_SEALABLE];
-  const places = (isWanted: boolean) =>
-    listSealable(payments, ({ of }) => isTimely(of) === isWanted).map(({ place }) => place);
+  const isFirst = payments.kinds.map(isWanted);
+  if (!isFirst.includes(false)) return [payments, NONE_SEALABLE];
+  if (!isFirst.includes(true)) return [NONE_SEALABLE, payments];
+  const places = (which: boolean) =>
+    listSealable(payments, (kind) => isWanted(kind) === which).map(({ place }) => place);
   return [pickSealable(payments, places(true)), pickSealable(payments, places(false))];
 }
 
@@ -160,9 +180,11 @@ async function replan(
     tx,
     payments.map(({ account_id }) => account_id),
   );
+  const fromOf = await readEntriesFrom(tx, profile, payments);
   const touches = payments.map((payment): Touch => {
     const processing = processingOf(settings, payment);
-    const plan = planPayment(profile, { ...payment, processing }, run.at);
+    const not_before = fromOf(payment);
+    const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
     const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
     return { payment, type: "updated", message: why, set };
   });

@@ -13,6 +13,7 @@ import { closuresOf } from "../../rails/calendar.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type Touch } from "../move.ts";
 import { planPayment, planTransfer, processingOf, type SettingsOf } from "../plan.ts";
+import { readEntriesFrom, type EntriesFrom } from "../prenotes.ts";
 import { engineContext, type Step, type StepRun } from "../step.ts";
 
 const WHY = "The bank's days or windows changed; the payment has new dates.";
@@ -41,26 +42,33 @@ async function replanChunk(run: StepRun, after: PlanCursor): Promise<PlanCursor 
       tx,
       payments.map(({ account_id }) => account_id),
     );
-    const touches = payments.flatMap((payment) => replan(run, payment, settings));
+    const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);
+    const touches = payments.flatMap((payment) => replan(run, payment, { settings, fromOf }));
     if (touches.length > 0) await movePayments(tx, await engineContext(tx, run, payments), touches);
     if (payments.length < CHUNK || last.due_at === null) return undefined;
     return { due_at: last.due_at, id: last.id };
   });
 }
 
-function replan(run: StepRun, payment: PaymentRow, settings: SettingsOf): Touch[] {
-  const set = newDates(run, payment, settings);
+interface Known {
+  readonly settings: SettingsOf;
+  readonly fromOf: EntriesFrom;
+}
+
+function replan(run: StepRun, payment: PaymentRow, known: Known): Touch[] {
+  const set = newDates(run, payment, known);
   const isSame = (Object.keys(set) as (keyof PaymentChange)[]).every(
     (name) => set[name] === payment[name],
   );
   return isSame ? [] : [{ payment, type: "updated", message: WHY, set }];
 }
 
-function newDates(run: StepRun, payment: PaymentRow, settings: SettingsOf): PaymentChange {
+function newDates(run: StepRun, payment: PaymentRow, { settings, fromOf }: Known): PaymentChange {
   const { profile } = run.bank;
   if (payment.due_step === "originate") {
     const processing = processingOf(settings, payment);
-    const plan = planPayment(profile, { ...payment, processing }, run.at);
+    const not_before = fromOf(payment);
+    const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
     return { ...plan, due_at: cutoffOf(profile, plan, run.at) };
   }
   const settled = payment.settlement_date;

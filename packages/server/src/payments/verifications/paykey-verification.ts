@@ -17,6 +17,7 @@ import type { OutgoingEntry } from "../../rails/outgoing.ts";
 import { offsetNumber } from "../../rails/secret-files.ts";
 import { arrivalsOf, lookAgainAt } from "../files/arrived.ts";
 import { nextSideFile, sealSides, tellBuilt, type SideStamp } from "../files/seal-sides.ts";
+import { replanForPrenotes } from "../prenotes.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
 import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
 import { verificationEntries } from "./verification-entries.ts";
@@ -54,6 +55,9 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   const rows = await lockDue(tx, run, "created");
   if (rows.length === 0) return 0;
   if (!isNow) {
+    const prenotes = prenotesOf(rows, { due_at: goes_at });
+    const context = await engineContext(tx, run, rows);
+    await replanForPrenotes(tx, context, { profile: bank.profile, prenotes });
     await verifications.putOff(tx, rows, goes_at);
     return rows.length;
   }
@@ -67,6 +71,9 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
   );
   const receiverById = new Map(receivers.map((receiver) => [receiver.subject_id, receiver]));
   const settlement_date = nextBankingDay(easternTime(run.at).date, closuresOf(bank.profile));
+  const prenotes = prenotesOf(rows, { status: "sent", settlement_date });
+  const context = await engineContext(tx, run, rows);
+  await replanForPrenotes(tx, context, { profile: bank.profile, prenotes });
   const rowOf = new Map<OutgoingEntry, VerificationRow>();
   for (const row of rows) {
     const receiver = receiverById.get(row.id);
@@ -86,6 +93,14 @@ async function seal(tx: Tx, run: StepRun): Promise<number> {
     useless.map((row) => ({ row, event: "invalidate", set: { due_at: null } })),
   );
   return rows.length;
+}
+
+/** Those that are prenotes, as they will be. */
+function prenotesOf(
+  rows: readonly VerificationRow[],
+  set: Partial<VerificationRow>,
+): VerificationRow[] {
+  return rows.filter(({ method }) => method === "prenote").map((row) => ({ ...row, ...set }));
 }
 
 async function sealEntries(

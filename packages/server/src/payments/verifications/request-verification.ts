@@ -13,6 +13,8 @@ import type { Vault } from "../../vault/vault.ts";
 import type { MoveContext } from "../move.ts";
 import { moveVerifications, verificationCreated } from "./move-verifications.ts";
 import { planTransfer } from "../plan.ts";
+import { replanForPrenotes } from "../prenotes.ts";
+import { stopPaykeys } from "./stop-paykeys.ts";
 import { openAmounts } from "./verification-entries.ts";
 
 /** A verification asked for, of a paykey that was locked. */
@@ -61,6 +63,8 @@ export async function beginVerification(
   };
   const added = await verifications.insert(tx, [row]);
   if (added.size === 0) return undefined;
+  const prenotes = isMicro ? [] : [row];
+  await replanForPrenotes(tx, context, { profile, prenotes });
   await appendEvents(tx, ids, environment_id, [verificationCreated(context, row)]);
   return row;
 }
@@ -73,7 +77,7 @@ function drawAmounts(ids: Ids): number[] {
 
 /**
  * Compares amounts with those that were sent, in either order; for a locked row that awaits them.
- * Wrong ones cost a try, and the last one ends the verification.
+ * Wrong ones cost a try, and the last one ends the verification and the paykey with it.
  */
 export async function confirmVerification(
   tx: Tx,
@@ -86,6 +90,10 @@ export async function confirmVerification(
   const left = isRight ? row.tries_left : (row.tries_left ?? 0) - 1;
   const event = isRight ? "confirm" : left === 0 ? "exhaust" : "mistake";
   const due_at = event === "mistake" ? row.due_at : null;
+  if (event === "exhaust") {
+    const message = `The amounts of its micro-entries were given wrongly ${CONFIRM_TRIES} times.`;
+    await stopPaykeys(tx, context, [{ paykey_id: row.paykey_id, message, code: null }]);
+  }
   const [after] = await moveVerifications(tx, context, [
     { row, event, set: { tries_left: left, due_at } },
   ]);

@@ -8,6 +8,7 @@ import { applyAccountEffects } from "../paykeys/block.ts";
 import type { Inbound } from "../files/inbound.ts";
 import { moveVerifications, type VerificationMove } from "./move-verifications.ts";
 import { engineContext, type StepRun } from "../step.ts";
+import { stopPaykeys, type Disproved } from "./stop-paykeys.ts";
 
 /** The verification whose entry an item is about. */
 export function verificationOf({ match }: Inbound): string | undefined {
@@ -16,7 +17,8 @@ export function verificationOf({ match }: Inbound): string | undefined {
 
 /**
  * Applies returns of prenotes and micro-entries: the verification fails, each amount that came back
- * is booked, and the bank account is blocked as by any return. Answers second returns of an entry.
+ * is booked, and the bank account is blocked as by any return, or else the paykey is rejected. Answers
+ * second returns of an entry.
  */
 export async function applyVerificationReturns(
   tx: Tx,
@@ -30,6 +32,7 @@ export async function applyVerificationReturns(
   );
   const second: Inbound[] = [];
   const moves: VerificationMove[] = [];
+  const disproved: Disproved[] = [];
   const effects: AccountEffect[] = [];
   for (const row of rows) {
     const fresh = firstReturns(
@@ -40,7 +43,9 @@ export async function applyVerificationReturns(
     const [first] = fresh;
     if (first === undefined) continue;
     moves.push(moveOf(run, row, [first, ...fresh.slice(1)]));
-    effects.push(...accountEffect(row, first));
+    const effect = accountEffect(row, first);
+    if (effect === undefined) disproved.push(disprovedBy(row, first));
+    else effects.push(effect);
   }
   // Before anything is written to the event log.
   await lockBankAccounts(
@@ -48,6 +53,7 @@ export async function applyVerificationReturns(
     effects.map((effect) => effect.paykey_id),
   );
   const context = await engineContext(tx, run, rows);
+  await stopPaykeys(tx, context, disproved);
   await moveVerifications(tx, context, moves);
   await applyAccountEffects(tx, context, effects);
   return { second };
@@ -97,15 +103,20 @@ function moveOf(
   };
 }
 
-function accountEffect(row: VerificationRow, told: Inbound): AccountEffect[] {
-  const effect = assertFound(told.effect, "the effect of a return");
-  if (effect.paykey === "none") return [];
-  return [
-    {
-      paykey_id: row.paykey_id,
-      effect: effect.paykey === "review" ? "review" : "blocked",
-      code: effect.code,
-      unblockable: effect.paykey === "blocked_unblockable",
-    },
-  ];
+/** The block that a return puts on the bank account; undefined where its code blocks none. */
+function accountEffect(row: VerificationRow, told: Inbound): AccountEffect | undefined {
+  const { paykey, code } = assertFound(told.effect, "the effect of a return");
+  if (paykey === "none" || paykey === "review") return undefined;
+  return {
+    paykey_id: row.paykey_id,
+    effect: "blocked",
+    code,
+    unblockable: paykey === "blocked_unblockable",
+  };
+}
+
+function disprovedBy({ paykey_id, method }: VerificationRow, { effect }: Inbound): Disproved {
+  const { code, title } = assertFound(effect, "the effect of a return");
+  const what = method === "prenote" ? "Its prenote" : "A micro-entry to it";
+  return { paykey_id, code, message: `${what} was returned with ${code}: ${title}.` };
 }

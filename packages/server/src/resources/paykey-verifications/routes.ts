@@ -44,7 +44,7 @@ export const createPaykeyVerification = route(
     path: "/v1/paykeys/:id/verifications",
     summary: "Verify the bank account of a paykey",
     description:
-      "It goes to the bank with the next cut-off. A prenote is an entry of zero, written as a charge unless `payment_type` says otherwise, and passes when nothing has come back three banking days after it settled. Micro-entries are two credits below a dollar and a debit of their sum; whoever owns the account reads the amounts on their statement and confirms them within 14 days. A return fails the verification, and blocks the paykey as any return does. One is under way at a time.",
+      "It goes to the bank with the next cut-off. A prenote is an entry of zero, written as a charge unless `payment_type` says otherwise, and passes when nothing has come back three banking days after it settled. Micro-entries are two credits below a dollar and a debit of their sum; whoever owns the account reads the amounts on their statement and confirms them within 14 days. A return fails the verification, and blocks the bank account where its code does so, else rejects the paykey. Payments of a prenote's type wait for the third banking day after it settles. One verification is under way at a time.",
     body: Type.Object({
       method: OneOf(VERIFICATION_METHODS),
       payment_type: Type.Optional(OneOf(["charge", "payout"])),
@@ -88,6 +88,8 @@ export const createPaykeyVerification = route(
       const detail = "A verification of the paykey is under way.";
       throw refusal("verification_not_allowed", { detail });
     }
+    // Payments made from now on wait for a prenote.
+    app.parties.forget(accountId, paykey.token);
     return ok(verificationResource(row));
   },
 );
@@ -99,7 +101,7 @@ export const confirmPaykeyVerification = route(
     path: "/v1/paykey_verifications/:id/confirm",
     summary: "Confirm the amounts of micro-entries",
     description:
-      "In cents, in either order. Wrong amounts cost one of three tries, which the answer's `tries_left` tells; the last one fails the verification.",
+      "In cents, in either order. Wrong amounts cost one of three tries; `tries_left` counts the rest. The last one fails the verification, rejects the paykey and ends its unsent payments.",
     body: Type.Object({ amounts: Type.Array(Amount(), { minItems: 2, maxItems: 2 }) }),
     response: Verification,
     problems: ["not_found", "validation_error", "verification_not_allowed"],
