@@ -1041,6 +1041,7 @@ export type CreateWebhookEndpoint = {
         | "environment.clock_advanced"
         | "environment.reset"
         | "environment.fault_injected"
+        | "environment.fault_cleared"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -1375,7 +1376,8 @@ export type Event = {
     | "approval.expired"
     | "environment.clock_advanced"
     | "environment.reset"
-    | "environment.fault_injected";
+    | "environment.fault_injected"
+    | "environment.fault_cleared";
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
@@ -1546,7 +1548,8 @@ export type EventsItem = {
     | "approval.expired"
     | "environment.clock_advanced"
     | "environment.reset"
-    | "environment.fault_injected";
+    | "environment.fault_injected"
+    | "environment.fault_cleared";
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
@@ -2625,6 +2628,7 @@ export type ReplayWebhookEndpoint = {
     | "environment.clock_advanced"
     | "environment.reset"
     | "environment.fault_injected"
+    | "environment.fault_cleared"
     | "customer.*"
     | "paykey.*"
     | "paykey_verification.*"
@@ -3417,7 +3421,8 @@ export type TestWebhookEndpoint = {
     | "approval.expired"
     | "environment.clock_advanced"
     | "environment.reset"
-    | "environment.fault_injected";
+    | "environment.fault_injected"
+    | "environment.fault_cleared";
 };
 
 export type TraceIds = { readonly entry?: string; readonly return?: string };
@@ -3579,7 +3584,8 @@ export type TransitionsItem = {
     | "approval.expired"
     | "environment.clock_advanced"
     | "environment.reset"
-    | "environment.fault_injected";
+    | "environment.fault_injected"
+    | "environment.fault_cleared";
   readonly resource:
     | "customer"
     | "paykey"
@@ -3883,6 +3889,7 @@ export type UpdateWebhookEndpoint = {
         | "environment.clock_advanced"
         | "environment.reset"
         | "environment.fault_injected"
+        | "environment.fault_cleared"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -4110,6 +4117,7 @@ export type WebhookEndpoint = {
         | "environment.clock_advanced"
         | "environment.reset"
         | "environment.fault_injected"
+        | "environment.fault_cleared"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -4307,6 +4315,7 @@ export type WebhookEndpointCreate = {
         | "environment.clock_advanced"
         | "environment.reset"
         | "environment.fault_injected"
+        | "environment.fault_cleared"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -5028,6 +5037,7 @@ export type EventsListQuery = {
     | "environment.clock_advanced"
     | "environment.reset"
     | "environment.fault_injected"
+    | "environment.fault_cleared"
     | "customer.*"
     | "paykey.*"
     | "paykey_verification.*"

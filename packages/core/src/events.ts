@@ -231,6 +231,7 @@ const CATALOGUE = {
     ),
     reset: reserved("The environment's data was erased.", "The log goes with the data."),
     fault_injected: later("A fault was put into the environment on purpose."),
+    fault_cleared: later("A fault of the environment was taken away: it strikes no more."),
   },
 } as const satisfies Record<string, Record<string, EventMeaning>>;
 

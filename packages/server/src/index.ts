@@ -29,6 +29,7 @@ export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.
 export { rehearseFile } from "./payments/sending/rehearse.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
+export { bodyFaults, operationAt } from "./resources/body-faults.ts";
 export {
   listOperations,
   type OperationFacts,

@@ -46,7 +46,15 @@ function historyDifference(
     history.length === entries.length &&
     entries.every((entry, index) => isEntry(history, index, entry));
   if (isSame) return undefined;
-  return `history is ${historyText(history)}`;
+  const parts = entries.findIndex((entry, index) => !isEntry(history, index, entry));
+  const at = parts === -1 ? entries.length : parts;
+  const is = history[at] === undefined ? "nothing" : statusText(history, at);
+  const should = entries[at] === undefined ? "nothing more" : wantedText(entries[at]);
+  return [
+    `history parts at entry ${at + 1}: it is ${is}, not ${should}`,
+    `  expected: ${entries.map(wantedText).join(", ")}`,
+    `  actual:   ${history.map((_, index) => statusText(history, index)).join(", ")}`,
+  ].join("\n");
 }
 
 function isEntry(history: readonly Status[], index: number, wanted: HistoryEntry): boolean {
@@ -70,13 +78,17 @@ function secondsOf(text: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-function historyText(history: readonly Status[]): string {
-  return history
-    .map(({ status, reason, code }, index) => {
-      const why = [reason, code].filter((part) => part !== null).join(" ");
-      return `${status} (${why}) after ${elapsed(history, index)}`;
-    })
-    .join(", ");
+function statusText(history: readonly Status[], index: number): string {
+  const { status, reason, source, code } = history[index] as Status;
+  const why = [reason, source, code].filter((part) => part !== null).join(" ");
+  return `${status} (${why}) after ${elapsed(history, index)}`;
+}
+
+function wantedText({ status, reason, source, code, after, within }: HistoryEntry): string {
+  const why = [reason, source, code].filter((part) => part !== undefined && part !== null);
+  const time = after === undefined ? "" : ` after ${after}`;
+  const slack = within === undefined ? "" : ` within ${within}`;
+  return `${status}${why.length === 0 ? "" : ` (${why.join(" ")})`}${time}${slack}`;
 }
 
 /** From the first status to this one, to the second: `PT29H30M`. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { bankingDaysBetween, PAYMENT_OUTCOMES } from "@railhead/core";
+import { bankingDaysBetween, PAYMENT_OUTCOMES, type SandboxStep } from "@railhead/core";
 import { stringify } from "yaml";
 import type { Api } from "../api.ts";
 import { businessTime } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
 import { elapsed } from "./expectations.ts";
+import { decidingRule, readIncident, type Incident, type TimedStep } from "./incident.ts";
 
 interface Status {
   readonly status: string;
@@ -23,6 +24,7 @@ interface Payment {
   readonly config: Readonly<Record<string, unknown>> & { readonly sandbox_outcome?: string };
   readonly status_history: readonly Status[];
   readonly paykey_details: { readonly id: string; readonly customer_id: string };
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly created_at: string;
 }
 
@@ -37,6 +39,7 @@ interface Clock {
 
 interface Customer {
   readonly type: string;
+  readonly name: string;
 }
 
 /**
@@ -52,29 +55,81 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
   }
   const payment = await api.get<Payment>(`/v1/${kind}s/${id}`);
   const { id: paykeyId, customer_id } = payment.paykey_details;
-  const [paykey, customer, within] = await Promise.all([
+  const history = payment.status_history;
+  const until = history.at(-1)?.changed_at ?? payment.created_at;
+  const [paykey, customer, within, incident] = await Promise.all([
     api.get<Paykey>(`/v1/paykeys/${paykeyId}`),
     api.get<Customer>(`/v1/customers/${customer_id}`),
     slackOf(api),
+    readIncident(api, { kind, id, created_at: payment.created_at, until }),
   ]);
-  const history = payment.status_history;
+  const rule = ruleOf(kind, { payment, customer, incident });
+  const rules = rule === undefined ? {} : { rules: [{ match: { payment_type: kind }, ...rule }] };
+  const { settings } = incident;
   const scenario = {
     scenario: `A ${kind} that ended ${history.at(-1)?.status}`,
     seed: Number.parseInt(digest(id).slice(0, 8), 16),
     start: payment.created_at,
     given: {
+      ...(Object.keys(settings).length === 0 ? {} : { settings }),
+      ...rules,
       customers: { customer: invented(customer) },
       paykeys: { account: { customer: "customer", ...bankData(paykey, id) } },
     },
     steps: [
-      { when: kind, as: "payment", paykey: "account", ...wanted(payment) },
-      ...userSteps(history),
-      { advance: history.at(-1)?.changed_at },
+      {
+        when: kind,
+        as: "payment",
+        paykey: "account",
+        ...wanted(kind, { payment, incident, rule }),
+      },
+      ...stepsInOrder(payment.created_at, [...userSteps(history), ...incident.steps]),
+      { advance: until },
       { expect: "payment", ...endOf(history, within) },
     ],
   };
   const comment = `# Written from a ${kind}; whoever it was for is made up.\n`;
   return comment + stringify(scenario, { lineWidth: 100 });
+}
+
+type Kind = "charge" | "payout";
+
+/** The rule of the sandbox that decided what became of the payment, unless it asked for an outcome. */
+function ruleOf(
+  kind: Kind,
+  { payment, customer, incident }: { payment: Payment; customer: Customer; incident: Incident },
+): object | undefined {
+  if ((payment.config.sandbox_outcome ?? "standard") !== "standard") return undefined;
+  const { status_history: history, paykey_details } = payment;
+  const facts = {
+    kind,
+    customer_id: paykey_details.customer_id,
+    paykey_id: paykey_details.id,
+    amount: Number(payment.amount),
+    customer_name: customer.name,
+    tag: payment.metadata["tag"],
+  };
+  const rule = decidingRule(incident.rules, facts, (steps) =>
+    steps.every((step) => isShown(step, history)),
+  );
+  if (rule === undefined) return undefined;
+  const { outcome, delay } = rule;
+  return { outcome, ...(delay === null ? {} : { delay }) };
+}
+
+/** Whether a history shows what a step does, or the step shows in no history. */
+function isShown(step: SandboxStep, history: readonly Status[]): boolean {
+  if (step.kind === "return") return history.some(({ code }) => code === step.code);
+  if (step.kind === "hold" || step.kind === "cancel") return reviewOutcome(history) !== undefined;
+  return true;
+}
+
+/** Steps at their times; what was before the payment is before everything. */
+function stepsInOrder(start: string, steps: readonly TimedStep[]): object[] {
+  const sorted = steps.toSorted((one, other) =>
+    one.at < other.at ? -1 : Number(one.at > other.at),
+  );
+  return sorted.flatMap(({ at, step }) => (at <= start ? [step] : [{ advance: at }, step]));
 }
 
 /** How it went; of a payment that was held before its review, which a scenario always awaits, the end. */
@@ -124,24 +179,46 @@ function bankData({ bank_data }: Paykey, id: string): object {
   return { routing_number, account_number: `70${digits.padStart(8, "0")}`, account_type };
 }
 
-function wanted(payment: Payment): object {
-  const { amount, payment_date, consent_type, purpose, config, created_at } = payment;
-  const { business_date } = businessTime(created_at);
+/** The payment as it was asked for: what was changed later is a step. */
+function wanted(
+  kind: Kind,
+  { payment, incident, rule }: { payment: Payment; incident: Incident; rule: object | undefined },
+): object {
+  const { amount, payment_date, consent_type, config } = { ...payment, ...incident.created };
   const { sandbox_outcome: _outcome, auto_hold_message: _text, ...rest } = config;
   const chosen = Object.entries(rest).filter(([, value]) => value !== null && value !== false);
+  const isHeldAnyway = settingsOf(incident).some((one) => isOverLimit(kind, Number(amount), one));
+  const outcome = outcomeOf(payment, isHeldAnyway);
   return {
     amount: Number(amount),
-    // A date before the sandbox's own day is accepted only while callers still have that day.
-    date: payment_date < business_date ? business_date : payment_date,
+    date: payment_date,
     ...(consent_type === undefined ? {} : { consent: consent_type }),
-    ...(purpose === "other" ? {} : { purpose }),
-    outcome: outcomeOf(payment),
+    ...(rule === undefined ? { outcome } : {}),
     config: Object.fromEntries(chosen),
   };
 }
 
+/** Settings as they were at first, and as they were changed later. */
+function settingsOf({ settings, steps }: Incident): Incident["settings"][] {
+  const later = steps.flatMap(({ step }) =>
+    "settings" in step ? [step.settings as Incident["settings"]] : [],
+  );
+  return [settings, ...later];
+}
+
+/** Whether a limit that is written holds the payment by itself. */
+function isOverLimit(kind: Kind, amount: number, settings: Incident["settings"]): boolean {
+  const limits = (settings as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[
+    `${kind}s`
+  ];
+  return ["max_amount", "daily_amount", "monthly_amount"].some((name) => {
+    const limit = limits?.[name];
+    return typeof limit === "number" && amount > limit;
+  });
+}
+
 /** What to tell a sandbox so that it does what the bank, or the review, did. */
-function outcomeOf({ config, status_history: history }: Payment): string {
+function outcomeOf({ config, status_history: history }: Payment, isHeldAnyway: boolean): string {
   const told = config.sandbox_outcome ?? "standard";
   if (told !== "standard" && told !== "paid") return told;
   const sent = history.find(({ status }) => status === "pending");
@@ -154,7 +231,9 @@ function outcomeOf({ config, status_history: history }: Payment): string {
     const days = bankingDaysBetween(from?.business_date ?? "", to?.business_date ?? "");
     return `return:${returned.code}@sent+${days}bd`;
   }
-  return reviewOutcome(history) ?? told;
+  const reviewed = reviewOutcome(history);
+  const isHold = history.some(({ status }) => status === "on_hold");
+  return reviewed === undefined || (isHeldAnyway && isHold) ? told : reviewed;
 }
 
 /** The named outcome that holds or cancels for the reason that the review had. */
@@ -172,10 +251,11 @@ function reviewOutcome(history: readonly Status[]): string | undefined {
 }
 
 /** What people did to it, each at its time. */
-function userSteps(history: readonly Status[]): object[] {
+function userSteps(history: readonly Status[]): TimedStep[] {
   return history.flatMap((entry, index) => {
     const verb = verbOf(entry, history[index - 1]);
-    return verb === undefined ? [] : [{ advance: entry.changed_at }, { when: verb, on: "payment" }];
+    if (verb === undefined) return [];
+    return [{ at: entry.changed_at, step: { when: verb, on: "payment" } }];
   });
 }
 

@@ -1,54 +1,42 @@
 import type { Api } from "../api.ts";
 import { businessTime } from "../eastern.ts";
-import { DEVICE } from "../sandbox.ts";
+import {
+  actBody,
+  advanceBody,
+  customerBody,
+  filled,
+  filledIn,
+  paykeyBody,
+  paymentBody,
+} from "./bodies.ts";
 import { differences, type Found } from "./expectations.ts";
-import type { Expectation, Scenario, Step } from "./scenario.ts";
+import { RAIL_STEPS, type Expectation, type Scenario, type Step } from "./scenario.ts";
 
 /** Where a scenario is played. */
 export interface Stage {
   readonly api: Api;
+  readonly accountId: string;
   /** What the scenario's names stand for. */
   readonly known: Map<string, { readonly path: string; readonly found: Found }>;
 }
 
+const settingsPath = ({ accountId }: Stage) => `/v1/account_settings/${accountId}`;
+
 /** Puts in place what the scenario says is there from the beginning. */
-export async function furnish(stage: Stage, scenario: Scenario, accountId: string): Promise<void> {
+export async function furnish(stage: Stage, scenario: Scenario): Promise<void> {
   const { api } = stage;
   const { settings, rules, customers, paykeys } = scenario;
-  if (settings !== undefined)
-    await api.call("PATCH", `/v1/account_settings/${accountId}`, settings);
-  for (const rule of rules) await api.post("/v1/sandbox/rules", rule);
-  for (const [index, { name, members }] of customers.entries()) {
-    const { outcome, ...rest } = members;
-    const body = {
-      name: "Casey Example",
-      type: "individual",
-      email: `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}@example.com`,
-      phone: `+1212555${String(100 + (index % 100)).padStart(4, "0")}`,
-      device: DEVICE,
-      ...rest,
-      ...configured(rest, outcome),
-    };
-    await remember(stage, name, "/v1/customers", body);
+  if (settings !== undefined) await api.call("PATCH", settingsPath(stage), settings);
+  for (const [index, customer] of customers.entries()) {
+    await remember(stage, customer.name, "/v1/customers", customerBody(customer, index));
   }
-  for (const [index, { name, members }] of paykeys.entries()) {
-    const { customer, outcome, ...rest } = members;
-    const body = {
-      customer_id: idOf(stage, String(customer)),
-      routing_number: "021000021",
-      account_number: `70${String(index + 1).padStart(8, "0")}`,
-      account_type: "checking",
-      ...rest,
-      ...configured(rest, outcome),
-    };
-    await remember(stage, name, "/v1/bridge/bank_account", body, "/v1/paykeys");
+  for (const [index, paykey] of paykeys.entries()) {
+    const customerId = idOf(stage, String(paykey.members["customer"]));
+    const body = paykeyBody(paykey, index, customerId);
+    await remember(stage, paykey.name, "/v1/bridge/bank_account", body, "/v1/paykeys");
   }
-}
-
-function configured(members: Readonly<Record<string, unknown>>, outcome: unknown): object {
-  const config = members["config"] ?? {};
-  if (outcome === undefined) return members["config"] === undefined ? {} : { config };
-  return { config: { ...config, sandbox_outcome: outcome } };
+  // They may name customers and paykeys.
+  for (const rule of rules) await api.post("/v1/sandbox/rules", filledIn(rule, findOn(stage)));
 }
 
 async function remember(
@@ -71,7 +59,16 @@ export async function perform(stage: Stage, step: Step): Promise<readonly string
       await createPayment(stage, step);
       return await settled(stage, []);
     case "act":
-      return await settled(stage, await act(stage, step));
+      await act(stage, step);
+      return await settled(stage, []);
+    case "fault":
+      await injectFault(stage, step);
+      return [];
+    case "settings":
+      await stage.api.call("PATCH", settingsPath(stage), step.settings);
+      return [];
+    case "resolve":
+      return await settled(stage, await resolveExceptions(stage, step));
     case "call":
       return await settled(stage, await call(stage, step));
     case "advance":
@@ -89,53 +86,30 @@ async function settled(stage: Stage, failures: readonly string[]): Promise<reado
 
 type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
 
-async function createPayment(stage: Stage, { what, as, members }: StepOf<"create">): Promise<void> {
-  const { paykey, outcome, date, consent, ...rest } = members;
+async function createPayment(stage: Stage, step: StepOf<"create">): Promise<void> {
   const { now } = await stage.api.get<{ now: string }>("/v1/sandbox/clock");
-  const config = {
-    ...(what === "charge" ? { balance_check: "disabled" } : {}),
-    ...(rest["config"] as object | undefined),
-    ...(outcome === undefined ? {} : { sandbox_outcome: outcome }),
-  };
-  await remember(stage, as, `/v1/${what}s`, {
-    currency: "USD",
-    description: as.slice(0, 80),
-    external_id: as,
-    payment_date: date ?? businessTime(now).business_date,
-    device: DEVICE,
-    ...(what === "charge" ? { consent_type: consent ?? "internet" } : {}),
-    ...rest,
-    paykey: stage.known.get(String(paykey))?.found["paykey"],
-    config,
-  });
+  const paykey = stage.known.get(String(step.members["paykey"]))?.found["paykey"];
+  const body = paymentBody(step, { paykey, today: businessTime(now).business_date });
+  await remember(stage, step.as, `/v1/${step.what}s`, body);
 }
 
-const REASONED = new Set(["cancel", "hold", "release"]);
-
-async function act(stage: Stage, step: StepOf<"act">): Promise<readonly string[]> {
-  const { what, on, as, members } = step;
-  const payment = stage.known.get(on);
-  const path = payment?.path ?? "";
-  if (what === "update") await stage.api.call("PUT", path, members);
-  else if (REASONED.has(what)) {
-    await stage.api.call("PUT", `${path}/${what}`, { reason: "As the scenario says", ...members });
-  } else if (what === "resubmit" || what === "refund") {
+async function act(stage: Stage, step: StepOf<"act">): Promise<void> {
+  const { what, on, as } = step;
+  const path = stage.known.get(on)?.path ?? "";
+  const body = actBody(step);
+  if (what === "resubmit" || what === "refund") {
     const kind = what === "refund" ? "payouts" : path.split("/")[2];
-    const { outcome, ...rest } = members;
-    const body = { external_id: as ?? `${on}-${what}`, ...rest, ...configured(rest, outcome) };
     await remember(stage, as ?? `${on}-${what}`, `${path}/${what}`, body, `/v1/${kind}`);
-  } else {
-    await stage.api.post(`/v1/sandbox/payments/${idOf(stage, on)}/${what}`, members);
-  }
-  return [];
+  } else if (what === "update") await stage.api.call("PUT", path, body);
+  else if (RAIL_STEPS.includes(what)) {
+    await stage.api.post(`/v1/sandbox/payments/${idOf(stage, on)}/${what}`, body);
+  } else await stage.api.call("PUT", `${path}/${what}`, body);
 }
 
 async function call(stage: Stage, step: StepOf<"call">): Promise<readonly string[]> {
-  const [method = "GET", path = ""] = fill(stage, step.call).split(" ");
-  const body =
-    step.body === undefined
-      ? undefined
-      : (JSON.parse(fill(stage, JSON.stringify(step.body))) as object);
+  const find = findOn(stage);
+  const [method = "GET", path = ""] = filled(step.call, find).split(" ");
+  const body = step.body === undefined ? undefined : filledIn(step.body, find);
   const { status, data, problem } = await stage.api.exchange(method, path, body);
   if (step.answers === undefined ? problem !== "" : status !== step.answers) {
     const wanted = step.answers === undefined ? "" : `, not ${step.answers}`;
@@ -148,12 +122,26 @@ async function call(stage: Stage, step: StepOf<"call">): Promise<readonly string
   return [];
 }
 
-/** `{rent}` stands for its id, `{rent.paykey}` for a member of it. */
-function fill(stage: Stage, text: string): string {
-  return text.replace(/\{([A-Za-z0-9_-]+)(?:\.([a-z_]+))?\}/g, (whole, name: string, member) => {
-    const found = stage.known.get(name)?.found;
-    return found === undefined ? whole : String(found[(member as string | undefined) ?? "id"]);
-  });
+const findOn = (stage: Stage) => (name: string, member: string) =>
+  stage.known.get(name)?.found[member];
+
+const FAULTS = "/v1/sandbox/faults";
+
+async function injectFault({ api }: Stage, { fault }: StepOf<"fault">): Promise<void> {
+  if (fault === "none") await api.call("DELETE", FAULTS);
+  else await api.post(FAULTS, fault);
+}
+
+async function resolveExceptions(
+  { api }: Stage,
+  { exceptions: kind }: StepOf<"resolve">,
+): Promise<readonly string[]> {
+  const open = await api.get<{ id: string }[]>(`/v1/exceptions?status=open&kind=${kind}`);
+  if (open.length === 0) return [`no exception ${kind} is open`];
+  for (const { id } of open) {
+    await api.call("PUT", `/v1/exceptions/${id}/resolve`, { reason: "As the scenario says" });
+  }
+  return [];
 }
 
 async function advance(stage: Stage, to: StepOf<"advance">["to"]): Promise<readonly string[]> {
@@ -166,11 +154,6 @@ async function advance(stage: Stage, to: StepOf<"advance">["to"]): Promise<reado
     until,
   });
   return reached ? [] : [`${to.until} never became ${to.status}`];
-}
-
-function advanceBody(to: string): object {
-  if (to === "idle" || to.startsWith("next_")) return { until: to };
-  return /^(?:P|[0-9]{1,3}bd$)/.test(to) ? { by: to } : { to };
 }
 
 async function expectations(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { differences } from "./expectations.ts";
 import { junitText } from "./junit.ts";
 import { readScenario } from "./read.ts";
 
@@ -45,6 +46,20 @@ it.each([
   ["an hour that the clocks leave out", `start: 2026-03-08T02:30\n${GOOD}`, /^a\.yaml:1: "start" must be/],
   ["text that is no YAML", GOOD.replace("{ ann: {} }", "{ ann: {} "), /^a\.yaml:\d+:\d+: /],
   ["a list instead of a scenario", "- a\n", /^a\.yaml:1: The file must be a map/],
+  ["a misspelled member of a payment", GOOD.replace("amount: 100", "amount: 100, outcme: paid"), /^a\.yaml:6: "outcme": Is not a known member.* Did you mean "outcome"\?$/],
+  ["an outcome that nothing plays", GOOD.replace("amount: 100", "amount: 100, outcome: return:R61"), /^a\.yaml:6: "outcome": R61 dishonors a return/],
+  ["a misspelled status", GOOD.replace("status: paid", "status: payed"), /^a\.yaml:9: "payed" is no status of a payment; .* Did you mean "paid"\?$/],
+  ["a misspelled status of a history", GOOD.replace("status: paid", "history: [created, schedule]"), /^a\.yaml:9: "schedule" is no status/],
+  ["a status to advance to", GOOD.replace("idle", "{ until: rent, status: verified }"), /^a\.yaml:7: "verified" is no status of a payment/],
+  ["a moment that is none", GOOD.replace("idle", "nextcutoff"), /^a\.yaml:7: "advance" must be one of .* Did you mean "next_cutoff"\?$/],
+  ["a duration that is none", GOOD.replace("idle", "P1X"), /^a\.yaml:7: "advance" must be one of/],
+  ["a misspelled condition of a rule", GOOD.replace("given:", "given:\n  rules: [{ match: { nme: x }, outcome: hold }]"), /^a\.yaml:3: "match\.nme": .* Did you mean "name"\?$/],
+  ["a misspelled setting", GOOD.replace("given:", "given:\n  settings: { charges: { max_amout: 1 } }"), /^a\.yaml:3: "charges\.max_amout": .* Did you mean "max_amount"\?$/],
+  ["a customer's member", GOOD.replace("{ ann: {} }", "{ ann: { nme: Ann } }"), /^a\.yaml:3: "nme": .* Did you mean "name"\?$/],
+  ["a fault that there is not", GOOD.replace("advance: idle", "fault: { target: bank, effect: burn }"), /^a\.yaml:7: "effect": Must be one of/],
+  ["an exception that there is not", GOOD.replace("advance: idle", "resolve: file_unredable"), /^a\.yaml:7: "file_unredable" is no kind of exception/],
+  ["a code that returns nothing", GOOD.replace("advance: idle", "{ when: return, on: rent, code: R73 }"), /^a\.yaml:7: R73 contests a dishonored return/],
+  ["a call that nobody answers", GOOD.replace("advance: idle", "call: POST /v1/charge"), /^a\.yaml:7: There is no operation POST \/v1\/charge\./],
 ])("tells of %s, with the line", (_what, text, fault) => {
   expect(faultsOf(text)[0]).toMatch(fault);
 }); // prettier-ignore
@@ -78,4 +93,25 @@ it("writes what XML cannot hold so that JUnit stays well-formed", () => {
   ]);
   expect(text).toContain('<testsuite name="&lt;&amp;&gt;" tests="2" failures="1">');
   expect(text).toContain("<failure message=\"is  &lt;b&gt;, not 'c'\">a&quot;b.yaml:3");
+});
+
+it("says of a history that differs what was expected, what came, and where they part", () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 15, 0, seconds)).toISOString();
+  const entry = (status: string, reason: string, seconds: number) => ({
+    status, reason, source: "system", code: null, changed_at: at(seconds),
+  }); // prettier-ignore
+  const found = {
+    status_history: [entry("created", "ok", 0), entry("validating", "validating", 0), entry("on_hold", "auto_hold", 5)],
+  }; // prettier-ignore
+  const wanted = { history: ["created", "validating", { status: "scheduled", after: "PT5S" }] };
+  expect(differences(found, wanted)).toEqual([
+    [
+      "history parts at entry 3: it is on_hold (auto_hold system) after PT5S, not scheduled after PT5S",
+      "  expected: created, validating, scheduled after PT5S",
+      "  actual:   created (ok system) after PT0S, validating (validating system) after PT0S, on_hold (auto_hold system) after PT5S",
+    ].join("\n"),
+  ]);
+  expect(differences(found, { history: ["created", "validating"] })[0]).toContain(
+    "parts at entry 3: it is on_hold (auto_hold system) after PT5S, not nothing more",
+  );
 });

@@ -1,8 +1,9 @@
 import { easternInstant } from "../eastern.ts";
-import { readSource, type Path, type Source } from "./source.ts";
-import { PAYMENT_ACTIONS, RAIL_STEPS, type Named, type Scenario, type Step } from "./scenario.ts";
-
-type Members = Readonly<Record<string, unknown>>;
+import { judgeScenario } from "./judge.ts";
+import { stepsOf } from "./read-steps.ts";
+import { createReader, type Reader } from "./reader.ts";
+import type { Named, Scenario } from "./scenario.ts";
+import { readSource, type Path } from "./source.ts";
 
 /** A Monday, 10:00 in New York: where a scenario begins that does not say. */
 const DEFAULT_START = "2026-03-02T15:00:00.000Z";
@@ -16,54 +17,9 @@ export function readScenario(
   if ("faults" in source) return source;
   const reader = createReader(source);
   const scenario = scenarioOf(reader, source.value);
+  // Requests are judged where the file is a scenario: else one fault would be told many times.
+  if (reader.faults.length === 0) judgeScenario(reader, scenario);
   return reader.faults.length > 0 ? { faults: reader.faults } : { scenario };
-}
-
-interface Reader {
-  readonly faults: string[];
-  readonly source: Source;
-  fault(path: Path, what: string): void;
-  /** The value as a map, without members that are not known; faults what it is not. */
-  map(value: unknown, path: Path, known?: readonly string[]): Members;
-  list(value: unknown, path: Path): readonly unknown[];
-  text(value: unknown, path: Path): string;
-}
-
-function createReader(source: Source): Reader {
-  const faults: string[] = [];
-  const fault = (path: Path, what: string) => void faults.push(source.faultAt(path, what));
-  return {
-    faults,
-    source,
-    fault,
-    map(value, path, known) {
-      if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        fault(path, `${nameOf(path)} must be a map.`);
-        return {};
-      }
-      for (const member of Object.keys(value)) {
-        if (known === undefined || known.includes(member)) continue;
-        fault([...path, member], `"${member}" is not known here; known are ${known.join(", ")}.`);
-      }
-      return value as Members;
-    },
-    list(value, path) {
-      if (Array.isArray(value)) return value as unknown[];
-      fault(path, `${nameOf(path)} must be a list.`);
-      return [];
-    },
-    text(value, path) {
-      if (typeof value === "string" && value !== "") return value;
-      fault(path, `${nameOf(path)} must be a text.`);
-      return "";
-    },
-  };
-}
-
-function nameOf(path: Path): string {
-  const last = path.at(-1);
-  if (last === undefined) return "The file";
-  return typeof last === "number" ? `Item ${last + 1} of ${String(path.at(-2))}` : `"${last}"`;
 }
 
 function scenarioOf(reader: Reader, value: unknown): Scenario {
@@ -141,129 +97,4 @@ function checkPaykey(reader: Reader, { name, members }: Named, customers: readon
   } else if (!customers.some((known) => known.name === customer)) {
     reader.fault([...path, "customer"], `No customer is called "${customer}".`);
   }
-}
-
-function stepsOf(
-  reader: Reader,
-  value: unknown,
-  { customers, paykeys }: Pick<Scenario, "customers" | "paykeys">,
-): Step[] {
-  const names = new Set([...customers, ...paykeys].map(({ name }) => name));
-  return reader.list(value, ["steps"]).flatMap((item, index) => {
-    const path = ["steps", index];
-    const members = reader.map(item, path);
-    const kinds = ["when", "call", "advance", "expect"].filter((kind) => kind in members);
-    if (kinds.length !== 1) {
-      reader.fault(path, `${nameOf(path)} must say one of when, call, advance and expect.`);
-      return [];
-    }
-    const place = { reader, path, members, names, paykeys };
-    const step = READERS[kinds[0] as keyof typeof READERS](place);
-    if (step === undefined) return [];
-    if ("as" in step && step.as !== undefined) {
-      if (names.has(step.as)) reader.fault([...path, "as"], `"${step.as}" is there already.`);
-      names.add(step.as);
-    }
-    return [{ ...step, line: reader.source.lineOf(path) }];
-  });
-}
-
-interface Place {
-  readonly reader: Reader;
-  readonly path: Path;
-  readonly members: Members;
-  /** What there is by then. */
-  readonly names: ReadonlySet<string>;
-  readonly paykeys: readonly Named[];
-}
-
-type StepBody = Step extends infer S ? (S extends Step ? Omit<S, "line"> : never) : never;
-
-const READERS = { when: whenOf, call: callOf, advance: advanceOf, expect: expectOf };
-
-function whenOf(place: Place): StepBody | undefined {
-  const { reader, path, members, paykeys } = place;
-  const { when, as, on, ...rest } = members;
-  const what = reader.text(when, [...path, "when"]);
-  if (what === "charge" || what === "payout") {
-    const name = reader.text(as, [...path, "as"]);
-    if (!paykeys.some((paykey) => paykey.name === rest["paykey"])) {
-      reader.fault([...path, "paykey"], `No paykey is called "${String(rest["paykey"])}".`);
-    }
-    if (!/^[1-9]\d{0,9}$/.test(String(rest["amount"]))) {
-      reader.fault([...path, "amount"], '"amount" must be a whole number of cents.');
-    }
-    return { kind: "create", what, as: name, members: rest };
-  }
-  const words = [...PAYMENT_ACTIONS, ...RAIL_STEPS];
-  if (!words.includes(what)) {
-    const list = ["charge", "payout", ...words].join(", ");
-    reader.fault([...path, "when"], `"${what}" is nothing that can happen; known are ${list}.`);
-    return undefined;
-  }
-  const name = knownName(place, on, "on");
-  const made = as === undefined ? undefined : reader.text(as, [...path, "as"]);
-  return { kind: "act", what, on: name, as: made, members: rest };
-}
-
-function knownName({ reader, path, names }: Place, value: unknown, member: string): string {
-  const name = reader.text(value, [...path, member]);
-  if (name !== "" && !names.has(name)) {
-    reader.fault([...path, member], `Nothing is called "${name}" by then.`);
-  }
-  return name;
-}
-
-function callOf({ reader, path, members }: Place): StepBody {
-  reader.map(members, path, ["call", "body", "answers", "as"]);
-  const call = reader.text(members["call"], [...path, "call"]);
-  if (call !== "" && !/^(?:GET|POST|PUT|PATCH|DELETE) \/v1\/\S+$/.test(call)) {
-    reader.fault([...path, "call"], '"call" must read like "PUT /v1/charges/{rent}/cancel".');
-  }
-  const { body, answers, as } = members;
-  if (answers !== undefined && !Number.isInteger(answers)) {
-    reader.fault([...path, "answers"], '"answers" must be a status such as 422.');
-  }
-  return {
-    kind: "call",
-    call,
-    body: body === undefined ? undefined : reader.map(body, [...path, "body"]),
-    answers: answers as number | undefined,
-    as: as === undefined ? undefined : reader.text(as, [...path, "as"]),
-  };
-}
-
-function advanceOf(place: Place): StepBody {
-  const { reader, path, members } = place;
-  reader.map(members, path, ["advance"]);
-  const to = members["advance"];
-  if (typeof to !== "object") {
-    return { kind: "advance", to: reader.text(to, [...path, "advance"]) };
-  }
-  const inside: Path = [...path, "advance"];
-  const { until, status } = reader.map(to, inside, ["until", "status"]);
-  return {
-    kind: "advance",
-    to: {
-      until: knownName({ ...place, path: inside }, until, "until"),
-      status: reader.text(status, [...inside, "status"]),
-    },
-  };
-}
-
-const EXPECTED = ["status", "reason", "source", "code", "history", "is"] as const;
-
-function expectOf(place: Place): StepBody {
-  const { reader, path, members } = place;
-  const { expect: of, ...wanted } = members;
-  reader.map(members, path, ["expect", ...EXPECTED]);
-  const name = of === "books" ? "books" : knownName(place, of, "expect");
-  if (wanted["history"] !== undefined) {
-    for (const [index, entry] of reader.list(wanted["history"], [...path, "history"]).entries()) {
-      if (typeof entry === "string") continue;
-      const inside = [...path, "history", index];
-      reader.map(entry, inside, ["status", "reason", "source", "code", "after", "within"]);
-    }
-  }
-  return { kind: "expect", of: name, wanted };
 }

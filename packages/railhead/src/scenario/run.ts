@@ -68,10 +68,14 @@ export async function runScenario(
   try {
     const own = createApi({ address: api.address, key: made.api_key });
     const log = createHash("sha256");
-    const run: Run = { stage: { api: own, known: new Map() }, log, sequence: 0 };
+    const run: Run = {
+      stage: { api: own, accountId: made.account_id, known: new Map() },
+      log,
+      sequence: 0,
+    };
     const steps: StepReport[] = [];
     const given = await timed(0, "given", run, async () => {
-      await furnish(run.stage, scenario, made.account_id);
+      await furnish(run.stage, scenario);
       return [];
     });
     steps.push(given);
@@ -115,6 +119,14 @@ function wordsOf(step: Step): string {
       return typeof step.to === "string"
         ? `advance ${step.to}`
         : `advance until ${step.to.until} is ${step.to.status}`;
+    case "fault":
+      return step.fault === "none"
+        ? "no fault any more"
+        : `fault ${String(step.fault["target"])} ${String(step.fault["effect"])}`;
+    case "settings":
+      return "settings";
+    case "resolve":
+      return `resolve ${step.exceptions}`;
     default:
       return `expect ${step.of}`;
   }

@@ -1,3 +1,5 @@
+import type { Path } from "./source.ts";
+
 /** A payment's or other resource's wanted state; members that are left out may be anything. */
 export interface Expectation {
   readonly status?: string;
@@ -23,11 +25,14 @@ export interface HistoryEntry {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One step, and the line of the file that it begins on. */
-export type Step = { readonly line: number } & (
+/** One step, where it stands in the file, and the line that it begins on. */
+export type Step = { readonly line: number; readonly path: Path } & (
   | { readonly kind: "create"; readonly what: "charge" | "payout"; readonly as: string; readonly members: Members } // prettier-ignore
   | { readonly kind: "act"; readonly what: string; readonly on: string; readonly as: string | undefined; readonly members: Members } // prettier-ignore
   | { readonly kind: "call"; readonly call: string; readonly as: string | undefined; readonly body: Members | undefined; readonly answers: number | undefined } // prettier-ignore
+  | { readonly kind: "fault"; readonly fault: "none" | Members }
+  | { readonly kind: "settings"; readonly settings: Members }
+  | { readonly kind: "resolve"; readonly exceptions: string }
   | { readonly kind: "advance"; readonly to: string | { readonly until: string; readonly status: string } } // prettier-ignore
   | { readonly kind: "expect"; readonly of: string; readonly wanted: Expectation }
 );

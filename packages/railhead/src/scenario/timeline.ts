@@ -18,7 +18,7 @@ export function timelineLines(report: ScenarioReport, paint: Paint): string[] {
     }
     for (const failure of step.failures) {
       const where = step.line > 0 ? `line ${step.line}: ` : "";
-      lines.push(`    ${paint("red", `${where}${failure}`)}`);
+      for (const text of `${where}${failure}`.split("\n")) lines.push(`    ${paint("red", text)}`);
     }
   }
   for (const { direction, name, sha256 } of report.files) {

@@ -12,9 +12,12 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** The schema of a route's body; none where the route takes none. */
 export function bodyOf({ path, body }: Pick<Route, "path" | "body">): TObject | undefined {
-  return body === undefined || !path.startsWith(STRICT)
-    ? body
-    : (closed(body as unknown as Schema) as unknown as TObject);
+  return body !== undefined && path.startsWith(STRICT) ? closedBodyOf({ body }) : body;
+}
+
+/** The schema of a route's body without room for members that nobody knows, whatever route it is. */
+export function closedBodyOf({ body }: Pick<Route, "body">): TObject | undefined {
+  return body === undefined ? undefined : (closed(body as unknown as Schema) as unknown as TObject);
 }
 
 /** What is asked of a body that a route does not take: where members are judged, that it has none. */

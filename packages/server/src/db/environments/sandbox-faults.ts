@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "../executor.ts";
-import { sql } from "../sql.ts";
+import { inOrder, sql } from "../sql.ts";
 
 /** Tells every process where faults may strike from now on. */
 export const FAULTS_CHANNEL = "railhead_faults";
@@ -43,8 +43,11 @@ export function listSandboxFaults(db: Executor, environmentId: string): Promise<
     where environment_id = ${environmentId} order by created_at, id`);
 }
 
-export async function clearSandboxFaults(tx: Executor, environmentId: string): Promise<void> {
-  await tx.run(sql`delete from sandbox_faults where environment_id = ${environmentId}`);
+/** Takes all faults of an environment away, and answers them. */
+export function clearSandboxFaults(tx: Executor, environmentId: string): Promise<SandboxFault[]> {
+  const change = sql`
+    delete from sandbox_faults where environment_id = ${environmentId} returning ${columns}`;
+  return tx.rows(inOrder(change, sql`created_at, id`));
 }
 
 /** What struck. */

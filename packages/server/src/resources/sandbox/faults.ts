@@ -6,8 +6,9 @@ import {
   type FaultTarget,
   type SandboxFault,
 } from "../../db/environments/sandbox-faults.ts";
-import { appendEvents } from "../../events/append.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
+import type { WriteContext } from "../../http/context.ts";
 import { pageOf } from "../../http/paging.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
@@ -99,23 +100,30 @@ export const createFault = route(
       throw invalid([{ reference: "/target", detail }]);
     }
     await app.faults.added(tx, environment.id, target);
-    const message = `A fault was injected: ${target}, ${effect}.`;
-    const cause = causeOf(context, { source: "user_action", reason: "user_request", message });
-    await appendEvents(tx, app.ids, environment.id, [
-      {
-        account_id: null,
-        type: "environment.fault_injected",
-        resource_type: "sandbox_fault",
-        resource_id: fault.id,
-        resource_version: 1,
-        occurred_at: at,
-        patch: fault,
-        cause,
-      },
-    ]);
+    await appendEvents(tx, app.ids, environment.id, [eventOf(context, fault, "injected")]);
     return ok(fault);
   },
 );
+
+/** Scenarios are written from these: what went wrong, from when and until when. */
+function eventOf(
+  context: WriteContext,
+  fault: SandboxFault,
+  what: "injected" | "cleared",
+): NewEvent {
+  const message = `A fault was ${what}: ${fault.target}, ${fault.effect}.`;
+  const isNew = what === "injected";
+  return {
+    account_id: null,
+    type: `environment.fault_${what}`,
+    resource_type: "sandbox_fault",
+    resource_id: fault.id,
+    resource_version: isNew ? 1 : 2,
+    occurred_at: context.at,
+    patch: isNew ? fault : { remaining: 0, hits: fault.hits },
+    cause: causeOf(context, { source: "user_action", reason: "user_request", message }),
+  };
+}
 
 /** What of a fault its target does not know. */
 function faultsOf({ target, effect, count, delay_ms }: Static<typeof body>) {
@@ -160,8 +168,11 @@ export const clearFaults = route(
     response: Type.Array(FaultResponse),
     scope: "sandbox:write",
   },
-  async ({ tx, environment }) => {
-    await clearSandboxFaults(tx, environment.id);
+  async (context) => {
+    const { tx, app, environment } = context;
+    const cleared = await clearSandboxFaults(tx, environment.id);
+    const events = cleared.map((fault) => eventOf(context, fault, "cleared"));
+    await appendEvents(tx, app.ids, environment.id, events);
     return page([], 0);
   },
 );

@@ -1,0 +1,194 @@
+import {
+  CUSTOMER_STATUSES,
+  didYouMean,
+  FUNDING_STATUSES,
+  misplacedCode,
+  PAYKEY_STATUSES,
+  PAYMENT_STATUSES,
+} from "@railhead/core";
+import { bodyFaults, operationAt } from "@railhead/server";
+import { actBody, advanceBody, customerBody, filledIn, paykeyBody, paymentBody } from "./bodies.ts";
+import type { Reader } from "./reader.ts";
+import type { Scenario, Step } from "./scenario.ts";
+import type { Path } from "./source.ts";
+
+const SOME_ID = "01a00000-0000-7000-8000-000000000000";
+const SOME_DAY = "2026-03-02";
+const someone = () => SOME_ID;
+
+/** Where a scenario writes a member of a body under another name. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  "/config/sandbox_outcome": "outcome",
+  "/config/sandbox_balance": "balance",
+  "/payment_date": "date",
+  "/consent_type": "consent",
+};
+
+const OWN = Object.values(OWN_NAMES);
+
+/** Faults of every request that the scenario will make, before anything is played. */
+export function judgeScenario(reader: Reader, scenario: Scenario): void {
+  const { settings, rules, customers, paykeys } = scenario;
+  const ask = (operation: string, body: object, path: Path) =>
+    judge(reader, { operation, body, path });
+  if (settings !== undefined) ask("account_settings.update", settings, ["given", "settings"]);
+  for (const [index, rule] of rules.entries()) {
+    ask("sandbox.rules.create", filledIn(rule, someone), ["given", "rules", index]);
+  }
+  for (const [index, customer] of customers.entries()) {
+    const path = ["given", "customers", customer.name];
+    ask("customers.create", customerBody(customer, index), path);
+  }
+  for (const [index, paykey] of paykeys.entries()) {
+    const path = ["given", "paykeys", paykey.name];
+    ask("bridge.bank_account", paykeyBody(paykey, index, SOME_ID), path);
+  }
+  const kinds = kindsOf(scenario);
+  for (const step of scenario.steps) judgeStep(reader, step, kinds);
+}
+
+interface Asked {
+  readonly operation: string;
+  readonly body: object;
+  readonly path: Path;
+}
+
+function judge(reader: Reader, { operation, body, path }: Asked): void {
+  for (const { reference, detail } of bodyFaults(operation, body)) {
+    const own = OWN_NAMES[reference];
+    const members = own === undefined ? reference.split("/").slice(1) : [own];
+    const name = members.length === 0 ? "" : `"${members.join(".")}": `;
+    const isOwn = members.length === 1 && !detail.includes("Did you mean");
+    const meant = isOwn && detail.startsWith("Is not a known") ? didYouMean(members[0] ?? "", OWN) : ""; // prettier-ignore
+    reader.fault([...path, ...members], `${name}${detail}${meant}`);
+  }
+}
+
+const RESOURCES = {
+  payment: PAYMENT_STATUSES,
+  customer: CUSTOMER_STATUSES,
+  paykey: PAYKEY_STATUSES,
+} as const;
+type Kind = keyof typeof RESOURCES;
+const ALL_STATUSES = [
+  ...new Set([...Object.values(RESOURCES).flat(), ...FUNDING_STATUSES]),
+] as readonly string[];
+
+/** What each name is; not of what a call answers, which may be anything. */
+function kindsOf({ customers, paykeys, steps }: Scenario): ReadonlyMap<string, Kind> {
+  const kinds = new Map<string, Kind>();
+  for (const { name } of customers) kinds.set(name, "customer");
+  for (const { name } of paykeys) kinds.set(name, "paykey");
+  for (const step of steps) {
+    if (step.kind === "create") kinds.set(step.as, "payment");
+    if (step.kind === "act" && step.as !== undefined) kinds.set(step.as, "payment");
+  }
+  return kinds;
+}
+
+function judgeStep(reader: Reader, step: Step, kinds: ReadonlyMap<string, Kind>): void {
+  const { path } = step;
+  const ask = (operation: string, body: object, at: Path = path) =>
+    judge(reader, { operation, body, path: at });
+  switch (step.kind) {
+    case "create":
+      ask(`${step.what}s.create`, paymentBody(step, { paykey: SOME_ID, today: SOME_DAY }));
+      return;
+    case "act":
+      judgeAct(reader, step);
+      return;
+    case "call":
+      judgeCall(reader, step);
+      return;
+    case "fault":
+      if (step.fault !== "none") ask("sandbox.faults.create", step.fault, [...path, "fault"]);
+      return;
+    case "settings":
+      ask("account_settings.update", step.settings, [...path, "settings"]);
+      return;
+    case "advance":
+      judgeAdvance(reader, step, kinds);
+      return;
+    case "resolve":
+      return;
+    default:
+      judgeExpectation(reader, step, kinds);
+  }
+}
+
+const PLACES = { return: "return", correct: "correction" } as const;
+
+function judgeAct(reader: Reader, step: Extract<Step, { kind: "act" }>): void {
+  const { what, path, members } = step;
+  const place = PLACES[what as keyof typeof PLACES] as "return" | "correction" | undefined;
+  if (place !== undefined && typeof members["code"] === "string") {
+    const fault = misplacedCode(members["code"], place);
+    if (fault !== undefined) reader.fault([...path, "code"], fault);
+  }
+  const isRail = place !== undefined || ["submit", "acknowledge", "settle", "pay"].includes(what);
+  const operation = isRail ? "sandbox.payments.step" : `charges.${what}`;
+  judge(reader, { operation, body: actBody(step), path });
+}
+
+function judgeCall(reader: Reader, step: Extract<Step, { kind: "call" }>): void {
+  const { call, body, answers, path } = step;
+  const [method = "", address = ""] = filledIn(call, someone).split(" ");
+  const operation = operationAt(method, address.split("?")[0] ?? "");
+  if (operation === undefined) {
+    reader.fault([...path, "call"], `There is no operation ${method} ${address}.`);
+    return;
+  }
+  // What is to be refused may be as wrong as it likes.
+  if (body === undefined || (answers ?? 200) >= 400) return;
+  judge(reader, { operation, body: filledIn(body, someone), path: [...path, "body"] });
+}
+
+const DURATION =
+  /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/;
+
+function judgeAdvance(
+  reader: Reader,
+  { to, path }: Extract<Step, { kind: "advance" }>,
+  kinds: ReadonlyMap<string, Kind>,
+): void {
+  if (typeof to !== "string") {
+    judgeStatus(reader, to.status, { kind: kinds.get(to.until), path: [...path, "advance", "status"] }); // prettier-ignore
+    return;
+  }
+  const body = advanceBody(to);
+  const isTime = "by" in body ? DURATION.test(to) || /^\d{1,3}bd$/.test(to) : true;
+  if (isTime && bodyFaults("sandbox.clock.advance", body).length === 0) return;
+  const moments = ["idle", "next_cutoff", "next_settlement", "next_funding"];
+  const what = `"advance" must be one of ${moments.join(", ")}, a duration such as P1D or 3bd, or an instant.`;
+  reader.fault([...path, "advance"], `${what}${didYouMean(to, moments)}`);
+}
+
+function judgeExpectation(
+  reader: Reader,
+  { of, wanted, path }: Extract<Step, { kind: "expect" }>,
+  kinds: ReadonlyMap<string, Kind>,
+): void {
+  const kind = kinds.get(of);
+  if (wanted.status !== undefined) {
+    judgeStatus(reader, wanted.status, { kind, path: [...path, "status"] });
+  }
+  if (!Array.isArray(wanted.history)) return;
+  for (const [index, entry] of wanted.history.entries()) {
+    const status: unknown = typeof entry === "string" ? entry : entry.status;
+    if (status === undefined) continue;
+    judgeStatus(reader, status, { kind, path: [...path, "history", index] });
+  }
+}
+
+function judgeStatus(
+  reader: Reader,
+  status: unknown,
+  { kind, path }: { kind: Kind | undefined; path: Path },
+): void {
+  const known: readonly string[] = kind === undefined ? ALL_STATUSES : RESOURCES[kind];
+  if (typeof status === "string" && known.includes(status)) return;
+  const text = typeof status === "string" ? status : JSON.stringify(status);
+  const of = kind === undefined ? "" : ` of a ${kind}`;
+  const what = `"${text}" is no status${of}; known are ${known.join(", ")}.`;
+  reader.fault(path, `${what}${didYouMean(text, known)}`);
+}
