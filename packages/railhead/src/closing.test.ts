@@ -58,6 +58,20 @@ describe("the closing block", () => {
     expect(shown.trimEnd().replaceAll(/ \\\n {2}/g, " ")).toBe(serving.curl);
   });
 
+  it("names the API reference, the event inbox, the files' folder and three things to try next", () => {
+    const text = servingLines(serving, (_format, part) => part).join("\n");
+    expect(text).toContain("http://127.0.0.1:8787/docs");
+    expect(text).toContain("npx railhead sandbox inbox open");
+    expect(text).toContain("/home/me/.railhead/bank/e");
+    const [, next = ""] = text.split("Three things to try next:\n\n");
+    expect(
+      next
+        .split("\n")
+        .slice(0, 3)
+        .every((line) => line.startsWith("npx railhead ")),
+    ).toBe(true);
+  });
+
   it("says where the database lies only where that is elsewhere", () => {
     const shown = (where: Serving) => servingLines(where, (_format, part) => part).join("\n");
     expect(shown(serving)).not.toContain("Database");

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { businessTime, withWeekday } from "./eastern.ts";
 import type { Paint } from "./terminal.ts";
 
@@ -75,6 +76,10 @@ export function servingLines(serving: Serving, paint: Paint): string[] {
     row("API", serving.api),
     row("Key", serving.api_key),
     row("Account", serving.account_id),
+    row("Reference", `${serving.api}/docs`),
+    row("Events", "npx railhead events tail"),
+    row("Inbox", "npx railhead sandbox inbox open   a webhook address that keeps what it is sent"),
+    row("Files", join(serving.data_dir, "bank", serving.environment_id)),
     row("Data", serving.data_dir),
     ...(isElsewhere ? [row("Database", folder)] : []),
     row("Clock", `${withWeekday(business_date)} ${time} Eastern; it jumps to whatever is due next`),
@@ -87,6 +92,12 @@ export function servingLines(serving: Serving, paint: Paint): string[] {
     "",
     "npx railhead clock advance --by P1D",
     serving.advance,
+    "",
+    paint("bold", "Three things to try next:"),
+    "",
+    `${"npx railhead trigger charge.failed".padEnd(36)} a charge that comes back, with its files`,
+    `${"npx railhead listen --forward-to URL".padEnd(36)} webhooks at your own program, signed`,
+    `${"npx railhead outcomes".padEnd(36)} all that a sandbox can be told to do`,
     "",
     "Ctrl-C stops and keeps the data; `npm start -- reset` starts over.",
     "",

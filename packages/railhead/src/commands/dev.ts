@@ -8,6 +8,7 @@ import { processTerminal } from "../terminal.ts";
 
 interface DevOptions {
   readonly demo: boolean;
+  readonly quiet?: boolean;
   readonly json?: boolean;
   readonly yes?: boolean;
 }
@@ -23,6 +24,7 @@ export function devCommand(): Command {
       new Argument("[action]", "reset: erase all data, then start over").choices(["reset"]),
     )
     .option("--no-demo", "start without the demo payments")
+    .option("--quiet", "tell nothing of payments, webhooks and exceptions while serving")
     .option("--yes", "reset without asking")
     .option("--json", "JSON lines, also on a terminal")
     .addHelpText(
@@ -52,7 +54,15 @@ export function devCommand(): Command {
       // It starts while the service, which takes as long, is loaded.
       const postgres = launchDatabase(config);
       const { runDev } = await import("../dev/run.ts");
-      await runDev({ config, postgres, terminal, stopping, startedAt, withDemo: options.demo });
+      await runDev({
+        config,
+        postgres,
+        terminal,
+        stopping,
+        startedAt,
+        withDemo: options.demo,
+        quiet: options.quiet === true,
+      });
     });
 }
 

@@ -18,11 +18,13 @@ interface DevPlan {
   /** By `performance.now()`. */
   readonly startedAt: number;
   readonly withDemo: boolean;
+  /** Whether nothing is told while it serves. */
+  readonly quiet: boolean;
 }
 
 /** Serves a sandbox on this machine until asked to stop. */
 export async function runDev(plan: DevPlan): Promise<void> {
-  const { config, postgres, terminal, stopping, startedAt, withDemo } = plan;
+  const { config, postgres, terminal, stopping, startedAt, withDemo, quiet } = plan;
   const service = await startedUnlessStopped(startService({ config, postgres }), stopping);
   if (service === undefined) return;
   await serveUntilStopped(service, stopping, async () => {
@@ -35,7 +37,11 @@ export async function runDev(plan: DevPlan): Promise<void> {
     });
     const run = { service, config, terminal, api, signal: stopping.signal };
     const after = withDemo ? await demonstrate(run, state) : state;
+    // A program that reads this reads the log itself.
+    const live = terminal.isPretty && !quiet ? await import("./live.ts") : undefined;
+    const told = live && (await live.beginLive({ ...run, environmentId: after.environment_id }));
     await tellServing(run, after);
+    await told?.();
   });
   terminal.tell({ event: "stopped" }, () => ["Stopped; the data is kept."]);
 }

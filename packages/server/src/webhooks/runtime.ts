@@ -1,6 +1,7 @@
 import { listEndpointsAtWork } from "../db/events/webhook-endpoints.ts";
 import type { EventSignal } from "../events/signal.ts";
 import { createRecorder } from "./recorder.ts";
+import { createFailures, type OnFailure } from "./failures.ts";
 import { withFaults } from "./faults.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
 import { createShifts } from "./shifts.ts";
@@ -11,6 +12,8 @@ export interface WebhookRuntime {
   start(): Promise<void>;
   /** Says that endpoints of an environment were made or changed; they are read at the next news. */
   changed(environmentId: string): void;
+  /** Calls back at each attempt of this process that does not arrive, until the answer is called. */
+  watchFailures(listener: OnFailure): () => void;
   /** Lets what is on its way arrive for a moment. What is cut off is sent again at the next start. */
   stop(): Promise<void>;
 }
@@ -24,7 +27,8 @@ export function createWebhookRuntime(
   const sender = withFaults(createSender(tools), tools.faults);
   const recorder = createRecorder(db);
   const tell = (environmentId: string) => signal.tell(environmentId);
-  const shifts = createShifts({ ...tools, sender, recorder, tell });
+  const failures = createFailures();
+  const shifts = createShifts({ ...tools, sender, recorder, failures, tell });
   const endpointsByEnvironment = new Map<string, string[]>();
   const stale = new Set<string>();
   let looking: Promise<void> | undefined;
@@ -60,6 +64,7 @@ export function createWebhookRuntime(
   }
 
   return {
+    watchFailures: (listener) => failures.watch(listener),
     async start() {
       unsubscribe = signal.subscribe(null, onNews);
       timer = setInterval(lookSoon, LOOK_MS);

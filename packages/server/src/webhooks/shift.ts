@@ -12,6 +12,7 @@ import {
   type Intake,
   type Task,
 } from "./intake.ts";
+import { shownAddress } from "./failures.ts";
 import { outcomeOf } from "./outcome.ts";
 import { isDisabledBy, isPacedByPerson, pacedInstant, type Moment } from "./schedule.ts";
 import type { Sent } from "./flight.ts";
@@ -217,6 +218,18 @@ function finish(
   const now = () => tools.wall.now();
   const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, now });
   finishTask(intake, task, outcome.state);
+  if (outcome.state !== "delivered") {
+    tools.failures.report(() => ({
+      environment_id: environment.id,
+      endpoint_id: endpoint.id,
+      url: shownAddress(endpoint.url),
+      event_type: task.event_type,
+      status: sent.status,
+      error: sent.error,
+      tries: outcome.tries,
+      due_at: isPacedByPerson(environment) ? outcome.due_at : outcome.wall_due_at,
+    }));
+  }
   const news = judge(state, { sent, delivery: outcome.state, environment, at });
   const told = news === undefined ? undefined : { endpoint, environment, news, at };
   state.unrecorded += 1;

@@ -7,6 +7,7 @@ import type { Database } from "../db/executor.ts";
 import type { EndpointToServe } from "../db/events/webhook-endpoints.ts";
 import type { Ids } from "../ids.ts";
 import type { Vault } from "../vault/vault.ts";
+import type { Failures } from "./failures.ts";
 import type { MessageFaults } from "./faults.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Sender } from "./sender.ts";
@@ -29,6 +30,8 @@ export interface WebhookTools {
 export interface ShiftTools extends WebhookTools {
   readonly sender: Sender;
   readonly recorder: Recorder;
+  /** Told of attempts that did not arrive. */
+  readonly failures: Pick<Failures, "report">;
   /** Called after the service itself changed an endpoint, which the log tells. */
   tell(environmentId: string): void;
 }

@@ -1,0 +1,94 @@
+import { dollars } from "../demo/lines.ts";
+import { businessTime } from "../eastern.ts";
+import type { Paint } from "../terminal.ts";
+
+/** An event of the log, as far as a line of it tells. */
+export interface LiveEvent {
+  readonly sequence: number;
+  readonly event_type: string;
+  readonly occurred_at: string;
+  readonly data: {
+    readonly external_id?: string;
+    readonly amount?: string;
+    readonly status_details?: { reason: string; code: string | null };
+    readonly message?: string;
+    readonly what_next?: string;
+    readonly url?: string;
+  };
+}
+
+/** What a person who tries things wants to see go by. */
+export const LIVE_TYPES: readonly string[] = [
+  ...["charge", "payout"].flatMap((kind) =>
+    [
+      "created",
+      "scheduled",
+      "held",
+      "released",
+      "cancelled",
+      "submitted",
+      "settled",
+      "paid",
+      "failed",
+      "reversed",
+    ].map((what) => `${kind}.${what}`),
+  ),
+  "exception.opened",
+  "webhook_endpoint.disabled",
+  "webhook_endpoint.recovered",
+];
+
+const COLOUR: Readonly<Record<string, "green" | "red" | "yellow">> = {
+  paid: "green",
+  recovered: "green",
+  failed: "red",
+  reversed: "red",
+  held: "yellow",
+};
+
+/** One line for one event, by the sandbox's calendar. */
+export function liveLine(event: LiveEvent, paint: Paint): string {
+  const [resource = "", what = ""] = event.event_type.split(".");
+  const { business_date, time } = businessTime(event.occurred_at);
+  const { data } = event;
+  const when = paint("dim", `${business_date} ${time}`);
+  if (resource === "exception") {
+    return `${when}  ${paint("red", "exception")}  ${data.message ?? ""} ${data.what_next ?? ""}`.trimEnd();
+  }
+  if (resource === "webhook_endpoint") {
+    return `${when}  ${paint(what === "disabled" ? "red" : "green", `webhook ${what}`)}  ${addressOf(data.url)}`;
+  }
+  const { reason = "", code = null } = data.status_details ?? {};
+  const colour = COLOUR[what];
+  const shown = colour === undefined ? what : paint(colour, what);
+  const why = /^ok$/i.test(reason) ? "" : `  ${reason}${code === null ? "" : ` (${code})`}`;
+  const amount = dollars(data.amount ?? "0").padStart(11);
+  return `${when}  ${resource.padEnd(7)}${amount}  ${data.external_id ?? ""}  ${shown}${why}`;
+}
+
+function addressOf(url: string | undefined): string {
+  if (url === undefined) return "";
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** An attempt that did not arrive. */
+export interface LiveFailure {
+  readonly endpoint_id: string;
+  readonly url: string;
+  readonly event_type: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly due_at: string | null;
+}
+
+/** Which endpoint fails, why, and what comes next; `more` others failed since it was told last. */
+export function failureLine(failed: LiveFailure, more: number, paint: Paint): string {
+  const why = failed.status === null ? failed.error : `it answered ${failed.status}`;
+  const next =
+    failed.due_at === null
+      ? "is not tried again"
+      : `is tried again at ${failed.due_at.slice(11, 19)} UTC`;
+  const others = more === 0 ? "" : `; so did ${more} more`;
+  return `${paint("red", "webhook failed")}  ${failed.url}  ${why ?? "no answer"}; ${failed.event_type} ${next}${others}`;
+}

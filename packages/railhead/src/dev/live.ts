@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Service } from "@railhead/server";
+import type { Api } from "../api.ts";
+import { lastSequence } from "../last-sequence.ts";
+import type { Terminal } from "../terminal.ts";
+import {
+  failureLine,
+  LIVE_TYPES,
+  liveLine,
+  type LiveEvent,
+  type LiveFailure,
+} from "./live-lines.ts";
+
+interface Live {
+  readonly service: Service;
+  readonly environmentId: string;
+  readonly api: Api;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+const RETRY_MS = 1_000;
+/** A receiver that is away fails for every message: one line in so long is enough for each endpoint. */
+const QUIET_MS = 5_000;
+
+/**
+ * Tells a person what happens from now on, a line each: from when the answer is called, until the service is
+ * stopped.
+ */
+export async function beginLive(live: Live): Promise<() => Promise<void>> {
+  const begin = await lastSequence(live.api);
+  return async () => {
+    const unwatch = watchFailures(live);
+    try {
+      await followLog(live, begin);
+    } finally {
+      unwatch();
+    }
+  };
+}
+
+async function followLog({ api, terminal, signal }: Live, begin: number): Promise<void> {
+  let after = begin;
+  while (!signal.aborted) {
+    try {
+      const query = `after=${after}&limit=1000&wait=25s&types=${LIVE_TYPES.join(",")}`;
+      const events = await api.get<LiveEvent[]>(`/v1/events?${query}`);
+      for (const event of events) {
+        terminal.tell({ event: "live" }, (_fact, paint) => [liveLine(event, paint)]);
+      }
+      after = events.at(-1)?.sequence ?? after;
+    } catch {
+      // It is stopping, or the sandbox was reset and its log begins anew.
+      if (signal.aborted) return;
+      await sleep(RETRY_MS);
+      after = await lastSequence(api).catch(() => after);
+    }
+  }
+}
+
+function watchFailures({ service, environmentId, terminal }: Live): () => void {
+  const told = new Map<string, { at: number; more: number }>();
+  return service.app.webhooks.watchFailures((failed: LiveFailure & { environment_id: string }) => {
+    if (failed.environment_id !== environmentId) return;
+    const last = told.get(failed.endpoint_id);
+    const now = performance.now();
+    if (last !== undefined && now - last.at < QUIET_MS) {
+      last.more += 1;
+      return;
+    }
+    told.set(failed.endpoint_id, { at: now, more: 0 });
+    terminal.tell({ event: "live" }, (_fact, paint) => [
+      failureLine(failed, last?.more ?? 0, paint),
+    ]);
+  });
+}
