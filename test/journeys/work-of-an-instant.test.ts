@@ -17,7 +17,7 @@ const refuseTransfers = raw(`
   create trigger refuse_transfers before update on funding_events for each row
     when (new.effective_at is not null) execute function refuse_transfers();`);
 
-test("where one step fails, the work of its instant is done step by step, and the rest later", async () => {
+test("where one transfer cannot be settled, it is set aside alone, and is settled once that is resolved", async () => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   const early = await createPayment(sandbox, "charge", { paykey });
@@ -29,14 +29,21 @@ test("where one step fails, the work of its instant is done step by step, and th
   const answer = await sandbox.call("POST", "/v1/sandbox/clock/advance", {
     body: { to: settlement },
   });
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(201);
+  const [aside] = await sandbox.list("/v1/exceptions?kind=item_set_aside");
+  expect(aside).toMatchObject({
+    resource_type: "funding_event",
+    details: { step: "settle", fault: expect.stringContaining("P0001") as string },
+  });
   expect(await sandbox.get(`/v1/charges/${late.id}`)).toMatchObject({ effective_at: settlement });
   expect(await sandbox.get("/v1/sandbox/clock")).toMatchObject({ now: settlement });
   await expectSound(service, sandbox.environment.id);
 
   await service.db.run(raw("drop function refuse_transfers() cascade"));
+  await sandbox.put(`/v1/exceptions/${aside?.["id"]}/resolve`, { reason: "The trigger is gone." });
   await sandbox.advance("idle");
   const { funding_ids } = await sandbox.get(`/v1/charges/${early.id}`);
+  expect(funding_ids).toEqual([aside?.["resource_id"]]);
   const transfer = await sandbox.get(`/v1/funding_events/${funding_ids[0]}`);
   expect(transfer["status"]).toBe("paid");
   await expectSound(service, sandbox.environment.id);

@@ -1592,6 +1592,12 @@ export type Exception = {
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
+    | "step_failing"
+    | "account_unreadable"
+    | "file_not_applied"
+    | "entries_not_applied"
+    | "outcome_impossible"
+    | "item_set_aside"
     | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";
@@ -2964,6 +2970,17 @@ export type SandboxClockAdvance = {
   readonly postings_total: number;
   /** Events by type. */
   readonly counts: { readonly [name: string]: number };
+  /** Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too. */
+  readonly standing_still: readonly {
+    readonly bank_id: string;
+    /** The step's name, such as `originate` or `poll`. */
+    readonly step: string;
+    /** How often it failed in a row. */
+    readonly failures: number;
+    readonly since: string;
+    /** Why, in a sentence. */
+    readonly fault: string;
+  }[];
   readonly has_more: boolean;
   /** Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last. */
   readonly next: string | null;
@@ -5262,6 +5279,12 @@ export type ExceptionsListQuery = {
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
+    | "step_failing"
+    | "account_unreadable"
+    | "file_not_applied"
+    | "entries_not_applied"
+    | "outcome_impossible"
+    | "item_set_aside"
     | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";

@@ -6,6 +6,8 @@ type ExceptionRow = {
   readonly hours: number;
   /** Where it is about what the bank sent: returns may be in it that nobody has read. */
   readonly hides_returns?: true;
+  /** Whether steps leave out what it names until it is resolved. */
+  readonly sets_aside?: true;
 };
 
 /** What may need a person's attention. */
@@ -149,6 +151,46 @@ export const EXCEPTION_KINDS = {
     what_next: "Look at the returned payments and stop what causes them.",
     hours: 24,
   },
+  step_failing: {
+    title: "A step of the engine fails again and again for a bank.",
+    what_next:
+      "That step waits, and is tried again by itself with a growing pause; other banks and other steps go on. Mend what the message names: a key, a setting of the bank's profile, the transport. This is resolved by itself once the step works again.",
+    hours: 1,
+  },
+  account_unreadable: {
+    title: "The account number of a paykey cannot be read.",
+    what_next:
+      "Its payments are held; nothing of it is sent. Restore the row from a backup, or have the customer link the bank account again. Then release the payments or cancel them, and resolve this.",
+    hours: 4,
+  },
+  file_not_applied: {
+    title: "A file from the bank could not be applied.",
+    what_next:
+      "Nothing of it was applied, and no payment becomes paid meanwhile, since returns may be in it. Mend what the message names, then resolve this: the file is applied again at once.",
+    hours: 4,
+    hides_returns: true,
+    sets_aside: true,
+  },
+  entries_not_applied: {
+    title: "Some entries of a file from the bank could not be applied.",
+    what_next:
+      "The others were applied. The payments of these do not become paid meanwhile. Mend what the message names, then resolve this: they are applied again at once.",
+    hours: 4,
+    sets_aside: true,
+  },
+  outcome_impossible: {
+    title: "A sandbox asked for an answer that no bank can send.",
+    what_next:
+      "The simulated bank sends nothing in its place; all else goes on. Ask for an outcome of the catalogue, then resolve this.",
+    hours: 24,
+  },
+  item_set_aside: {
+    title: "The engine could not handle something and set it aside.",
+    what_next:
+      "All else goes on; the item waits as it is. Mend what the message names, then resolve this: the item is taken again at once, and set aside again if it still cannot be handled.",
+    hours: 4,
+    sets_aside: true,
+  },
   webhook_disabled: {
     title: "A webhook endpoint was disabled because it did not answer.",
     what_next:
@@ -173,3 +215,8 @@ export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
 export const HIDING_KINDS: readonly ExceptionKind[] = (
   Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
 ).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).hides_returns === true);
+
+/** About what no step takes until somebody has resolved them. */
+export const SETTING_ASIDE_KINDS: readonly ExceptionKind[] = (
+  Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
+).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).sets_aside === true);

@@ -121,6 +121,16 @@ export const PAYMENT_MOVES = [
     why: "Paykey, customer, account, capability or a limit does not let the payment be sent now.",
   },
   {
+    event: "set_aside",
+    from: ["scheduled"],
+    to: "on_hold",
+    source: "system",
+    reasons: ["internal_system_error"],
+    notifies: "held",
+    contract: [],
+    why: "Its entry cannot be written, and others must not wait for it: a person mends what is wrong and releases it.",
+  },
+  {
     event: "hold",
     from: ["created", "scheduled", "validating"],
     to: "on_hold",

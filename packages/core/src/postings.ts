@@ -23,6 +23,7 @@ const RELEASING_EVENTS = [
   "hold",
   "cancel",
   "block_hold",
+  "set_aside",
   "reschedule",
   "invalidate",
   "fail_verification",

@@ -16,6 +16,7 @@ import { createEventRetention } from "./events/retention.ts";
 import { createEventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
 import { createCharts } from "./ledger/chart.ts";
+import type { EngineTools } from "./payments/engine/engine-steps.ts";
 import { createEngineRuntime } from "./payments/engine/engine-runtime.ts";
 import { createPartyCache } from "./payments/parties.ts";
 import { createPaymentWriter } from "./payments/writer.ts";
@@ -48,6 +49,25 @@ export interface Parts {
   readonly eventRetentionDays?: number;
   /** Bank-data providers; by default the simulation alone. */
   readonly providers?: Providers;
+}
+
+/** What the engine has to say of faults goes into the log. */
+function engineNews(
+  log: Logger,
+): Pick<EngineTools, "failed" | "setAside" | "superseded" | "undone"> {
+  return {
+    failed: (err, { environment_id, bank_id, step, failures }) => {
+      // Once it is an exception, the log need not say it at each try.
+      const level = failures <= 3 ? "error" : "debug";
+      log[level]({ err, environment_id, bank_id, step, failures }, "an engine step failed");
+    },
+    setAside: (err, items) => {
+      const named = items.map(({ type, id }) => ({ type, id }));
+      log.error({ err, items: named }, "the engine set something aside");
+    },
+    superseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
+    undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
+  };
 }
 
 /** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
@@ -84,8 +104,7 @@ export function compose(parts: Parts): App {
       onCall: (listener) => signal.onCall(listener),
       slow: (id) => faults.slow(id),
       isAwaited: (id) => Object.values(writers).some((each) => each.isAwaited(id)),
-      superseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
-      undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
+      ...engineNews(log),
     },
     log,
   );

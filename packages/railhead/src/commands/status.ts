@@ -26,11 +26,22 @@ export function statusCommand(): Command {
         webhook_endpoints: endpoints.length,
         webhook_endpoints_disabled: endpoints.filter((item) => item.status === "disabled").length,
         ach_files: files.length,
+        ...(await standingOf(api)),
       };
       processTerminal(options.json === true).tell({ event: "status", ...status }, () =>
         factLines(status, process.stdout.columns),
       );
     });
+}
+
+/** Steps of the engine that stand still until somebody mends what they fail for. */
+async function standingOf(api: Api): Promise<object> {
+  const path = "/v1/exceptions?status=open&kind=step_failing&sort_order=asc";
+  const found = await api.get<{ message: string }[]>(path);
+  const named = found.map(
+    ({ message }, index) => [`standing_still_${index + 1}`, message] as const,
+  );
+  return { steps_standing_still: found.length, ...Object.fromEntries(named) };
 }
 
 /** Where real money moves the time is the wall's, and there is no clock to ask. */

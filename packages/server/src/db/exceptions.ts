@@ -1,6 +1,7 @@
 import { HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead/core";
 import { inView, type AccountView } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
+import { isNotSetAside } from "./set-aside.ts";
 import { inOrder, json, sql, type Sql } from "./sql.ts";
 
 export type ExceptionStatus = "open" | "resolved";
@@ -85,6 +86,21 @@ export async function isExceptionOpen(db: Executor, about: About): Promise<boole
   return row.found;
 }
 
+/** A step that stands still, wherever that is. */
+export interface StandingStep {
+  readonly environment_id: string;
+  readonly message: string;
+  readonly since: Instant;
+}
+
+/** Steps that failed so often that a person was called, the first ones first. */
+export function listStandingSteps(db: Executor, limit: number): Promise<StandingStep[]> {
+  return db.rows(sql`
+    select environment_id, message, created_at as since from exceptions
+    where status = 'open' and kind = 'step_failing'
+    order by created_at, id limit ${limit}`);
+}
+
 /** Whether a file of the bank is set aside that may hold returns; `banks` is the bank's row. */
 export const holdsUnread: Sql = sql`
   exists (select from exceptions x join ach_files a on a.id = x.resource_id
@@ -115,6 +131,7 @@ export function lockOverdueExceptions(
   return tx.rows(sql`
     select ${columns} from exceptions where environment_id = ${due.environment_id}
       and status = 'open' and overdue_at is null and due_at <= ${due.at}
+      and ${isNotSetAside(due.environment_id, sql`id`)}
     order by due_at, id limit 500 for update skip locked`);
 }
 

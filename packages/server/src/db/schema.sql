@@ -494,8 +494,22 @@ create table exceptions (
   constraint exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text])))
 );
 CREATE INDEX exceptions_by_environment ON exceptions USING btree (environment_id, created_at, id);
+CREATE INDEX exceptions_degrading ON exceptions USING btree (environment_id, created_at) WHERE ((status = 'open'::text) AND (kind = 'step_failing'::text));
 CREATE INDEX exceptions_due ON exceptions USING btree (environment_id, due_at) WHERE ((status = 'open'::text) AND (overdue_at IS NULL));
 CREATE UNIQUE INDEX exceptions_open_once ON exceptions USING btree (environment_id, kind, subject) WHERE (status = 'open'::text);
+
+create table failing_steps (
+  environment_id uuid not null,
+  bank_id uuid not null,
+  step text not null,
+  failures integer not null,
+  since timestamp with time zone not null,
+  retry_at timestamp with time zone not null,
+  fault text not null,
+  constraint failing_steps_pkey PRIMARY KEY (environment_id, bank_id, step),
+  constraint failing_steps_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
+  constraint failing_steps_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
 
 create table file_evidence (
   id bigint generated always as identity not null,
@@ -646,6 +660,13 @@ create table inbound_items (
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);
 CREATE INDEX inbound_items_by_payment ON inbound_items USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX inbound_items_in_suspense ON inbound_items USING btree (environment_id) WHERE (suspense_id IS NOT NULL);
+
+create table items_set_aside (
+  environment_id uuid not null,
+  item_id uuid not null,
+  constraint items_set_aside_pkey PRIMARY KEY (environment_id, item_id),
+  constraint items_set_aside_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
 
 create table ledger_accounts (
   id uuid not null,

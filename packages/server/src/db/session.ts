@@ -1,5 +1,10 @@
 import { sql, type Executor, type Tx } from "./executor.ts";
 
+/** Resolves where the database answers. */
+export async function ping(db: Executor): Promise<void> {
+  await db.run(sql`select 1`);
+}
+
 /** What a session may lose in a crash of the machine, and what its role may do. */
 export interface SessionSafety {
   readonly fsync: string;

@@ -1,6 +1,7 @@
 import {
   addMs,
   EXCEPTION_KINDS,
+  SETTING_ASIDE_KINDS,
   type EventType,
   type ExceptionKind,
   type Instant,
@@ -13,6 +14,7 @@ import {
   type ExceptionRow,
 } from "../db/exceptions.ts";
 import { assertFound } from "../assert.ts";
+import { deleteSetAside } from "../db/set-aside.ts";
 import type { EventCause } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
@@ -158,7 +160,10 @@ async function resolveAll(
       updated_at: at,
     };
   });
-  const written = updateExceptions(tx, resolved);
+  const written = Promise.all([
+    updateExceptions(tx, resolved),
+    deleteSetAside(tx, scene.environment_id, rows.flatMap(setAsideBy)),
+  ]);
   const events = resolved.map((row) => {
     const { status, resolved_by, resolved_at, updated_at } = row;
     return eventOf(row, {
@@ -220,6 +225,16 @@ export async function tellOverdueExceptions(tx: Tx, scene: ExceptionScene): Prom
   });
   await appendEvents(tx, scene.ids, scene.environment_id, events);
   return rows.length;
+}
+
+/** What steps take again once the exception is resolved. */
+function setAsideBy({ kind, resource_id, details }: ExceptionRow): string[] {
+  if (!SETTING_ASIDE_KINDS.includes(kind)) return [];
+  const others = details["set_aside"];
+  return [
+    ...(resource_id === null ? [] : [resource_id]),
+    ...(Array.isArray(others) ? (others as string[]) : []),
+  ];
 }
 
 function instantAfter(row: ExceptionRow, at: Instant): Instant {

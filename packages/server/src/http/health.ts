@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../app.ts";
+import { listStandingSteps, type StandingStep } from "../db/exceptions.ts";
 import { whyUnavailable } from "../db/errors.ts";
 import { probeWrites } from "../db/write-probe.ts";
 import type { Draining } from "./draining.ts";
@@ -7,6 +8,7 @@ import type { Draining } from "./draining.ts";
 const PATIENCE_MS = 2_000;
 /** However many ask, the database is asked once in this time. */
 const FRESH_MS = 1_000;
+const MOST_SHOWN = 20;
 const JSON_TYPE = "application/json; charset=utf-8";
 const LATE = `The database did not take a write within ${PATIENCE_MS / 1000} seconds.`;
 
@@ -17,7 +19,8 @@ interface Readiness {
 
 /**
  * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the process
- * is not about to stop. Both without a key, and never limited.
+ * is not about to stop. It serves, and is `degraded`, while a step of the engine stands still. Both
+ * without a key, and never limited.
  */
 export function addHealth(
   server: FastifyInstance,
@@ -25,6 +28,7 @@ export function addHealth(
   draining: Draining,
 ): void {
   const readDatabase = shared(() => judge(probeWrites(app.db, app.wall.now())));
+  const readStanding = shared(() => standingSteps(app.db));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
@@ -36,17 +40,25 @@ export function addHealth(
       server: isClosing ? "closing" : "ok",
     };
     const isReady = fault === undefined && !isClosing;
-    const reasons = [...(fault === undefined ? [] : [fault]), ...(isClosing ? [CLOSING] : [])];
+    const standing = isReady ? await readStanding() : [];
+    const reasons = [
+      ...(fault === undefined ? [] : [fault]),
+      ...(isClosing ? [CLOSING] : []),
+      ...standing.map(({ environment_id: id, message }) => `Environment ${id}: ${message}`),
+    ];
+    const degraded = standing.length === 0 ? "ready" : "degraded";
+    const status = isReady ? degraded : "unready";
     await reply
       .code(isReady ? 200 : 503)
       .type(JSON_TYPE)
       .header("cache-control", "no-store")
-      .send(
-        JSON.stringify(
-          isReady ? { status: "ready", checks } : { status: "unready", checks, reasons },
-        ),
-      );
+      .send(JSON.stringify({ status, checks, ...(reasons.length === 0 ? {} : { reasons }) }));
   });
+}
+
+/** What stands still while all else goes on: no reason to send callers elsewhere, but one to look. */
+async function standingSteps(db: App["db"]): Promise<readonly StandingStep[]> {
+  return await listStandingSteps(db, MOST_SHOWN).catch(() => []);
 }
 
 /** All that ask within a while share one answer. */

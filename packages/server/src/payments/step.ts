@@ -10,6 +10,8 @@ import type { BankScope } from "../db/banks/bank-scope.ts";
 import type { Bank } from "../db/banks/banks.ts";
 import type { Transport } from "../rails/transport.ts";
 import type { Vault } from "../vault/vault.ts";
+import type { FailingStep } from "../db/failing-steps.ts";
+import type { FaultyItem } from "./item-fault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
 
 /** What every engine step is composed of. */
@@ -26,6 +28,10 @@ export interface StepTools {
   readonly superseded?: (error: unknown) => void;
   /** Whether somebody waits until the environment's log can be written to. */
   readonly isAwaited?: (environmentId: string) => boolean;
+  /** Called with the error of a step that failed for a bank. */
+  readonly failed?: (error: unknown, step: FailingStep) => void;
+  /** Called with the error for which items were set aside. */
+  readonly setAside?: (error: unknown, items: readonly FaultyItem[]) => void;
 }
 
 /** One run of a step: an environment, one of its banks and the instant its clock shows. */

@@ -16,6 +16,11 @@ export interface Place {
   readonly id: string;
 }
 
+/** Whether a value cannot be opened although its environment's key is there: the value itself is wrong. */
+export function isUnreadable(error: unknown): boolean {
+  return (error as { isUnreadable?: boolean } | null)?.isUnreadable === true;
+}
+
 /**
  * Keeps what must not be readable at rest. Every environment has its own data key, which the database holds
  * wrapped by the master key.
@@ -103,7 +108,11 @@ export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
     },
     async decrypt(environmentId, place, blob) {
       const { cipher } = await keysOf(environmentId);
-      return open(cipher, blob, addressOf(place)).toString("utf8");
+      try {
+        return open(cipher, blob, addressOf(place)).toString("utf8");
+      } catch (error) {
+        throw Object.assign(error as Error, { isUnreadable: true });
+      }
     },
     async fingerprint(environmentId, ...parts) {
       const { index } = await keysOf(environmentId);

@@ -7,6 +7,7 @@ import {
 } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /** A row of `ach_files` without its bytes. */
 export interface AchFileRow {
@@ -91,7 +92,9 @@ export async function countFilesOfDate(
 export function lockDueFiles(db: Executor, bankId: string, at: Instant): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where bank_id = ${bankId} and due_at <= ${at} order by due_at, id for update`);
+    where bank_id = ${bankId} and due_at <= ${at}
+      and ${isNotSetAside(sql`(select environment_id from banks where id = ${bankId})`, sql`id`)}
+    order by due_at, id for update`);
 }
 
 export function listFilesByState(
@@ -101,7 +104,9 @@ export function listFilesByState(
 ): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where bank_id = ${bankId} and state = ${state} order by created_at, id`);
+    where bank_id = ${bankId} and state = ${state}
+      and ${isNotSetAside(sql`(select environment_id from banks where id = ${bankId})`, sql`id`)}
+    order by created_at, id`);
 }
 
 /** The hashes, in hex, of what the bank has sent since and was set aside. */
@@ -257,7 +262,9 @@ export function listUnacknowledgedFiles(
 ): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where environment_id = ${environmentId} and acknowledge_by <= ${at} order by acknowledge_by, id`);
+    where environment_id = ${environmentId} and acknowledge_by <= ${at}
+      and ${isNotSetAside(environmentId, sql`id`)}
+    order by acknowledge_by, id`);
 }
 
 /** The states of files, by their ids. */

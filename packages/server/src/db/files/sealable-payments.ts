@@ -12,6 +12,7 @@ import {
   type SealablePayments,
 } from "./sealable-rows.ts";
 import { empty, sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /** One of the payments due to be sealed. */
 export interface SealablePayment extends SealableKind {
@@ -40,7 +41,8 @@ export async function readPaymentsToSeal(
   await tx.copyOut(
     sql`select p.id, p.amount_cents, p.attempt, p.version, ${kindColumns} from payments p
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
-        and p.due_at <= ${due.at} ${ofAccount(due.scope, "p")}
+        and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
+        ${ofAccount(due.scope, "p")}
       order by p.due_at, p.id limit ${due.limit} ${due.isLocked ? sql`for update` : empty}`,
     (message) => rows.take(message),
   );

@@ -2,6 +2,7 @@ import type { Instant } from "@railhead/core";
 import { inView, type AccountView } from "../account-view.ts";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf } from "../page.ts";
+import { isNotSetAside } from "../set-aside.ts";
 import { inOrder, empty, join, json, raw, sql, type Sql } from "../sql.ts";
 
 /** What rows have alike whose entries go in a file of their own: no payment's and no transfer's. */
@@ -98,6 +99,7 @@ export function sideTable<Row extends SideRow>(shape: {
       tx.rows(sql`
         select ${columns} from ${table}
         where bank_id = ${bankId} and status = ${status} and due_at <= ${at}
+          and ${isNotSetAside(sql`(select environment_id from banks where id = ${bankId})`, sql`id`)}
           ${also === undefined ? empty : sql`and ${also}`}
         order by created_at, id limit ${limit} for update skip locked`),
     lock: (tx, ids) => lockWhere(tx, sql`id = any(${ids}::uuid[])`),

@@ -12,6 +12,7 @@ import type { Executor, Tx } from "../executor.ts";
 import type { LinkedAccountDetails } from "../banks/funding-banks.ts";
 import type { VoidScope } from "../payments/payments.ts";
 import { join, raw, sql, type Sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 export type FundingStep = "originate" | "settle" | "mature";
 
@@ -87,7 +88,7 @@ export function lockDueFundingEvents(
   return tx.rows(sql`
     select ${prefixed} from funding_events f
     where f.environment_id = ${due.environment_id} and f.due_step = ${due.step}
-      and f.due_at <= ${due.at}
+      and f.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`f.id`)}
       ${due.step === "originate" ? ofAccount(scope, "f") : transfersSentTo(scope)}
     order by f.due_at, f.id limit 5000 for update skip locked`);
 }

@@ -12,6 +12,7 @@ import {
   type PaymentWithParties,
 } from "../payments/payments.ts";
 import { raw, sql, type Sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /** What must be known of a payment to put it into a transfer. */
 export type FundablePayment = Pick<
@@ -33,6 +34,7 @@ export function fundablePayments(due: {
   return sql`
     select ${fundableColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and ${isNotSetAside(due.environment_id, sql`p.id`)}
       and ${hasFundingBank} ${ofAccount(due.scope, "p")}
     order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`;
 }

@@ -5,6 +5,7 @@ import type { FundingEventRow } from "./funding-events.ts";
 import { lockDueFundingEvents } from "./funding-events.ts";
 import { CHUNK, paymentColumns, type PaymentRow } from "../payments/payments.ts";
 import { sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /** Where a reading of all planned payments stands. */
 export interface PlanCursor {
@@ -27,7 +28,7 @@ export function lockPlannedPayments(
   const { environment_id, scope, after } = wanted;
   return tx.rows(sql`
     select ${paymentColumns} from payments p
-    where p.environment_id = ${environment_id}
+    where p.environment_id = ${environment_id} and ${isNotSetAside(environment_id, sql`p.id`)}
       and ((p.due_step = 'originate' ${ofAccount(scope, "p")})
         or (p.due_step in ('settle', 'mature') ${paymentsSentTo(scope)}))
       and (p.due_at, p.id) > (${after.due_at}, ${after.id})

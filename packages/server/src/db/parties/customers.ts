@@ -1,6 +1,7 @@
 import type { CustomerOutcome, CustomerStatus, Instant, ProcessingMethod } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { empty, json, named, sql, type Sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 export interface CustomerConfig {
   readonly processing_method: ProcessingMethod;
@@ -146,6 +147,7 @@ export function lockPendingCustomers(
   return tx.rows(sql`
     select ${columns} from customers
     where environment_id = ${environmentId} and status = 'pending' and deleted_at is null
+      and ${isNotSetAside(environmentId, sql`id`)}
     order by updated_at, id limit ${limit} for update skip locked`);
 }
 

@@ -9,6 +9,7 @@ import type {
 } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { json, named, raw, sql, type Sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 export interface PaykeyConfig {
   readonly processing_method: ProcessingMethod;
@@ -140,6 +141,7 @@ export function lockExpiredPaykeys(
     select ${columns} from paykeys
     where environment_id = ${due.environment_id} and expires_at <= ${due.at}
       and expires_at is not null and status in ('active', 'review')
+      and ${isNotSetAside(due.environment_id, sql`id`)}
     order by expires_at, id limit ${due.limit} for update skip locked`);
 }
 
@@ -279,6 +281,7 @@ export function lockPendingPaykeys(
   return tx.rows(sql`
     select ${columns} from paykeys
     where environment_id = ${environmentId} and status = 'pending'
+      and ${isNotSetAside(environmentId, sql`id`)}
     order by updated_at, id limit ${limit} for update skip locked`);
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /** The bank-data provider behind a paykey. */
 export interface ProviderLinkRow {
@@ -55,6 +56,7 @@ export function listDueBalances(
     select l.paykey_id, l.environment_id, l.provider, l.secret, l.balance_due_at, k.account_id
     from provider_links l join paykeys k on k.id = l.paykey_id
     where l.environment_id = ${due.environment_id} and l.balance_due_at <= ${due.at}
+      and ${isNotSetAside(due.environment_id, sql`l.paykey_id`)}
     order by l.balance_due_at, l.paykey_id limit ${due.limit}`);
 }
 

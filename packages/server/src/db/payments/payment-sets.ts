@@ -9,6 +9,7 @@ import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/b
 import type { Executor } from "../executor.ts";
 import { CHUNK, type PaymentStep } from "./payments.ts";
 import { empty, named, sql, type Sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /**
  * Payments that a statement of the engine moves without reading them: a condition on `p`, which
@@ -80,6 +81,7 @@ const isUnsent = (step: PaymentStep) => step === "review" || step === "originate
 
 const isDue = ({ environment_id, step, at, scope, after }: DueRange) => sql`
   p.environment_id = ${environment_id} and p.due_step = ${step} and p.due_at <= ${at}
+  and ${isNotSetAside(environment_id, sql`p.id`)}
   ${isUnsent(step) ? ofAccount(scope, "p") : paymentsSentTo(scope)}
   ${after === undefined ? empty : sql`and (p.due_at, p.id) > (${after.due_at}, ${after.id}::uuid)`}`;
 

@@ -13,6 +13,7 @@ import type { Executor, Tx } from "../executor.ts";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/bank-scope.ts";
 import { hasFundingBank, PARKED } from "../banks/funding-banks.ts";
 import { rowSet } from "../row-set.ts";
+import { isNotSetAside } from "../set-aside.ts";
 import { empty, join, named, raw, sql } from "../sql.ts";
 
 export type PaymentStep = "review" | "originate" | "settle" | "mature";
@@ -172,7 +173,7 @@ export function lockDuePayments(
       sql`
     select ${paymentColumns} from payments p
     where p.environment_id = ${due.environment_id} and p.due_step = ${due.step}
-      and p.due_at <= ${due.at}
+      and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
       ${isUnsent ? ofAccount(scope, "p") : paymentsSentTo(scope)}
     order by p.due_at, p.id limit ${due.limit ?? CHUNK} for update skip locked`,
     ),

@@ -5,6 +5,7 @@ import type { PaymentClass, PaymentSet } from "./payment-sets.ts";
 import { CHUNK } from "./payments.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import { named, sql } from "../sql.ts";
+import { isNotSetAside } from "../set-aside.ts";
 
 /** Locked payments due for review of which the same is known, the amount left out. */
 export interface ReviewGroup
@@ -40,7 +41,8 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
     select array_agg(id)::text as ids from (
       select p.id from payments p
       where p.environment_id = ${due.environment_id} and p.due_step = 'review'
-        and p.due_at <= ${due.at} ${ofAccount(due.scope, "p")}
+        and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
+        ${ofAccount(due.scope, "p")}
       order by p.due_at, p.id limit ${CHUNK} for update skip locked) locked`,
     ),
   );

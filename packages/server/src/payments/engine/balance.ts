@@ -10,6 +10,8 @@ import {
 } from "../../db/parties/provider-links.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { openLink } from "../../verification/link-secret.ts";
+import { isUnreadable } from "../../vault/vault.ts";
+import { itemFault, UNREADABLE, type FaultyItem } from "../item-fault.ts";
 import { ENGINE_ACTOR } from "../move.ts";
 import type { StepRun } from "../step.ts";
 
@@ -20,9 +22,7 @@ const CHUNK = 32;
 export async function readBalances(run: StepRun, providers: Providers): Promise<number> {
   const { tools, environment_id, at } = run;
   const due = await listDueBalances(tools.db, { environment_id, at, limit: CHUNK });
-  const answers = await Promise.all(
-    due.map(async (link) => ({ link, answer: await ask(run, providers, link) })),
-  );
+  const answers = await askAll(run, providers, due);
   if (due.length === 0) return 0;
   await tools.db.tx(async (tx) => {
     const paykeys = await lockPaykeys(
@@ -48,16 +48,33 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
   return due.length;
 }
 
+type DueLink = ProviderLinkRow & { account_id: string };
+
+/** Where some links cannot be opened, the error names them, and the others are asked without them. */
+async function askAll(run: StepRun, providers: Providers, due: readonly DueLink[]) {
+  const unreadable: FaultyItem[] = [];
+  const answers = await Promise.all(
+    due.map(async (link) => {
+      try {
+        return [{ link, answer: await ask(run, providers, link) }];
+      } catch (error) {
+        if (!isUnreadable(error)) throw error;
+        const { paykey_id: id, account_id } = link;
+        unreadable.push({ type: "paykey", id, account_id, why: UNREADABLE });
+        return [];
+      }
+    }),
+  );
+  if (unreadable.length > 0) throw itemFault(unreadable);
+  return answers.flat();
+}
+
 /** At least a second, so that an impatient provider does not keep the engine at this instant. */
 function later(at: Instant, ms: number): Instant {
   return addMs(at, Math.max(Math.round(ms), 1000));
 }
 
-async function ask(
-  run: StepRun,
-  providers: Providers,
-  link: ProviderLinkRow & { account_id: string },
-): Promise<BalanceResult> {
+async function ask(run: StepRun, providers: Providers, link: DueLink): Promise<BalanceResult> {
   const adapter = providers.byName(link.provider);
   const missing = { status: "failed", code: "misconfigured", retryable: false } as const;
   if (adapter?.balance === undefined) return { ...missing, message: "Nobody reads this balance." };

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Environment } from "../../db/environments/environments.ts";
 import { listDue } from "../../db/payments/due.ts";
 import { isStopping as wasStopped, stopping } from "../../db/environments/engine-lock.ts";
-import { isIdle, runDueWork, type Journey, type Target } from "./engine.ts";
+import { runDueWork, type Journey, type Target } from "./engine.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createEnding } from "./ending.ts";
 import { createEngineTurns } from "./engine-turns.ts";
@@ -11,6 +11,7 @@ import { createJourneyLanes } from "./journey-lanes.ts";
 import { createProgress } from "./progress.ts";
 import { createFollowing } from "./following.ts";
 import { createResting, type RestingClocks } from "./resting-clocks.ts";
+import { isIdle, listPending } from "./pending.ts";
 import { reviewBeside } from "./review-beside.ts";
 import { createTravellers } from "./travellers.ts";
 
@@ -76,13 +77,14 @@ async function nextJump(
   environment: Environment,
   resting: RestingClocks,
 ): Promise<Journey> {
-  const due = await listDue(tools.db, environment.id);
+  const due = await listPending(tools, environment);
   const progress = resting.progressOf(environment.id);
   const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
   const goesOn = until !== undefined && !(await progress.isFutile(tools.db, environment.id, until));
   if (goesOn) return { environment, until, limit: until, progress };
   resting.begin(environment.id);
-  return untilNow(tools, environment);
+  // At rest no instant comes at which a step that stands still would be tried again.
+  return { ...untilNow(tools, environment), triesNow: true };
 }
 
 /** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
@@ -109,14 +111,15 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
   async function advance(environment: Environment, wanted: Advance): Promise<Arrival> {
     const { until, isThere } = wanted;
     const progress = createProgress();
-    await go({ environment, ...wanted, progress });
+    // Somebody waits for it: what failed is tried without a pause.
+    await go({ environment, ...wanted, progress, triesNow: true });
     if ((await isThere?.()) === true) return "there";
     if (until !== "idle") {
       await arrive(environment, until);
       return "there";
     }
     if (progress.wasFutile()) return "in_vain";
-    const due = await listDue(tools.db, environment.id);
+    const due = await listPending(tools, environment);
     return (await isIdle(tools, environment.id, due)) ? "idle" : "limit";
   }
   return { go, goNow, advance };

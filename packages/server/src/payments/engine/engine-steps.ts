@@ -19,17 +19,21 @@ import { advanceReversals } from "../reversals/reversal.ts";
 import { reviewPayments } from "../review/review.ts";
 import { matureTransfers, settleTransfers } from "../funding/settle-funding.ts";
 import { settlePayments } from "../settling/settle.ts";
-import { both, type Step, type StepTools } from "../step.ts";
+import { openExceptions } from "../../exceptions/exceptions.ts";
+import type { Collected } from "../../rails/bank-simulator/collect.ts";
+import type { Delivered } from "../../rails/bank-simulator/deliver.ts";
+import { describeFault } from "../item-fault.ts";
+import { both, type Step, type StepRun, type StepTools } from "../step.ts";
 import { transmitFiles } from "../sending/transmit.ts";
 import { settleVerifications } from "../paykeys/verify.ts";
 import { watchAcknowledgements, watchExceptions } from "./watch.ts";
 
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
 export interface SimulatedBank {
-  /** Takes files that lie ready; also after a restart. Answers what puts each of them away, by its name. */
-  collect(db: Database, bank: Bank): Promise<Map<string, () => Promise<void>>>;
+  /** Takes files that lie ready; also after a restart. */
+  collect(db: Database, bank: Bank): Promise<Collected>;
   /** Puts return files that are due into the inbound folder. */
-  readonly deliver: Step;
+  deliver(run: StepRun): Promise<Delivered>;
 }
 
 export interface EngineTools extends StepTools {
@@ -54,17 +58,37 @@ export interface EngineTools extends StepTools {
 const settleAll = both(settlePayments, settleTransfers);
 const matureAll = both(maturePayments, matureTransfers);
 
+/** What a sandbox asked for and no bank can send is named, and the rest is sent. */
+async function deliverReturns(run: StepRun, bank: SimulatedBank): Promise<number> {
+  const { moved, impossible } = await bank.deliver(run);
+  if (impossible.length === 0) return moved;
+  const { environment_id, at, tools } = run;
+  await tools.db.tx((tx) =>
+    openExceptions(
+      tx,
+      { environment_id, at, ids: tools.ids },
+      impossible.map(({ trace_number, code, error }) => ({
+        kind: "outcome_impossible",
+        subject: `${trace_number}:${code}`,
+        message: `The simulated bank cannot send ${code} about the entry ${trace_number}.`,
+        details: { code, original_trace_number: trace_number, fault: describeFault(error) },
+      })),
+    ),
+  );
+  return moved;
+}
+
 /**
  * The step for each kind of work, in the order in which work of one instant is done: what comes in
  * before what goes out, and a payment reviewed at the cut-off still makes the file.
  */
 export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
   return {
-    bank_returns: tools.simulatedBank.deliver,
+    bank_returns: (run) => deliverReturns(run, tools.simulatedBank),
     poll: pollBank,
     verify: async (run) => {
       const environment = await tools.environments.get(run.environment_id);
-      return await settleVerifications(tools, environment, run.at);
+      return await settleVerifications({ ...tools, ...run.tools }, environment, run.at);
     },
     expire: expirePaykeys,
     balance: (run) => readBalances(run, tools.providers),

@@ -1,13 +1,16 @@
 import { laterOf, type Instant } from "@railhead/core";
 import { scopeOf } from "../../db/banks/bank-scope.ts";
-import { listBanks, type Bank } from "../../db/banks/banks.ts";
+import type { Bank } from "../../db/banks/banks.ts";
 import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../../db/payments/due.ts";
 import type { Environment } from "../../db/environments/environments.ts";
 import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../../db/joined.ts";
 import { makeDurable, relaxed } from "../../db/relaxed.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
-import type { Step } from "../step.ts";
-import { WAITING_WORK, type Progress } from "./progress.ts";
+import { goAhead } from "../../db/transaction.ts";
+import { isIdle } from "./pending.ts";
+import type { Progress } from "./progress.ts";
+import { COLLECT, createStepGuard, type StepGuard } from "./step-guard.ts";
+import type { Step, StepRun } from "../step.ts";
 
 /** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
 export type Target = string;
@@ -20,6 +23,8 @@ export interface Journey {
   readonly limit: Instant;
   /** Asked before every instant: whether what the traveller waits for has happened. */
   readonly isThere?: () => Promise<boolean>;
+  /** Whether what failed is tried without waiting for its next try. */
+  readonly triesNow?: boolean;
   /** Whether it ends here, wherever that is: the process stops. */
   readonly isStopped?: () => boolean;
   /** Told what is done; where nothing gets further any more, an advance until `idle` ends. */
@@ -113,8 +118,13 @@ function isFull(
 async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
   const { environment } = journey;
   const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
+  const guarding = createStepGuard(tools, environment, journey.triesNow ?? false);
+  goAhead(guarding);
   let seen = await look(tools, environment.id);
-  for (const bank of seen.banks) await collect(tools, environment, bank);
+  const guard = await guarding;
+  const now = tools.environments.now(environment);
+  await guard.settle(seen.due, { tools, environment_id: environment.id, at: now });
+  await collectAll(tools, environment, { guard, at: now, banks: seen.banks });
   // Work that could not move anything at this instant; it waits for a later one.
   let stuck = new Set<DueWork>();
   let stuckAt = "";
@@ -124,13 +134,15 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
     const { due, banks } = seen;
     const free = due.find((item) => !stuck.has(item.work));
     // Of several banks one may hold work up that another has to do later.
-    const mayHide = banks.length > 1 && stuck.size > 0;
-    const later = mayHide ? await listDueLater(tools.db, environment.id, stuckAt) : [];
-    const next = earlier(
-      free,
-      later.find((item) => stuck.has(item.work)),
-    );
-    if (next === undefined || (await isOver(tools, journey, { due, next }))) {
+    const mayHide = (banks.length > 1 || guard.failing.length > 0) && stuck.size > 0;
+    const all = mayHide ? await listDueLater(tools.db, environment.id, stuckAt) : [];
+    const later = all.filter((item) => stuck.has(item.work));
+    const held = due.filter((item) => stuck.has(item.work));
+    const next = earlier(free, earlier(later[0], guard.nextTry(held, stuckAt)));
+    // What stands still until a person mends it keeps no journey from its end.
+    const standing = held.filter(({ work }) => guard.isStanding(work));
+    const pending = [...due.filter((item) => !standing.includes(item)), ...later];
+    if (next === undefined || (await isOver(tools, journey, { due: pending, next }))) {
       return await landRest(tools, environment.id, unlanded);
     }
     const at = await reach(tools, environment, { due: next.due_at, reached });
@@ -143,7 +155,7 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
     const isReady = (work: DueWork) =>
       !stuck.has(work) && due.some((item) => item.work === work && item.due_at <= at);
     const ready = steps.filter(([work]) => isReady(work));
-    const { idle, moved } = await workAt(tools, environment, { at, banks, ready });
+    const { idle, moved } = await workAt(tools, environment, { at, banks, ready, guard });
     journey.progress?.worked(at, { ready: ready.map(([work]) => work), idle });
     for (const work of idle) stuck.add(work);
     unlanded.instants += 1;
@@ -178,16 +190,20 @@ function isOutside(work: DueWork, banks: readonly Bank[]): boolean {
 async function workAt(
   tools: EngineTools,
   environment: Environment,
-  { at, banks, ready }: { at: Instant; banks: readonly Bank[]; ready: readonly [DueWork, Step][] },
+  {
+    at,
+    banks,
+    ready,
+    guard,
+  }: {
+    at: Instant;
+    banks: readonly Bank[];
+    ready: readonly [DueWork, Step][];
+    guard: StepGuard;
+  },
 ): Promise<{ idle: DueWork[]; moved: number }> {
   const idle: DueWork[] = [];
-  const runs = banks.map((bank) => ({
-    tools,
-    environment_id: environment.id,
-    bank,
-    scope: scopeOf(bank, banks),
-    at,
-  }));
+  const runs = runsOf(tools, environment, { banks, at });
   const movedBy = new Map<Step, number>();
   for (const [work, step] of ready) {
     // Payments and transfers go into the same files: one run is for both.
@@ -195,14 +211,14 @@ async function workAt(
     if (!movedBy.has(step)) {
       await tools.slow?.(environment.id);
       if (isOutside(work, banks)) await land(tools.db);
-      for (const run of runs) moved += await step(run);
+      for (const run of runs) moved += await guard.run({ work, step }, run);
       movedBy.set(step, moved);
     }
     if (moved === 0) idle.push(work);
     else if (!isJoined(tools.db)) tools.tell(environment.id);
     else await giveWay(tools.db);
     if (moved > 0 && work === "transmit") {
-      for (const bank of banks) await collect(tools, environment, bank);
+      await collectAll(tools, environment, { guard, at, banks });
     }
     // What waits for the day's returns goes by what the bank's row says from now on.
     if (work === "poll") break;
@@ -210,11 +226,30 @@ async function workAt(
   return { idle, moved: [...movedBy.values()].reduce((sum, n) => sum + n, 0) };
 }
 
-async function collect({ db, ...tools }: EngineTools, { kind }: Environment, bank: Bank) {
-  if (kind !== "sandbox") return;
-  for (const [name, putAway] of await tools.simulatedBank.collect(db, bank)) {
-    await onceDurable(db, `${bank.id} took ${name}`, putAway);
-  }
+const runsOf = (
+  tools: EngineTools,
+  { id }: Environment,
+  { banks, at }: { banks: readonly Bank[]; at: Instant },
+): StepRun[] =>
+  banks.map((bank) => ({ tools, environment_id: id, bank, scope: scopeOf(bank, banks), at }));
+
+/** The simulated banks take what lies ready. */
+async function collectAll(
+  tools: EngineTools,
+  environment: Environment,
+  { guard, ...of }: { guard: StepGuard; at: Instant; banks: readonly Bank[] },
+): Promise<void> {
+  if (environment.kind !== "sandbox") return;
+  const step: Step = async ({ bank, tools: { db } }) => {
+    const { taken, failed } = await tools.simulatedBank.collect(db, bank);
+    for (const [name, putAway] of taken) {
+      await onceDurable(db, `${bank.id} took ${name}`, putAway);
+    }
+    if (failed !== undefined) throw failed;
+    return 0;
+  };
+  const collecting = { work: "bank_returns", name: COLLECT, step } as const;
+  for (const run of runsOf(tools, environment, of)) await guard.run(collecting, run);
 }
 
 function earlier(one: Due | undefined, other: Due | undefined): Due | undefined {
@@ -234,20 +269,6 @@ async function isOver(
   const { id } = journey.environment;
   if ((await journey.progress?.isFutile(tools.db, id, next.due_at)) === true) return true;
   return await isIdle(tools, id, due);
-}
-
-/** Whether the next reading of the bank's folder will find nothing and nothing else is due. */
-export async function isIdle(
-  tools: EngineTools,
-  environmentId: string,
-  due: readonly Due[],
-): Promise<boolean> {
-  if (due.some((item) => !WAITING_WORK.has(item.work))) return false;
-  await settleDurably(tools.db, environmentId);
-  for (const bank of await listBanks(tools.db, environmentId)) {
-    if (await tools.transport(bank).hasArrived()) return false;
-  }
-  return true;
 }
 
 /** Moves the clock where that is needed; it may have come farther already than what landed says. */

@@ -14,6 +14,8 @@ import type { SealableKind, SealablePayments } from "../../db/files/sealable-row
 import { descriptionOf } from "../../rails/entry-description.ts";
 import { fundingKey } from "../../rails/funding-key.ts";
 import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../../rails/outgoing.ts";
+import { isUnreadable } from "../../vault/vault.ts";
+import { itemFault, UNREADABLE, type FaultyItem } from "../item-fault.ts";
 import type { StepRun } from "../step.ts";
 
 /** What goes into one file. */
@@ -98,22 +100,55 @@ async function withRetries(
   return { kinds: [...kinds, ...again], kindOf: chosen, amounts };
 }
 
-/** Account numbers in clear: each bank account is opened once, however many entries it has. */
+/**
+ * Account numbers in clear: each bank account is opened once, however many entries it has. Where some cannot
+ * be opened while others can, the error names them all: paykeys, and transfers with linked bank accounts.
+ */
 async function openAccountNumbers(
   run: Opening,
   paykeys: readonly Receiver[],
   linked: readonly Receiver[],
 ): Promise<(receiver: Receiver) => string> {
   const numberByHolder = new Map<string, string>();
+  const unreadable = new Map<string, unknown>();
   const tables = [["paykeys", paykeys] as const, ["linked_bank_accounts", linked] as const];
   for (const [table, receivers] of tables) {
     for (const { holder_id: id, account_number: sealed } of receivers) {
-      if (numberByHolder.has(id)) continue;
+      if (numberByHolder.has(id) || unreadable.has(id)) continue;
       const place = { table, column: "account_number", id };
-      numberByHolder.set(id, await run.tools.vault.decrypt(run.environment_id, place, sealed));
+      try {
+        numberByHolder.set(id, await run.tools.vault.decrypt(run.environment_id, place, sealed));
+      } catch (error) {
+        if (!isUnreadable(error)) throw error;
+        unreadable.set(id, error);
+      }
     }
   }
+  const [error] = unreadable.values();
+  if (error !== undefined) {
+    // Where several cannot be opened and none can, it is the key that is wrong, not they.
+    if (numberByHolder.size === 0 && unreadable.size > 1) throw error;
+    throw itemFault(unreadableItems({ paykeys, linked }, unreadable), error);
+  }
   return ({ holder_id: id }) => assertFound(numberByHolder.get(id), `account number of ${id}`);
+}
+
+function unreadableItems(
+  { paykeys, linked }: { paykeys: readonly Receiver[]; linked: readonly Receiver[] },
+  unreadable: ReadonlyMap<string, unknown>,
+): FaultyItem[] {
+  const ofPaykeys = new Set(paykeys.map(({ holder_id }) => holder_id));
+  const items = [...ofPaykeys].filter((id) => unreadable.has(id));
+  const transfers = linked.filter(({ holder_id }) => unreadable.has(holder_id));
+  return [
+    ...items.map((id) => ({ type: "paykey", id, account_id: null, why: UNREADABLE })),
+    ...transfers.map(({ subject_id: id, holder_id }) => ({
+      type: "funding_event",
+      id,
+      account_id: null,
+      why: `The account number of linked bank account ${holder_id} cannot be read. ${UNREADABLE}`,
+    })),
+  ];
 }
 
 interface Known {

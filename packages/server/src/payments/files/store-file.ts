@@ -4,6 +4,8 @@ import { insertAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { BuiltFile } from "../../rails/ach.ts";
 import { encryptForBank } from "../../rails/pgp.ts";
+import type { EncryptionSettings } from "../../db/banks/banks.ts";
+import { shownFault } from "../item-fault.ts";
 import type { StepRun } from "../step.ts";
 
 /** A file that was built, and what the bank's day says of it. */
@@ -23,6 +25,16 @@ export interface FileToStore {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
+async function encrypted(settings: EncryptionSettings, bytes: Uint8Array): Promise<Buffer> {
+  try {
+    return await encryptForBank(settings, bytes);
+  } catch (error) {
+    // It speaks of the keys, which stand in the bank's profile.
+    const why = (error as Error).message;
+    throw shownFault(`The file cannot be encrypted with the keys of the profile: ${why}`, error);
+  }
+}
+
 /** Stores a sealed file. */
 export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<AchFileRow> {
   const { file, bodies } = await fileToStore(run, sealed);
@@ -37,7 +49,7 @@ export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<Ac
 export async function fileToStore(run: StepRun, sealed: Built): Promise<FileToStore> {
   const { bytes, control, name } = sealed.built;
   const { encryption } = run.bank.profile;
-  const wire = encryption === undefined ? undefined : await encryptForBank(encryption, bytes);
+  const wire = encryption === undefined ? undefined : await encrypted(encryption, bytes);
   const file: AchFileRow = {
     id: run.tools.ids.uuid(run.at),
     environment_id: run.environment_id,

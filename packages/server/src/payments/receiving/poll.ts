@@ -9,7 +9,9 @@ import {
 } from "../../db/files/ach-files.ts";
 import { updateBankPolled } from "../../db/banks/banks.ts";
 import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
+import { isRetryable, isUnavailable } from "../../db/errors.ts";
 import { holdLanding, isJoined, onceDurable } from "../../db/joined.ts";
+import { insertSetAside } from "../../db/set-aside.ts";
 import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
 import { cutShort } from "../../rails/cut-short.ts";
 import { isAcknowledgement, readAcknowledgements } from "../../rails/acknowledgement-formats.ts";
@@ -22,6 +24,7 @@ import { applyAcknowledgement } from "../sending/acknowledge.ts";
 import { askRates, judgeReturnRates, type AskedRates } from "../return-rates/judge-return-rates.ts";
 import { concludeFile } from "./conclude-file.ts";
 import { hashOf, heldLately, RETRY_MS, settleOutgrown } from "./held-files.ts";
+import { describeFault } from "../item-fault.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "../step.ts";
 
@@ -54,7 +57,7 @@ export const pollBank: Step = async (run) => {
   const whole: Buffer[] = [];
   for (const file of received) {
     const lying = fresh.get(file.id);
-    const isWhole = await apply(run, file, lying?.bytes);
+    const isWhole = await applyOrSetAside(run, file, lying?.bytes);
     if (lying === undefined) continue;
     if (isWhole) whole.push(lying.bytes);
     else unended.add(lying);
@@ -139,6 +142,34 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
   const stored = insertAchFile(run.tools.db, file, { body, wire_body: null });
   await holdLanding(run.tools.db, stored);
   return file.id;
+}
+
+/** One file that cannot be applied keeps none of the others from it. */
+async function applyOrSetAside(
+  run: StepRun,
+  file: AchFileRow,
+  fresh: Buffer | undefined,
+): Promise<boolean> {
+  const { db } = run.tools;
+  try {
+    return await apply(run, file, fresh);
+  } catch (error) {
+    // What is joined is undone, and done again step by step.
+    if (isJoined(db) || isRetryable(error) || isUnavailable(error)) throw error;
+    const why = describeFault(error);
+    run.tools.setAside?.(error, [{ type: "file", id: file.id, account_id: null, why }]);
+    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await db.tx(async (tx) => {
+      await insertSetAside(tx, run.environment_id, [file.id]);
+      await openException(tx, scene, {
+        ...unreadable(file, [{ fault: why }]),
+        kind: "file_not_applied",
+        message: `File ${file.name} from the bank could not be applied: ${why}`,
+      });
+    });
+    // Its bytes are stored: it need not lie in the bank's folder.
+    return true;
+  }
 }
 
 /**

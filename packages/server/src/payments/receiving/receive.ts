@@ -4,6 +4,9 @@ import { matchEntries } from "../../db/files/entries.ts";
 import type { Tx } from "../../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/files/inbound-items.ts";
 import { askForRates } from "../../db/accounts/return-rate-states.ts";
+import { isRetryable, isUnavailable } from "../../db/errors.ts";
+import { isJoined } from "../../db/joined.ts";
+import { ping } from "../../db/session.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { openException, type NewException } from "../../exceptions/exceptions.ts";
 import { contentsOf } from "../../rails/contents.ts";
@@ -27,6 +30,8 @@ import { applyVerificationReturns, verificationOf } from "../verifications/verif
 import { applyReturnedReversals } from "../reversals/returned-reversals.ts";
 import { openReturnCases } from "./return-cases.ts";
 import { applyReturns } from "./returns.ts";
+import { setAsideEntries, type FaultyEntry } from "./faulty-entries.ts";
+import { findFailing, tryOnly } from "../find-failing.ts";
 import { inLanes, type StepRun } from "../step.ts";
 import { suspend } from "./suspense.ts";
 
@@ -41,21 +46,39 @@ export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResu
   const fault = stored.released_by === null ? faultOf(read) : undefined;
   const isApplied = read.batches.length > 0 && fault === undefined;
   const { flood, rest } = parted(isApplied ? toldEntries(read.batches) : []);
-  await applyFlood(run, { file: stored, told: flood });
-  await run.tools.db.tx(async (tx) => {
-    const file = await lockAchFile(tx, stored.id);
-    if (file.state !== "received") return;
-    if (isApplied) {
-      await applyItems(tx, run, { file, told: rest });
-      await recordForward(tx, run, { file, batches: read.batches });
-    }
-    await concludeFile(tx, run, {
-      file,
-      event: isApplied ? "apply" : "quarantine",
-      set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS).map(maskError) },
-    });
-    if (fault !== undefined) await openException(tx, sceneOf(run), held(file, fault));
+  const faulty = await applyFlood(run, { file: stored, told: flood });
+  await applyWithoutFaulty(run, { file: stored, told: rest }, async (told, left) => {
+    const told_of = { stored, read, fault, isApplied, told, faulty: [...faulty, ...left] };
+    await run.tools.db.tx((tx) => applyRest(tx, run, told_of));
   });
+}
+
+interface Rest {
+  readonly stored: AchFileRow;
+  readonly read: ReadResult;
+  readonly fault: Fault | undefined;
+  readonly isApplied: boolean;
+  readonly told: readonly ToldEntry[];
+  /** What cannot be applied while the others can. */
+  readonly faulty: readonly FaultyEntry[];
+}
+
+async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
+  const { stored, read, fault, isApplied } = rest;
+  const file = await lockAchFile(tx, stored.id);
+  if (file.state !== "received") return;
+  if (isApplied) {
+    await applyItems(tx, run, { file, told: rest.told });
+    await recordForward(tx, run, { file, batches: read.batches });
+  }
+  // It is read again once somebody has looked at them: what was applied is known by then.
+  if (rest.faulty.length > 0) return await setAsideEntries(tx, run, { file, faulty: rest.faulty });
+  await concludeFile(tx, run, {
+    file,
+    event: isApplied ? "apply" : "quarantine",
+    set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS).map(maskError) },
+  });
+  if (fault !== undefined) await openException(tx, sceneOf(run), held(file, fault));
 }
 
 const FAULTS = {
@@ -96,19 +119,52 @@ interface Told {
   readonly told: readonly ToldEntry[];
 }
 
-async function applyFlood(run: StepRun, { file, told }: Told): Promise<void> {
+async function applyFlood(run: StepRun, { file, told }: Told): Promise<FaultyEntry[]> {
   let from = 0;
   const next = () => {
     const piece = told.slice(from, from + PIECE);
     from += PIECE;
     return Promise.resolve(piece.length === 0 ? undefined : piece);
   };
-  await inLanes(run, next, (piece, db) =>
-    db.tx(async (tx) => {
-      await applyItems(tx, run, { file, told: piece });
-      return piece.length;
-    }),
-  );
+  const faulty: FaultyEntry[] = [];
+  await inLanes(run, next, async (piece, db) => {
+    await applyWithoutFaulty(run, { file, told: piece }, async (some, left) => {
+      await db.tx((tx) => applyItems(tx, run, { file, told: some }));
+      faulty.push(...left);
+    });
+    return piece.length;
+  });
+  return faulty;
+}
+
+/** Applies a set; where that fails for the sake of some of it, the others without those. */
+async function applyWithoutFaulty(
+  run: StepRun,
+  { file, told }: Told,
+  apply: (told: readonly ToldEntry[], left: readonly FaultyEntry[]) => Promise<void>,
+): Promise<void> {
+  const { db } = run.tools;
+  try {
+    return await apply(told, []);
+  } catch (error) {
+    // What is joined is undone, and done again step by step.
+    if (isJoined(db) || isRetryable(error) || isUnavailable(error)) throw error;
+    const left = await findFailing(told, (part) =>
+      tryOnly(db, async (tx) => {
+        await applyItems(tx, run, { file, told: part });
+        // Fails where a statement failed that nobody waited for.
+        await ping(tx);
+        return part.length;
+      }),
+    );
+    if (left.length === 0) throw error;
+    run.tools.setAside?.(error, [{ type: "file", id: file.id, account_id: null, why: "" }]);
+    const isLeft = new Set(left.map(({ item }) => item));
+    await apply(
+      told.filter((each) => !isLeft.has(each)),
+      left,
+    );
+  }
 }
 
 /** As many as a person will read. */

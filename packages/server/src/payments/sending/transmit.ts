@@ -9,6 +9,8 @@ import { holdLanding, isJoined, land, landDurably } from "../../db/joined.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
 import type { HandOverAttempt } from "../../rails/transport.ts";
+import { isUnreadable } from "../../vault/vault.ts";
+import { describeFault, itemFault } from "../item-fault.ts";
 import { acceptEntries } from "./accept-entries.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import { isFileMovedOn } from "../files/file-moved-on.ts";
@@ -23,12 +25,20 @@ export const transmitFiles: Step = async (run) => {
   const files = await lockDueFiles(run.tools.db, run.bank.id, run.at);
   let moved = 0;
   // The first hand-over lands, and lets the others go.
-  let isLocked = isJoined(run.tools.db);
+  const areJoined = isJoined(run.tools.db);
+  let isLocked = areJoined;
+  const faults: FileFault[] = [];
   for (const file of files) {
-    moved += (await advanceUnlessMovedOn(run, file, isLocked)) ? 1 : 0;
+    try {
+      moved += (await advanceUnlessMovedOn(run, file, isLocked)) ? 1 : 0;
+    } catch (error) {
+      // What is joined is undone, and done again step by step.
+      if (areJoined) throw error;
+      faults.push({ file, error });
+    }
     isLocked = false;
   }
-  return moved;
+  return movedUnless(faults, moved);
 };
 
 /** Joined transactions are undone as a whole, and what is due is looked at anew. */
@@ -44,6 +54,23 @@ async function advanceUnlessMovedOn(
     run.tools.superseded?.(error);
     return false;
   }
+}
+
+interface FileFault {
+  readonly file: AchFileRow;
+  readonly error: unknown;
+}
+
+/** The other files have gone. One whose bytes cannot be read is named; any other fault is the step's. */
+function movedUnless(faults: readonly FileFault[], moved: number): number {
+  const [first] = faults;
+  if (first === undefined) return moved;
+  const other = faults.find(({ error }) => !isUnreadable(error));
+  if (other !== undefined) throw other.error;
+  const items = faults.map(({ file: { id }, error }) => {
+    return { type: "file", id, account_id: null, why: describeFault(error) };
+  });
+  throw itemFault(items, first.error);
 }
 
 /** Takes a file one step further. False where it waits for somebody to let it go. */

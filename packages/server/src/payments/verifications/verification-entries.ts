@@ -34,11 +34,8 @@ export async function verificationEntries(
 ): Promise<OutgoingEntry[]> {
   const { receiver, settings, settlement_date } = known;
   const place = { table: "paykeys", column: "account_number", id: receiver.holder_id };
-  const account_number = await run.tools.vault.decrypt(
-    run.environment_id,
-    place,
-    receiver.account_number,
-  );
+  const { vault } = run.tools;
+  const account_number = await vault.decrypt(run.environment_id, place, receiver.account_number);
   const entry = (kind: "charge" | "payout", amount_cents: bigint): OutgoingEntry => {
     const choice = chooseEntry({
       kind,

@@ -44,47 +44,71 @@ export interface BankTools {
   readonly takeFault: () => Promise<FaultEffect | undefined>;
 }
 
+/** What the bank took. */
+export interface Collected {
+  /** What puts each file away, by its name. */
+  readonly taken: Map<string, () => Promise<void>>;
+  /** Why another could not be taken. */
+  readonly failed: unknown;
+}
+
 /**
  * The bank takes our files: reads each as a bank would, decides what of it will come back and
  * when, and remembers that. Answers what moves each file out of the way, by its name: to be called
  * once that is sure to be remembered. Safe to repeat.
  */
 export async function collectFiles(
-  { db, folders, takeFault }: BankTools,
-  { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
-): Promise<Map<string, () => Promise<void>>> {
+  tools: BankTools,
+  bank: Pick<Bank, "environment_id" | "profile">,
+): Promise<Collected> {
+  const { folders } = tools;
   const names = await listFiles(folders.outbound);
-  const format = acknowledgementFormat(profile);
+  const taken: string[] = [];
+  let failed: unknown;
   for (const name of names) {
-    const read = readFile(await readBytes(join(folders.outbound, name)));
-    const taken = { read, name };
-    const [{ answers, refusal, acknowledged }, contests] = await Promise.all([
-      plannedAnswers(db, environmentId, taken),
-      plannedContests(db, environmentId, taken),
-    ]);
-    const words = await plannedWords(db, environmentId, {
-      ...taken,
-      acknowledged,
-      format,
-    });
-    const planned = [...answers, ...contests, ...words];
-    if (planned.length > 0) {
-      await holdLanding(db, insertSimulatedReturns(db, environmentId, planned));
-    }
-    const isAnswered =
-      refusal !== undefined ||
-      (profile.acknowledgement !== undefined && acknowledged === undefined);
-    const wordOf = { format, ...(refusal === undefined ? {} : { refusal }) };
-    const text = isAnswered ? acknowledgementText(read, wordOf) : undefined;
-    // A bank that drops what it should send is silent about files too.
-    if (text !== undefined && (refusal !== undefined || (await takeFault()) !== "drop")) {
-      const told = Buffer.from(text);
-      const placed = await placeFile(folders.inbound, acknowledgementName(name, format), told);
-      await holdLanding(db, placed.durable);
+    try {
+      await collectFile(tools, bank, name);
+      taken.push(name);
+    } catch (error) {
+      // The others are taken all the same.
+      failed ??= error;
     }
   }
   const putAway = (name: string) => moveFile(name, folders.outbound, folders.taken);
-  return new Map(names.map((name) => [name, () => putAway(name)]));
+  return { taken: new Map(taken.map((name) => [name, () => putAway(name)])), failed };
+}
+
+async function collectFile(
+  { db, folders, takeFault }: BankTools,
+  { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
+  name: string,
+): Promise<void> {
+  const format = acknowledgementFormat(profile);
+  const read = readFile(await readBytes(join(folders.outbound, name)));
+  const taken = { read, name };
+  const [{ answers, refusal, acknowledged }, contests] = await Promise.all([
+    plannedAnswers(db, environmentId, taken),
+    plannedContests(db, environmentId, taken),
+  ]);
+  const words = await plannedWords(db, environmentId, {
+    ...taken,
+    acknowledged,
+    format,
+  });
+  const planned = [...answers, ...contests, ...words];
+  if (planned.length > 0) {
+    await holdLanding(db, insertSimulatedReturns(db, environmentId, planned));
+  }
+  const isAnswered =
+    refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
+  const wordOf = { format, ...(refusal === undefined ? {} : { refusal }) };
+  const text = isAnswered ? acknowledgementText(read, wordOf) : undefined;
+  // A bank that drops what it should send is silent about files too.
+  if (text !== undefined && (refusal !== undefined || (await takeFault()) !== "drop")) {
+    const told = Buffer.from(text);
+    const placed = await placeFile(folders.inbound, acknowledgementName(name, format), told);
+    await holdLanding(db, placed.durable);
+  }
 }
 
 interface TakenFile {

@@ -15,6 +15,19 @@ import type { BankTools } from "./collect.ts";
 import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
 import { answerBatches } from "./answer-batches.ts";
 
+/** An answer that a sandbox asked for and no bank can send. */
+export interface ImpossibleAnswer {
+  readonly trace_number: string;
+  readonly code: string;
+  readonly error: unknown;
+}
+
+/** What became of the answers that were due. */
+export interface Delivered {
+  readonly moved: number;
+  readonly impossible: readonly ImpossibleAnswer[];
+}
+
 /**
  * The bank sends back what is due as one NACHA return file. Its name and bytes follow from what
  * it returns, so a repetition after a crash writes the same file again.
@@ -22,7 +35,7 @@ import { answerBatches } from "./answer-batches.ts";
 export async function deliverReturns(
   { db, folders, takeFault }: BankTools,
   run: { environment_id: string; at: Instant; profile: BankProfile },
-): Promise<number> {
+): Promise<Delivered> {
   const odfi = run.profile.odfi_routing_number.slice(0, 8);
   const all = await listDueSimulatedReturns(db, run.environment_id, run.at);
   // Each bank sends back what it was sent.
@@ -31,24 +44,49 @@ export async function deliverReturns(
   const format = acknowledgementFormat(run.profile);
   await deliverWords(db, run.environment_id, { words, folders, format });
   const due = ready.filter(({ code }) => code !== WORD);
-  if (due.length === 0) return words.length;
+  if (due.length === 0) return { moved: words.length, impossible: [] };
   const fault = await takeFault();
   if (fault === "delay") {
     await putOffSimulatedReturns(db, run.environment_id, {
       due,
       to: nextPoll(run.profile, nextPoll(run.profile, run.at)),
     });
-    return due.length;
+    return { moved: due.length, impossible: [] };
   }
-  const file = returnFile(run, fault === "reorder" ? due.toReversed() : due);
-  const bytes = Buffer.from(file.bytes);
+  const { file, impossible } = returnFileOf(run, fault === "reorder" ? due.toReversed() : due);
+  const bytes = Buffer.from(file?.bytes ?? []);
   const sent = fault === "partial" ? bytes.subarray(0, Math.floor(bytes.length / 3)) : bytes;
-  const names = fault === "duplicate" ? [file.name, `AGAIN_${file.name}`] : [file.name];
-  for (const name of fault === "drop" ? [] : names) {
+  for (const name of file === undefined || fault === "drop" ? [] : namesOf(file, fault)) {
     await holdLanding(db, (await placeFile(folders.inbound, name, sent)).durable);
   }
   await holdLanding(db, clearSimulatedReturns(db, run.environment_id, due));
-  return due.length;
+  return { moved: due.length, impossible };
+}
+
+const namesOf = ({ name }: { name: string }, fault: string | undefined): string[] =>
+  fault === "duplicate" ? [name, `AGAIN_${name}`] : [name];
+
+/** What the bank sends, and what no bank can: an answer that NACHA has no record for. */
+function returnFileOf(
+  run: { at: Instant; profile: BankProfile },
+  due: readonly SimulatedReturn[],
+): { file: ReturnType<typeof returnFile> | undefined; impossible: ImpossibleAnswer[] } {
+  try {
+    return { file: returnFile(run, due), impossible: [] };
+  } catch {
+    const impossible: ImpossibleAnswer[] = [];
+    const possible = due.filter((item) => {
+      try {
+        return returnFile(run, [item]).name !== "";
+      } catch (error) {
+        const { trace_number, code } = item;
+        impossible.push({ trace_number, code, error });
+        return false;
+      }
+    });
+    const file = possible.length === 0 ? undefined : returnFile(run, possible);
+    return { file, impossible };
+  }
 }
 
 function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly SimulatedReturn[]) {

@@ -1,4 +1,9 @@
-import { EXCEPTION_KINDS, HIDING_KINDS, type ExceptionKind } from "@railhead/core";
+import {
+  EXCEPTION_KINDS,
+  HIDING_KINDS,
+  SETTING_ASIDE_KINDS,
+  type ExceptionKind,
+} from "@railhead/core";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
 import { findAchFile } from "../../db/files/ach-files.ts";
@@ -97,7 +102,8 @@ export const resolveOpenException = route(
     const row = await lockException(tx, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found", NO_EXCEPTION);
     if (row.status === "resolved") throw refusal("exception_resolved");
-    if (HIDING_KINDS.includes(row.kind) && row.resource_id !== null) {
+    const isOfFile = row.resource_type === "file" && row.resource_id !== null;
+    if (isOfFile && [...HIDING_KINDS, ...SETTING_ASIDE_KINDS].includes(row.kind)) {
       const file = await findAchFile(tx, environment.id, row.resource_id);
       if (file !== undefined) await hastenPoll(tx, file.bank_id, at);
     }

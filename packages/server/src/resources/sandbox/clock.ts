@@ -14,6 +14,7 @@ import {
   type Mark,
   type StatusSubject,
 } from "../../db/environments/travel-report.ts";
+import { listFailingSteps } from "../../db/failing-steps.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
@@ -116,6 +117,26 @@ const Until = Type.Union([
   Type.Object({ resource_id: Uuid(), status: OneOf(STATUSES) }),
 ]);
 
+/** A step of the engine that failed for a bank; the other steps went on. */
+const StandingStill = Type.Object({
+  bank_id: Type.String({ format: "uuid" }),
+  step: Type.String({ description: "The step's name, such as `originate` or `poll`." }),
+  failures: Type.Integer({ description: "How often it failed in a row." }),
+  since: Type.String({ format: "date-time" }),
+  fault: Type.String({ description: "Why, in a sentence." }),
+});
+
+async function standingStill({ app, environment }: RequestContext) {
+  const rows = await listFailingSteps(app.db, environment.id);
+  return rows.map(({ bank_id, step, failures, since, fault }) => ({
+    bank_id,
+    step,
+    failures,
+    since,
+    fault,
+  }));
+}
+
 export const advanceClock = route(
   {
     operationId: "sandbox.clock.advance",
@@ -138,6 +159,10 @@ export const advanceClock = route(
       events_total: Type.Integer(),
       postings_total: Type.Integer(),
       counts: Type.Record(Type.String(), Type.Integer(), { description: "Events by type." }),
+      standing_still: Type.Array(StandingStill, {
+        description:
+          "Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too.",
+      }),
       ...travelPage,
     }),
     problems: ["not_found"],
@@ -165,14 +190,17 @@ async function advanceAndReport(context: RequestContext, body: Wanted & { limit?
     body,
     limit,
   );
-  const [totals, page] = await Promise.all([
+  const [totals, standing_still, page] = await Promise.all([
     countTravel(context, caused),
+    standingStill(context),
     readTravel(context, caused, limit, await ahead.take()),
   ]);
   const { events, ...told } = page;
   const clock = { ...clockOf({ ...context, environment }), now };
   const reached = stopped.reason === "arrived" || typeof body.until !== "object";
-  return raw(withEvents({ clock, from, reached, stopped, ...totals, ...told }, events));
+  return raw(
+    withEvents({ clock, from, reached, stopped, ...totals, standing_still, ...told }, events),
+  );
 }
 
 async function advanceInTurn(

@@ -1,0 +1,23 @@
+import type { Database, Tx } from "./executor.ts";
+
+/**
+ * A database whose transactions are parts of one that is open already: what they write is kept or undone
+ * with that one. They follow each other, and one must not begin inside another.
+ */
+export function nestedIn(tx: Tx, db: Database): Database {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    rows: (statement) => tx.rows(statement),
+    first: (statement) => tx.first(statement),
+    one: (statement) => tx.one(statement),
+    run: (statement) => tx.run(statement),
+    tx: (work) => {
+      const turn = last.then(() => work(tx));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    connect: () => db.connect(),
+    listen: (channel, handler) => db.listen(channel, handler),
+    close: () => Promise.reject(new Error("a part of a transaction closes nothing")),
+  };
+}

@@ -1,0 +1,59 @@
+import type { DueWork } from "../../db/payments/due.ts";
+import { listDueItems, takesSets, type DueItem } from "../../db/payments/due-items.ts";
+import { isTimeout } from "../../db/errors.ts";
+import { nestedIn } from "../../db/nested.ts";
+import { deleteSetAside, insertSetAside } from "../../db/set-aside.ts";
+import { findFailing, tryOnly, type Tried } from "../find-failing.ts";
+import { describeFault, faultyItemsOf, isOfItem, type FaultyItem } from "../item-fault.ts";
+import type { Step, StepRun } from "../step.ts";
+
+/** A step, and the name of what is due. */
+export interface StepOfWork {
+  readonly work: DueWork;
+  /** What is said of it, where that is not the work's own name. */
+  readonly name?: string;
+  readonly step: Step;
+}
+
+/**
+ * The items for whose sake a step failed: those that the error names, else those that fail alone while
+ * others pass. None where nothing passes: then it is not the items.
+ */
+export async function findFaultyItems(
+  work: StepOfWork,
+  run: StepRun,
+  error: unknown,
+): Promise<readonly FaultyItem[]> {
+  const named = faultyItemsOf(error);
+  if (named.length > 0) return named;
+  if (!takesSets(work.work) || isTimeout(error)) return [];
+  const { environment_id, scope, at, bank } = run;
+  const of = { environment_id, bank_id: bank.id, scope, at };
+  const items = await listDueItems(run.tools.db, work.work, of);
+  const [only, ...others] = items;
+  // What came before it has passed, or nothing waits but it.
+  if (only !== undefined && others.length === 0 && isOfItem(error)) {
+    return [{ ...only, why: describeFault(error) }];
+  }
+  const failing = await findFailing(items, (part) => tryAlone(work, run, { items, part }));
+  return failing.map(({ item, error: why }) => ({ ...item, why: describeFault(why) }));
+}
+
+/** What becomes of some items while the others stay out of the step's sight. */
+async function tryAlone(
+  { step }: StepOfWork,
+  run: StepRun,
+  { items, part }: { items: readonly DueItem[]; part: readonly DueItem[] },
+): Promise<Tried> {
+  const { db } = run.tools;
+  const inside = new Set(part.map(({ id }) => id));
+  const outside = items.flatMap(({ id }) => (inside.has(id) ? [] : [id]));
+  return await tryOnly(db, async (tx) => {
+    await insertSetAside(tx, run.environment_id, outside);
+    const tools = { ...run.tools, lanes: 1, isAwaited: () => false, db: nestedIn(tx, db) };
+    const moved = await step({ ...run, tools });
+    // Fails where a statement failed that the step did not wait for.
+    await deleteSetAside(tx, run.environment_id, outside);
+    return moved;
+  });
+}

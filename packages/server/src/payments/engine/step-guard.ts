@@ -1,0 +1,190 @@
+import { addMs, type Instant } from "@railhead/core";
+import type { Environment } from "../../db/environments/environments.ts";
+import {
+  deleteFailingStep,
+  listFailingSteps,
+  upsertFailingStep,
+  type FailingStep,
+} from "../../db/failing-steps.ts";
+import { isJoined } from "../../db/joined.ts";
+import type { Due, DueWork } from "../../db/payments/due.ts";
+import { openException, settleException } from "../../exceptions/exceptions.ts";
+import { describeFault } from "../item-fault.ts";
+import type { StepRun } from "../step.ts";
+import { isDatabaseLost } from "./database-lost.ts";
+import type { EngineTools } from "./engine-steps.ts";
+import { findFaultyItems, type StepOfWork } from "./isolate.ts";
+import { setAsideItems } from "./set-aside-items.ts";
+
+/** So many failures in a row are a person's business. */
+const FAILURES = 3;
+const MINUTE_MS = 60_000;
+/** A cut-off is followed by its deadline within half an hour, so a clock that runs is not left for long. */
+const PAUSE_MS = 5 * MINUTE_MS;
+/** A clock that is moved from instant to instant would be moved to each of them. */
+const MOVED_PAUSE_MS = 24 * 60 * MINUTE_MS;
+
+/** Keeps a step that fails for one bank from stopping other banks and other steps. */
+export interface StepGuard {
+  /** Steps that failed when they ran last. */
+  readonly failing: readonly FailingStep[];
+  /** Runs a step for a bank; 0 while it waits for its next try, and where it fails. */
+  run(of: StepOfWork, run: StepRun): Promise<number>;
+  /** Whether a kind of work failed when it was done last, for any bank. */
+  isFailing(work: DueWork): boolean;
+  /** Whether a kind of work failed so often that a person was called: nobody waits for it. */
+  isStanding(work: DueWork): boolean;
+  /** Ends the failing of what nothing waits for any more. */
+  settle(due: readonly Due[], run: Scene): Promise<void>;
+  /** When failing work that is due is tried next, after an instant. */
+  nextTry(due: readonly Due[], after: Instant): Due | undefined;
+}
+
+/** What a simulated bank does with our files: nothing is due for it, it looks by itself. */
+export const COLLECT = "bank_collect";
+
+/** Payments and transfers share a step, and what is said of it. */
+export const stepName = (work: DueWork): string => work.replace(/_transfers$/, "");
+
+const nameOf = ({ work, name }: StepOfWork): string => name ?? stepName(work);
+
+/** What a guard starts from; `triesNow` leaves out the pauses, because somebody asked for it. */
+export async function createStepGuard(
+  tools: EngineTools,
+  environment: Environment,
+  triesNow: boolean,
+): Promise<StepGuard> {
+  const rows = new Map<string, FailingStep>();
+  const keyOf = (name: string, bankId: string) => `${name} ${bankId}`;
+  for (const row of await listFailingSteps(tools.db, environment.id)) {
+    const known = triesNow ? { ...row, retry_at: environment.created_at } : row;
+    rows.set(keyOf(row.step, row.bank_id), known);
+  }
+
+  async function fails(of: StepOfWork, run: StepRun, error: unknown): Promise<number> {
+    if (isJoined(run.tools.db) || (await isDatabaseLost(run.tools.db, error))) throw error;
+    const name = nameOf(of);
+    const moved = await withoutFaulty(of, run, error);
+    if (typeof moved === "number") return moved;
+    const key = keyOf(name, run.bank.id);
+    const row = failed(environment, run, { before: rows.get(key), name, error: moved.error });
+    await recordFailure(run, row);
+    rows.set(key, row);
+    tools.failed?.(moved.error, row);
+    return 0;
+  }
+
+  return {
+    get failing() {
+      return [...rows.values()];
+    },
+    async run(of, run) {
+      const key = keyOf(nameOf(of), run.bank.id);
+      const known = rows.get(key);
+      if (known !== undefined && known.retry_at > run.at) return 0;
+      let moved: number;
+      try {
+        moved = await of.step(run);
+      } catch (error) {
+        moved = await fails(of, run, error);
+      }
+      // A step that failed again has a new row.
+      if (known !== undefined && rows.get(key) === known) {
+        await recordRecovery(run, known, "The step works again.");
+        rows.delete(key);
+      }
+      return moved;
+    },
+    isFailing: (work) => [...rows.values()].some((row) => row.step === stepName(work)),
+    isStanding: (work) =>
+      [...rows.values()].some((row) => row.step === stepName(work) && row.failures >= FAILURES),
+    async settle(due, run) {
+      for (const [key, row] of rows) {
+        const waits =
+          row.step === COLLECT ||
+          due.some((one) => stepName(one.work) === row.step && one.due_at <= run.at);
+        if (waits) continue;
+        await recordRecovery(run, row, "Nothing waits for the step any more.");
+        rows.delete(key);
+      }
+    },
+    nextTry(due, after) {
+      const tries = due.flatMap(({ work }) =>
+        [...rows.values()]
+          .filter((row) => row.step === stepName(work) && row.retry_at > after)
+          .map((row): Due => ({ work, due_at: row.retry_at })),
+      );
+      return tries.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))[0];
+    },
+  };
+}
+
+/** Sets aside what a step cannot handle, as long as it is found, and does the rest. */
+async function withoutFaulty(
+  of: StepOfWork,
+  run: StepRun,
+  first: unknown,
+): Promise<number | { readonly error: unknown }> {
+  let error = first;
+  // An error names what was opened together: the next one may name others.
+  for (let round = 0; round < 10; round += 1) {
+    const items = await findFaultyItems(of, run, error);
+    if (items.length === 0) return { error };
+    await setAsideItems(run, nameOf(of), items);
+    run.tools.setAside?.(error, items);
+    try {
+      return items.length + (await of.step(run));
+    } catch (again) {
+      if (await isDatabaseLost(run.tools.db, again)) throw again;
+      error = again;
+    }
+  }
+  return { error };
+}
+
+function failed(
+  environment: Environment,
+  run: StepRun,
+  of: { before: FailingStep | undefined; name: string; error: unknown },
+): FailingStep {
+  const failures = (of.before?.failures ?? 0) + 1;
+  const runs = environment.kind === "live" || ["real", "scaled"].includes(environment.clock_mode);
+  const pause = Math.min(MINUTE_MS * 2 ** (failures - 1), runs ? PAUSE_MS : MOVED_PAUSE_MS);
+  return {
+    environment_id: environment.id,
+    bank_id: run.bank.id,
+    step: of.name,
+    failures,
+    since: of.before?.since ?? run.at,
+    retry_at: addMs(run.at, pause),
+    fault: describeFault(of.error),
+  };
+}
+
+type Scene = Omit<StepRun, "bank" | "scope">;
+
+const sceneOf = ({ environment_id, at, tools: { ids } }: Scene) => ({ environment_id, at, ids });
+
+const subjectOf = ({ bank_id, step }: FailingStep) => `${bank_id}:${step}`;
+
+async function recordFailure(run: StepRun, row: FailingStep): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    await upsertFailingStep(tx, row);
+    if (row.failures < FAILURES) return;
+    await openException(tx, sceneOf(run), {
+      kind: "step_failing",
+      subject: subjectOf(row),
+      message: `Step ${row.step} has failed for bank ${run.bank.profile.immediate_destination_name} since ${row.since}: ${row.fault}`,
+      details: { bank_id: row.bank_id, step: row.step, since: row.since, fault: row.fault },
+      resource: { type: "bank", id: row.bank_id },
+    });
+  });
+}
+
+async function recordRecovery(run: Scene, row: FailingStep, reason: string): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    await deleteFailingStep(tx, row);
+    const about = { kind: "step_failing", subject: subjectOf(row) } as const;
+    await settleException(tx, sceneOf(run), { ...about, reason });
+  });
+}
