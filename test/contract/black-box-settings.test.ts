@@ -92,7 +92,10 @@ test("the document that the server serves tells of its spelling", async () => {
   const response = await fetch(`${service.url}/openapi.json`);
   const { components, paths } = (await response.json()) as Resource;
   const { Charge, FundingEventPayment, PaykeyDetails, StatusDetail } = components["schemas"];
-  expect(Charge.properties.amount).toEqual({ type: "integer", description: "Cents." });
+  expect(Charge.properties.amount).toEqual({
+    type: "integer",
+    description: "The amount in cents.",
+  });
   expect(FundingEventPayment.properties.funding_amount.type).toBe("integer");
   expect(PaykeyDetails.properties.balance.type).toEqual(["integer", "null"]);
   expect(StatusDetail.properties.source.enum).toContain("watchful_eye");

@@ -2,160 +2,284 @@
 // oxlint-disable max-lines
 
 export type Account = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The organization that the account belongs to, a UUID. */
   readonly organization_id: string;
+  /** The type of the account. Always `business`. */
   readonly type: "business";
+  /** The current status. */
   readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive";
+  /** Why the resource is in its status. */
   readonly status_detail: StatusDetail;
+  /** Who runs the account: the business (`standard`) or the platform (`managed`). */
   readonly access_level: "standard" | "managed";
+  /** Who the business is. */
   readonly business_profile: {
+    /** The name of the business, 1 to 200 characters. */
     readonly name: string;
+    /** The website of the business. */
     readonly website: string;
+    /** The registered name. Null when not given. */
     readonly legal_name: string | null;
+    /** What the business does. Null when not given. */
     readonly description: string | null;
+    /** What payments are used for. Null when not given. */
     readonly use_case: string | null;
+    /** The tax id, nine digits. Null when not given. */
     readonly tax_id: string | null;
+    /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
     readonly phone: string | null;
+    /** The postal address. Null when there is none. */
     readonly address: {
+      /** The first line of the address, 1 to 100 characters. */
       readonly address1: string;
+      /** The second line of the address. Null when there is none. */
       readonly address2: string | null;
+      /** The same as `address1`. */
       readonly line1: string;
+      /** The same as `address2`. */
       readonly line2: string | null;
+      /** The city, 1 to 100 characters. Null when unknown. */
       readonly city: string | null;
+      /** The state as two capital letters, such as `NY`. Null when unknown. */
       readonly state: string | null;
+      /** The ZIP code: five digits, or nine with a hyphen. */
       readonly zip: string;
+      /** The same as `zip`. */
       readonly postal_code: string;
+      /** The country as two capital letters. `US` when not given. */
       readonly country: string;
     } | null;
+    /** The line of business. Null when not given. */
     readonly industry: {
+      /** The merchant category code, four digits. Null when not given. */
       readonly mcc: string | null;
+      /** The category. Null when not given. */
       readonly category: string | null;
+      /** The sector. Null when not given. */
       readonly sector: string | null;
     } | null;
+    /** Where the business helps its customers. Null when not given. */
     readonly support_channels: {
+      /** The email address for help. Null when there is none. */
       readonly email: string | null;
+      /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
       readonly phone: string | null;
+      /** The page for help. Null when there is none. */
       readonly url: string | null;
     } | null;
   };
+  /** What the account may do. */
   readonly capabilities: {
-    readonly payment_types: { readonly charges: AccountCharges; readonly payouts: AccountCharges };
+    /** Which payments it may make. */
+    readonly payment_types: {
+      /** Whether charges may be made. */
+      readonly charges: AccountCharges;
+      /** Whether payouts may be made. */
+      readonly payouts: AccountCharges;
+    };
+    /** Which customers it may serve. */
     readonly customer_types: {
+      /** Whether customers may be people. */
       readonly individuals: AccountCharges;
+      /** Whether customers may be businesses. */
       readonly businesses: AccountCharges;
     };
+    /** Which agreements of customers it may rely on. */
     readonly consent_types: {
+      /** Whether customers may agree online or in an app. */
       readonly internet: AccountCharges;
+      /** Whether customers may agree by a signature. */
       readonly signed_agreement: AccountCharges;
     };
   };
-  readonly settings: { readonly charges: AccountCharges2; readonly payouts: AccountCharges2 };
+  /** Limits and settings in force. */
+  readonly settings: {
+    /** Limits and settings of charges. */
+    readonly charges: AccountCharges2;
+    /** Limits and settings of payouts. */
+    readonly payouts: AccountCharges2;
+  };
+  /** The agreement that the business accepted. Null until it did. */
   readonly terms_of_service: {
+    /** When the terms were accepted, in UTC. */
     readonly accepted_date: string;
+    /** How the terms were shown: in your page (`embedded`) or ours (`direct`). */
     readonly agreement_type: "embedded" | "direct";
+    /** Where the terms can be read. Null when not given. */
     readonly agreement_url: string | null;
+    /** The IP address of the person who accepted. Null when not given. */
     readonly accepted_ip: string | null;
+    /** The browser of the person who accepted. Null when not given. */
     readonly accepted_user_agent: string | null;
   } | null;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type AccountBank = {
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The bank's id, a UUID. */
   readonly bank_id: string;
+  /** Whether it is the bank of accounts that are routed to none. */
   readonly is_default: boolean;
 };
 
-export type AccountCharges = { readonly capability_status: "active" | "inactive" };
+export type AccountCharges = {
+  /** Whether the capability is on (`active`) or off (`inactive`). */
+  readonly capability_status: "active" | "inactive";
+};
 
 export type AccountCharges2 = {
+  /** The largest payment in cents. Null sets no limit. */
   readonly max_amount: number | null;
+  /** The most in a day, in cents. Null sets no limit. */
   readonly daily_amount: number | null;
+  /** The most in a month, in cents. Null sets no limit. */
   readonly monthly_amount: number | null;
+  /** The most payments in a month. Null sets no limit. */
   readonly monthly_count: number | null;
+  /** How soon after a charge is paid its money is transferred. */
   readonly funding_time:
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  /** Whether payments may go the same day. */
   readonly processing: "standard" | "same_day";
+  /** The bank account that transfers use. Null chooses by purpose. */
   readonly linked_bank_account_id: string | null;
+  /** The purpose of payments that name none. */
   readonly default_purpose: "goods" | "services" | "payroll" | "other";
   /** What entries of this kind are called on statements; null for `statement_settings.default_descriptor`. A purpose that the network wants named goes before. */
   readonly default_descriptor: string | null;
 };
 
 export type AccountSetting = {
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** Limits and settings of charges. */
   readonly charges: AccountCharges2;
+  /** Limits and settings of payouts. */
   readonly payouts: AccountCharges2;
   /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
   readonly retries: {
+    /** Whether and when to send again. */
     readonly automatic: "off" | "next_banking_day" | "days_of_month";
+    /** Days of the month on which to send again, 1 to 31. */
     readonly days_of_month: readonly number[];
   };
   /** Which charges wait for a person while the rate of unauthorized returns of the account, or of its company id, is above the network's ceiling: none, new ones, or all that were not sent. */
-  readonly return_rates: { readonly hold: "off" | "new_charges" | "unsent_charges" };
+  readonly return_rates: {
+    /** Which charges wait for a person meanwhile. */
+    readonly hold: "off" | "new_charges" | "unsent_charges";
+  };
+  /** What customers read on their bank statements. */
   readonly statement_settings: {
+    /** The name on bank statements, up to 16 characters. */
     readonly company_name: string | null;
+    /** The company id in files. Null uses the bank's. */
     readonly company_id: string | null;
+    /** The entry description, up to 10 characters. Null uses the bank's. */
     readonly default_descriptor: string | null;
   };
+  /** Which payments it may make. */
   readonly payment_types: {
+    /** Whether charges may be made. */
     readonly charges: "active" | "inactive";
+    /** Whether payouts may be made. */
     readonly payouts: "active" | "inactive";
   };
+  /** Which customers it may serve. */
   readonly customer_types: {
+    /** Whether customers may be people. */
     readonly individuals: "active" | "inactive";
+    /** Whether customers may be businesses. */
     readonly businesses: "active" | "inactive";
   };
+  /** Which agreements of customers it may rely on. */
   readonly consent_types: {
+    /** Whether customers may agree online or in an app. */
     readonly internet: "active" | "inactive";
+    /** Whether customers may agree by a signature. */
     readonly signed_agreement: "active" | "inactive";
   };
+  /** What the account may do beyond the defaults. */
   readonly configuration: {
+    /** Whether masked data may be read in clear, on the record. */
     readonly allow_data_unmask: boolean;
+    /** Whether two customers may have the same email address. */
     readonly allow_duplicate_email: boolean;
+    /** Whether customers may be created without a review. */
     readonly allow_customer_identity_skip: boolean;
+    /** Whether paykeys may be linked without a verification. */
     readonly allow_paykey_verification_skip: boolean;
     /** Whether only an active account may move money. Always true in production; in a sandbox false unless set, so that a new account takes payments at once. */
     readonly enforce_account_status: boolean;
     /** One transfer for all lines of a bank account, instead of one per type. */
     readonly net_funding: boolean;
   };
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type AccountValidation = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** Why the account was refused. Null when it was not. */
   readonly reason: string | null;
 };
 
 export type AchCalendar = {
+  /** The time zone of banking days. Always New York. */
   readonly timezone: "America/New_York";
+  /** Today in New York. */
   readonly today: string;
+  /** Whether banks work on that day. */
   readonly is_banking_day: boolean;
+  /** The next five cut-offs. */
   readonly next_cutoffs: readonly {
+    /** When the file is sealed, in UTC. */
     readonly cutoff_at: string;
+    /** Until when it may be sent, in UTC. */
     readonly deadline_at: string;
+    /** Whether it is a same-day window. */
     readonly same_day: boolean;
+    /** The day on which it goes to the bank. */
     readonly submission_date: string;
+    /** The day on which it settles. */
     readonly settlement_date: string;
+    /** When it settles, in UTC. */
     readonly settles_at: string;
+    /** The day on which payments in it become paid. */
     readonly paid_date: string;
   }[];
+  /** The days of the range. */
   readonly days: readonly {
+    /** The day, `YYYY-MM-DD`. */
     readonly date: string;
+    /** Whether banks work on that day. */
     readonly is_banking_day: boolean;
+    /** Why banks are closed on that day. Null on a banking day. */
     readonly closed_for: string | null;
   }[];
 };
 
 export type AchFile = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** `outbound` for a file to the bank, `inbound` for one from it. */
   readonly direction: "outbound" | "inbound";
+  /** Where the file stands. */
   readonly state:
     | "sealed"
     | "uploading"
@@ -169,28 +293,48 @@ export type AchFile = {
     | "received"
     | "applied"
     | "quarantined";
+  /** The name of the file. */
   readonly name: string;
+  /** The SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
+  /** The size in bytes. */
   readonly byte_count: number;
+  /** The creation date in the file header, `YYYY-MM-DD`. */
   readonly file_date: string;
+  /** The letter or digit that tells files of a day apart. */
   readonly file_id_modifier: string;
+  /** The number of batches. */
   readonly batch_count: number;
+  /** The number of entries and addenda. */
   readonly entry_addenda_count: number;
+  /** The entry hash of the file control record. */
   readonly entry_hash: string;
+  /** All debits in cents. */
   readonly total_debit: string;
+  /** All credits in cents. */
   readonly total_credit: string;
+  /** What is wrong with the file. Empty when nothing is. */
   readonly errors: readonly unknown[];
+  /** What the file holds. */
   readonly contents: readonly string[];
+  /** The bank's id, a UUID. */
   readonly bank_id: string;
+  /** The version of the bank's profile. Null when none applies. */
   readonly profile_version: number | null;
+  /** Until when the file may be sent. Null on files from the bank. */
   readonly send_by: string | null;
+  /** The SHA-256 of the bytes as they were sent. Null when they are the same. */
   readonly wire_sha256: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type AchFileDecide = {
+  /** The file's id, a UUID. */
   readonly file_id: string;
+  /** Where the file stands. */
   readonly state:
     | "sealed"
     | "uploading"
@@ -204,55 +348,89 @@ export type AchFileDecide = {
     | "received"
     | "applied"
     | "quarantined";
+  /** What tells whether the file was sent. */
   readonly evidence: readonly {
+    /** Where the evidence comes from. */
     readonly kind: "listing" | "acknowledgement" | "operator";
+    /** Whether the file was sent. */
     readonly verdict: "sent" | "not_sent";
+    /** The key that asked, a UUID. Null when none did. */
     readonly api_key_id: string | null;
+    /** A person's explanation, up to 500 characters. */
     readonly note: string;
+    /** When it was created, in UTC with milliseconds. */
     readonly created_at: string;
   }[];
 };
 
 export type AchFileEntry = {
+  /** The line of the file, from 1. */
   readonly line: number;
+  /** The number of the batch. */
   readonly batch_number: number;
+  /** The 15-digit trace number. */
   readonly trace_number: string;
+  /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
   readonly payment_id: string | null;
+  /** The funding event of the entry, a UUID. Null when it has none. */
   readonly funding_event_id: string | null;
+  /** The refused return of the entry, a UUID. Null when it has none. */
   readonly dishonor_id: string | null;
+  /** The verification of the entry, a UUID. Null when it has none. */
   readonly verification_id: string | null;
+  /** The reversal of the entry, a UUID. Null when it has none. */
   readonly reversal_id: string | null;
+  /** The two-digit transaction code. */
   readonly transaction_code: string;
+  /** The amount of money in cents. */
   readonly amount: string;
+  /** The day on which it settles. */
   readonly settlement_date: string;
 };
 
-export type Acknowledgement = { readonly format: "pipe" | "csv"; readonly within_minutes: number };
+export type Acknowledgement = {
+  /** The format of acknowledgements. */
+  readonly format: "pipe" | "csv";
+  /** Minutes within which an acknowledgement must come. */
+  readonly within_minutes: number;
+};
 
 export type Actor = {
+  /** What kind of actor it is. */
   readonly type: "api_key" | "bridge_session" | "engine" | "system";
+  /** The actor's id. */
   readonly id: string;
 };
 
 export type Address = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** The risk from 0 (none) to 1. Null when the check gives no score. */
   readonly risk_score: number | null;
+  /** How well the data agrees, from 0 to 1. Null when the check gives no score. */
   readonly correlation_score: number | null;
+  /** How well the data agrees, in words. Null when the check does not compare. */
   readonly correlation:
     "low_confidence" | "potential_match" | "likely_match" | "high_confidence" | null;
 };
 
 export type AdvanceSandboxClock = {
+  /** How far to go, as an ISO 8601 duration or banking days. */
   readonly by?: string;
+  /** The instant to go to. */
   readonly to?: string;
+  /** What to go to: a moment of the bank's day, a status, or `idle`. */
   readonly until?:
     | "idle"
     | "next_cutoff"
     | "next_settlement"
     | "next_funding"
     | {
+        /** The resource whose status to wait for, a UUID. */
         readonly resource_id: string;
+        /** The status to wait for. */
         readonly status:
           | "created"
           | "validating"
@@ -275,205 +453,347 @@ export type AdvanceSandboxClock = {
 };
 
 export type ApiKey = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** Your name for the key. Null when it has none. */
   readonly name: string | null;
   /** The last characters of the key. */
   readonly hint: string;
+  /** What the key may do, such as `charges:write`. */
   readonly scopes: readonly string[];
+  /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at: string | null;
+  /** When the key was revoked. Null while it works. */
   readonly revoked_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type ApiKeyCreate = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** Your name for the key. Null when it has none. */
   readonly name: string | null;
   /** The last characters of the key. */
   readonly hint: string;
+  /** What the key may do, such as `charges:write`. */
   readonly scopes: readonly string[];
+  /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at: string | null;
+  /** When the key was revoked. Null while it works. */
   readonly revoked_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
   /** The key. Shown here and never again. */
   readonly key: string;
 };
 
 export type AuditLog = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
   /** What was done, as `<resource>.<act>`. */
   readonly action: string;
   /** Who did it: an API key, a guest of the linking page, or the service. */
-  readonly actor: { readonly type: string; readonly id: string };
+  readonly actor: {
+    /** What kind of actor it is. */
+    readonly type: "api_key" | "bridge_session" | "engine" | "system";
+    /** The actor's id. */
+    readonly id: string;
+  };
+  /** The type of the resource. */
   readonly resource_type: string;
+  /** The id of the resource. */
   readonly resource_id: string;
   /** The `api_request_id` of the request that did it. */
   readonly request_id: string | null;
   /** Facts of the act. Holds no personal data. */
   readonly details: unknown;
+  /** When it was recorded, by the wall clock. */
   readonly recorded_at: string;
 };
 
 export type Balance = {
+  /** Whether reading the balance is pending, completed or failed. */
   readonly status: "pending" | "completed" | "failed";
+  /** The available balance in cents. Null until one was read. */
   readonly account_balance: number | null;
+  /** When the balance was last read. Null when it never was. */
   readonly updated_at: string | null;
 };
 
 export type Bank = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** Whether it is the bank of accounts that are routed to none. */
   readonly is_default: boolean;
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** How files travel: a `directory`, or `sftp`. */
   readonly transport: "directory" | "sftp";
+  /** The bank's routing number, nine digits. */
   readonly odfi_routing_number: string;
+  /** The name on bank statements, up to 16 characters. */
   readonly company_name: string;
+  /** The company id in batch headers, ten characters. */
   readonly company_identification: string;
+  /** When files are sealed, `HH:MM` in New York. */
   readonly cutoff: string;
+  /** Until when files may be sent, `HH:MM` in New York. */
   readonly deadline: string;
+  /** The version of the bank's profile. */
   readonly profile_version: number;
+  /** How files are exchanged with the bank. */
   readonly profile: Profile;
+  /** Whether files are sent: `on`, `dry_run` or `off`. */
   readonly sending: "on" | "dry_run" | "off";
+  /** The last day whose returns were all read. Null before the first. */
   readonly returns_read_through: string | null;
+  /** When the bank is next asked for files. */
   readonly next_poll_at: string;
 };
 
 export type BankAccount = {
+  /** The name of the account's holder, 1 to 200 characters. */
   readonly account_holder: string;
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
+  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
   readonly account_number: string;
 };
 
 export type BankAccountBridge = {
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** How it is processed. */
   readonly config?: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method?: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
+  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
   readonly account_number: string;
+  /** The type of the account. */
   readonly account_type: "checking" | "savings";
 };
 
 export type BankData = {
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
-  /** Masked. */
+  /** The bank account number, masked but for the last four digits. */
   readonly account_number: string;
+  /** The type of the account. */
   readonly account_type: "checking" | "savings";
 };
 
 export type BankDoctor = {
+  /** Whether every check passed. */
   readonly sound: boolean;
+  /** Each check of the connection. */
   readonly checks: readonly {
+    /** What was checked. */
     readonly name: "profile" | "secrets" | "file_names" | "sample_file" | "transport";
+    /** What is wrong. Empty when nothing is. */
     readonly faults: readonly string[];
   }[];
 };
 
 export type BankProfile = {
+  /** The number of the version, from 1. */
   readonly version: number;
+  /** How files are exchanged with the bank. */
   readonly profile: Profile;
+  /** Why the profile was changed. Null when no one said. */
   readonly reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** Who made this version. */
   readonly created_by: string;
 };
 
 export type BankStatement = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The name that was given to the statement. */
   readonly name: string;
+  /** The SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
+  /** Whether it was read, and agrees with the books. */
   readonly state: "stored" | "unreadable" | "agreed" | "differs";
+  /** The format that was read. Null when none could be. */
   readonly format: "bai2" | "csv" | null;
+  /** The first day of the statement. Null when unreadable. */
   readonly from_date: string | null;
+  /** The last day of the statement. Null when unreadable. */
   readonly to_date: string | null;
+  /** The number of movements. */
   readonly line_count: number;
+  /** How many were found in the books. */
   readonly matched_count: number;
-  readonly faults: readonly { readonly line: number; readonly message: string }[];
+  /** What cannot be read. Empty when all can. */
+  readonly faults: readonly {
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** One sentence for people. */
+    readonly message: string;
+  }[];
+  /** What differs from the books. Empty when nothing does. */
   readonly differences: readonly {
+    /** What differs. */
     readonly kind: "not_in_books" | "amount_differs" | "ambiguous" | "not_on_statement";
+    /** What a person does about it. */
     readonly what_next: string;
+    /** The line of the file, from 1. Null when it is on no line. */
     readonly line: number | null;
+    /** The day, `YYYY-MM-DD`. */
     readonly date: string;
     /** Cents of the statement, signed from our side. */
     readonly amount: string;
     /** Cents of the books. */
     readonly expected: string | null;
+    /** The type of the resource. Null when it is about none. */
     readonly resource_type: string | null;
+    /** The id of the resource. Null when it is about none. */
     readonly resource_id: string | null;
+    /** What the movement is called. */
     readonly name: string;
   }[];
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type BankStatementLine = {
+  /** The line of the file, from 1. */
   readonly line: number;
+  /** The day, `YYYY-MM-DD`. */
   readonly date: string;
   /** Cents, signed: what came in is positive. */
   readonly amount: string;
+  /** The bank's type code. */
   readonly type_code: string;
+  /** The bank's text. */
   readonly text: string;
+  /** What the movement was found to be. Null when nothing. */
   readonly matched_type: "funding_event" | "payment" | "file" | "return_file" | null;
+  /** The id of what it was found to be, a UUID. Null when nothing. */
   readonly matched_id: string | null;
 };
 
 export type Breakdown = {
+  /** The result of this check. */
   readonly address?: Address;
+  /** The result of this check. */
   readonly email?: Address;
+  /** The result of this check. */
   readonly fraud?: Address;
+  /** The result of this check. */
   readonly phone?: Address;
+  /** The result of this check. */
   readonly synthetic?: Address;
+  /** The result of this check. */
   readonly business_identification?: Address;
+  /** The result of this check. */
   readonly business_validation?: Address;
+  /** The result of this check. */
   readonly business_evaluation?: Address;
 };
 
-export type Bridge = { readonly bridge_token: string };
+export type Bridge = {
+  /** A signed token that opens the linking page for one customer, for 30 minutes. */
+  readonly bridge_token: string;
+};
 
 export type BusinessProfile = {
+  /** The name of the business, 1 to 200 characters. */
   readonly name: string;
+  /** The website of the business. */
   readonly website: string;
+  /** The registered name. Null when not given. */
   readonly legal_name?: string | null;
+  /** What the business does. */
   readonly description?: string | null;
+  /** What payments are used for. Null when not given. */
   readonly use_case?: string | null;
+  /** The tax id, nine digits. Null when not given. */
   readonly tax_id?: string | null;
+  /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
   readonly phone?: string | null;
+  /** The postal address. Null when there is none. */
   readonly address?: CreateAccountAddress | null;
+  /** The line of business. Null when not given. */
   readonly industry?: Industry | null;
+  /** Where the business helps its customers. Null when not given. */
   readonly support_channels?: SupportChannels | null;
 };
 
-export type CancelCharge = { readonly reason?: string | null };
+export type CancelCharge = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason?: string | null;
+};
 
-export type CancelPaykey = { readonly reason?: string | null };
+export type CancelPaykey = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason?: string | null;
+};
 
-export type CancelPayout = { readonly reason: string };
+export type CancelPayout = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason: string;
+};
 
 export type CapabilityRequest = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The capability that is asked for. */
   readonly type:
     "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement";
+  /** Which kind of capability it is. */
   readonly category: "payment_type" | "customer_type" | "consent_type";
+  /** Whether the request is active, inactive, in review or rejected. */
   readonly status: "in_review" | "active" | "inactive" | "rejected";
+  /** Whether the capability is to be on. Defaults to true in a request. */
   readonly enable: boolean;
+  /** The limits that were sent. `{}` when none were. */
   readonly settings: {
+    /** The largest payment in cents. Null sets no limit. */
     readonly max_amount?: number | null;
+    /** The most in a day, in cents. Null sets no limit. */
     readonly daily_amount?: number | null;
+    /** The most in a month, in cents. Null sets no limit. */
     readonly monthly_amount?: number | null;
+    /** The most payments in a month. Null sets no limit. */
     readonly monthly_count?: number | null;
   };
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type Cause = {
+  /** Who or what caused it. */
   readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  /** Why it happened. */
   readonly reason:
     | "ok"
     | "validating"
@@ -510,9 +830,13 @@ export type Cause = {
     | "verified"
     | "disabled"
     | "terminated";
+  /** The ACH return or change code. Null when there is none. */
   readonly code: string | null;
+  /** One sentence for people. */
   readonly message: string;
+  /** Who did it: a key, a linking session, the engine or the system. */
   readonly actor: Actor;
+  /** The id of the request that caused it. Null when none did. */
   readonly request_id: string | null;
 };
 
@@ -520,16 +844,25 @@ export type Cause = {
 export type Cents = number | string;
 
 export type Charge = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
-  /** Cents as a string of digits. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** What the payment is for, which decides the words on the statement. */
   readonly purpose: "goods" | "services" | "payroll" | "other";
+  /** Your own id, 1 to 255 characters. */
   readonly external_id: string;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -540,46 +873,79 @@ export type Charge = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** Why the resource is in its status. */
   readonly status_details: StatusDetails;
+  /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
   readonly trace_ids: TraceIds;
+  /** The paykey as the payment knows it. */
   readonly paykey_details: PaykeyDetails;
+  /** The customer as the payment knows them. */
   readonly customer_details: CustomerDetails;
+  /** When the payment settled at the customer's bank. Null before. */
   readonly effective_at: string | null;
+  /** Other payments by id, and what each is to this one: `original`, `resubmit` or `refund`. */
   readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  /** Whether it is a new attempt of another payment. */
   readonly is_resubmit: boolean;
+  /** Whether another attempt was made. */
   readonly has_resubmit: boolean;
+  /** The actions that the current status allows. */
   readonly allowed_actions: readonly (
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
+  /** The banking days on which the next steps happen. */
   readonly expected: Expected;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type: "internet" | "signed";
+  /** Whether any of it was given back. */
   readonly has_refund: boolean;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** How it is processed. */
   readonly config: {
+    /** Whether the balance must cover the amount: `required`, `enabled` when readable, `disabled`. */
     readonly balance_check: "required" | "enabled" | "disabled";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: string;
+    /** Whether the payment is put on hold as soon as it is created. */
     readonly auto_hold: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
     readonly auto_hold_message: string | null;
   };
+  /** Every status the resource has been in, oldest first. */
   readonly status_history: readonly StatusHistoryItem[];
+  /** The rail that carries the payment. Always `ach`. */
   readonly payment_rail: "ach";
+  /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
 };
 
 export type ChargeUnmask = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
-  /** Cents as a string of digits. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** What the payment is for, which decides the words on the statement. */
   readonly purpose: "goods" | "services" | "payroll" | "other";
+  /** Your own id, 1 to 255 characters. */
   readonly external_id: string;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -590,192 +956,332 @@ export type ChargeUnmask = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** Why the resource is in its status. */
   readonly status_details: StatusDetails;
+  /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
   readonly trace_ids: TraceIds;
+  /** The paykey as the payment knows it. */
   readonly paykey_details: PaykeyDetails;
+  /** The customer as the payment knows them. */
   readonly customer_details: CustomerDetails;
+  /** When the payment settled at the customer's bank. Null before. */
   readonly effective_at: string | null;
+  /** Other payments by id, and what each is to this one: `original`, `resubmit` or `refund`. */
   readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  /** Whether it is a new attempt of another payment. */
   readonly is_resubmit: boolean;
+  /** Whether another attempt was made. */
   readonly has_resubmit: boolean;
+  /** The actions that the current status allows. */
   readonly allowed_actions: readonly (
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
+  /** The banking days on which the next steps happen. */
   readonly expected: Expected;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type: "internet" | "signed";
+  /** Whether any of it was given back. */
   readonly has_refund: boolean;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** How it is processed. */
   readonly config: {
+    /** Whether the balance must cover the amount: `required`, `enabled` when readable, `disabled`. */
     readonly balance_check: "required" | "enabled" | "disabled";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: string;
+    /** Whether the payment is put on hold as soon as it is created. */
     readonly auto_hold: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
     readonly auto_hold_message: string | null;
   };
+  /** Every status the resource has been in, oldest first. */
   readonly status_history: readonly StatusHistoryItem[];
+  /** The rail that carries the payment. Always `ach`. */
   readonly payment_rail: "ach";
+  /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
+  /** The bank account behind the paykey. */
   readonly bank_data: ChargeUnmaskBankData;
 };
 
 export type ChargeUnmaskBankData = {
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
+  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
   readonly account_number: string;
+  /** The type of the account. */
   readonly account_type: "checking" | "savings";
 };
 
 export type Charges = {
+  /** The largest payment in cents. Null sets no limit. */
   readonly max_amount?: number | null;
+  /** The most in a day, in cents. Null sets no limit. */
   readonly daily_amount?: number | null;
+  /** The most in a month, in cents. Null sets no limit. */
   readonly monthly_amount?: number | null;
+  /** The most payments in a month. Null sets no limit. */
   readonly monthly_count?: number | null;
+  /** How soon after a charge is paid its money is transferred. */
   readonly funding_time?:
     "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  /** Whether payments may go the same day. */
   readonly processing?: "standard" | "same_day";
+  /** The bank account that transfers use. Null chooses by purpose. */
   readonly linked_bank_account_id?: string | null;
+  /** The purpose of payments that name none. */
   readonly default_purpose?: "goods" | "services" | "payroll" | "other";
+  /** The entry description, up to 10 characters. Null uses the bank's. */
   readonly default_descriptor?: string | null;
 };
 
 export type Clock = {
+  /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
   readonly mode: "auto" | "frozen" | "real" | "scaled";
+  /** What the clock shows, in UTC. */
   readonly now: string;
+  /** How many seconds pass in it per second of wall time. */
   readonly factor: number;
 };
 
 export type ComplianceProfile = {
+  /** The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. Null when not given. */
   readonly dob?: string | null;
+  /** The Social Security number, nine digits; masked as `***-**-****`. Null when not given. */
   readonly ssn?: string | null;
+  /** The Employer Identification Number, nine digits; masked as `**-*******`. Null when not given. */
   readonly ein?: string | null;
+  /** The registered name of the business. Null when not given. */
   readonly legal_business_name?: string | null;
+  /** The website of the business. Null when not given. */
   readonly website?: string | null;
+  /** People who act for the business, 50 at most. Null when not given. */
   readonly representatives?: readonly RepresentativesItem[] | null;
 };
 
 export type Configuration = {
+  /** Whether masked data may be read in clear, on the record. */
   readonly allow_data_unmask?: boolean;
+  /** Whether two customers may have the same email address. */
   readonly allow_duplicate_email?: boolean;
+  /** Whether customers may be created without a review. */
   readonly allow_customer_identity_skip?: boolean;
+  /** Whether paykeys may be linked without a verification. */
   readonly allow_paykey_verification_skip?: boolean;
+  /** Whether payments wait while the account is not active. */
   readonly enforce_account_status?: boolean;
+  /** Whether one transfer carries all lines of a bank account, instead of one per type. */
   readonly net_funding?: boolean;
 };
 
-export type ConfirmPaykeyVerification = { readonly amounts: readonly number[] };
+export type ConfirmPaykeyVerification = {
+  /** The two amounts in cents, as the owner reads them on the statement. */
+  readonly amounts: readonly number[];
+};
 
 export type CreateAccount = {
+  /** The organization that the account belongs to, a UUID. */
   readonly organization_id: string;
+  /** The type of the account. Always `business`. */
   readonly account_type: "business";
+  /** Who the business is. */
   readonly business_profile: BusinessProfile;
+  /** Who runs the account: the business (`standard`) or the platform (`managed`). */
   readonly access_level: "standard" | "managed";
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type CreateAccountAddress = {
+  /** The first line of the address, 1 to 100 characters. */
   readonly address1?: string | null;
+  /** The same as `address1`. */
   readonly line1?: string | null;
+  /** The second line of the address. Null when there is none. */
   readonly address2?: string | null;
+  /** The same as `address2`. */
   readonly line2?: string | null;
+  /** The city, 1 to 100 characters. Null when unknown. */
   readonly city: string | null;
+  /** The state as two capital letters, such as `NY`. Null when unknown. */
   readonly state: string | null;
+  /** The ZIP code: five digits, or nine with a hyphen. */
   readonly zip?: string | null;
+  /** The same as `zip`. */
   readonly postal_code?: string | null;
+  /** The country as two capital letters. `US` when not given. */
   readonly country?: string | null;
 };
 
 export type CreateApiKey = {
+  /** Your name for the key. */
   readonly name?: string | null;
+  /** The account that the key is for. Null makes a key of the platform. */
   readonly account_id?: string | null;
+  /** What the key may do, such as `charges:write`. */
   readonly scopes: readonly string[];
+  /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at?: string | null;
 };
 
-export type CreateBank = { readonly profile: Profile };
+export type CreateBank = {
+  /** How files are exchanged with the bank. */
+  readonly profile: Profile;
+};
 
-export type CreateBankStatement = { readonly name: string; readonly content: string };
+export type CreateBankStatement = {
+  /** Your name for the statement. */
+  readonly name: string;
+  /** The statement's text: BAI2 or CSV. */
+  readonly content: string;
+};
 
 export type CreateCapabilityRequest = {
+  /** Asks for charges, with limits. */
   readonly charges?: CreateCapabilityRequestCharges;
+  /** Asks for payouts, with limits. */
   readonly payouts?: CreateCapabilityRequestCharges;
+  /** Asks for customers who are people. */
   readonly individuals?: Individuals;
+  /** Asks for customers that are businesses. */
   readonly businesses?: Individuals;
+  /** Asks for agreement online or in an app. */
   readonly internet?: Individuals;
+  /** Asks for agreement by a signature. */
   readonly signed_agreement?: Individuals;
 };
 
 export type CreateCapabilityRequestCharges = {
+  /** Whether the capability is to be on. Defaults to true in a request. */
   readonly enable?: boolean;
+  /** The largest payment in cents. Null sets no limit. */
   readonly max_amount?: number | null;
+  /** The most in a day, in cents. Null sets no limit. */
   readonly daily_amount?: number | null;
+  /** The most in a month, in cents. Null sets no limit. */
   readonly monthly_amount?: number | null;
+  /** The most payments in a month. Null sets no limit. */
   readonly monthly_count?: number | null;
 };
 
 export type CreateCharge = {
+  /** The token of the customer's paykey. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. */
   readonly description?: string | null;
+  /** What to debit, in whole cents. */
   readonly amount: Cents;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type: "internet" | "signed";
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** Your own id, unique among the charges of the account. */
   readonly external_id: string;
+  /** How it is processed. */
   readonly config: {
+    /** Whether the balance must cover the amount: `required`, `enabled` when readable, `disabled`. */
     readonly balance_check: "required" | "enabled" | "disabled";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: string;
+    /** Whether the payment is put on hold as soon as it is created. */
     readonly auto_hold?: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
     readonly auto_hold_message?: string | null;
   };
   /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
   readonly purpose?: "goods" | "services" | "payroll" | "other";
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type CreateCustomer = {
+  /** The person's full name or the business's name, 1 to 200 characters. */
   readonly name: string;
+  /** Whether it is a person or a business. */
   readonly type: "individual" | "business";
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The phone number in E.164 form, such as `+12125550123`. */
   readonly phone: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** The postal address. Null when there is none. */
   readonly address?: CreateCustomerAddress | null;
+  /** Identity data for checks, masked in answers. Its members depend on the customer's `type`. Null when there is none. */
   readonly compliance_profile?:
-    | { readonly dob: string | null; readonly ssn: string | null }
     | {
+        /** The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. Null when not given. */
+        readonly dob: string | null;
+        /** The Social Security number, nine digits; masked as `***-**-****`. Null when not given. */
+        readonly ssn: string | null;
+      }
+    | {
+        /** The Employer Identification Number, nine digits; masked as `**-*******`. Null when not given. */
         readonly ein: string | null;
+        /** The registered name of the business. Null when not given. */
         readonly legal_business_name: string | null;
+        /** The website of the business. Null when not given. */
         readonly website?: string | null;
+        /** People who act for the business, 50 at most. Null when not given. */
         readonly representatives?:
           | readonly {
+              /** The name, up to 200 characters. */
               readonly name: string;
+              /** The email address, up to 254 characters. */
               readonly email?: string | null;
+              /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
               readonly phone?: string | null;
             }[]
           | null;
       }
     | null;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** How it is processed. */
   readonly config?: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method?: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "verified" | "rejected" | "review";
   };
 };
 
 export type CreateCustomerAddress = {
+  /** The first line of the address, 1 to 100 characters. */
   readonly address1: string;
+  /** The second line of the address. Null when there is none. */
   readonly address2?: string | null;
+  /** The city, 1 to 100 characters. */
   readonly city: string;
+  /** The state as two capital letters, such as `NY`. */
   readonly state: string;
+  /** The ZIP code: five digits, or nine with a hyphen. */
   readonly zip: string;
 };
 
 export type CreateDishonor = {
+  /** The id of the charge or payout, a UUID. */
   readonly payment_id: string;
+  /** Why the return is refused. */
   readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
+  /** The addenda information, up to 21 characters. */
   readonly information?: string;
+  /** The 15-digit trace number of the return. */
   readonly return_trace_number?: string;
 };
 
@@ -785,104 +1291,180 @@ export type CreateLedgerClosing = {
 };
 
 export type CreateLinkedBankAccount = {
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id?: string | null;
+  /** The environment's id, when the bank account serves the whole platform. Else null. */
   readonly platform_id?: string | null;
+  /** The business's bank account. */
   readonly bank_account: BankAccount;
+  /** What the account is used for. All three when none is named. */
   readonly purposes?: readonly ("charges" | "payouts" | "billing")[] | null;
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type CreateOrganization = {
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** Limits and settings in force. */
   readonly settings?: {
+    /** Limits and settings of charges. */
     readonly charges?: Charges | null;
+    /** Limits and settings of payouts. */
     readonly payouts?: Charges | null;
+    /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
+    /** What happens while return rates are too high. */
     readonly return_rates?: ReturnRates | null;
+    /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   };
 };
 
 export type CreatePaykeyVerification = {
+  /** How to verify: a prenote or micro-entries. */
   readonly method: "prenote" | "micro_entries";
+  /** Which kind of payment a prenote stands for. */
   readonly payment_type?: "charge" | "payout";
-  readonly config?: { readonly sandbox_outcome?: string };
+  /** How it is processed. */
+  readonly config?: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+    readonly sandbox_outcome?: string;
+  };
 };
 
 export type CreatePayout = {
+  /** The token of the customer's paykey. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. */
   readonly description?: string | null;
+  /** What to credit, in whole cents. */
   readonly amount: Cents;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** Your own id, unique among the payouts of the account. */
   readonly external_id: string;
+  /** How it is processed. */
   readonly config?: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: string;
+    /** Whether the payment is put on hold as soon as it is created. */
     readonly auto_hold?: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
     readonly auto_hold_message?: string | null;
   };
   /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
   readonly purpose?: "goods" | "services" | "payroll" | "other";
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type CreateRepresentative = {
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The first name, 1 to 100 characters. */
   readonly first_name: string;
+  /** The last name, 1 to 100 characters. */
   readonly last_name: string;
+  /** The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. */
   readonly dob: string;
+  /** The last four digits of the Social Security number. */
   readonly ssn_last4: string;
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The mobile number in E.164 form, such as `+12125550123`. */
   readonly mobile_number: string;
+  /** What the person is to the business. */
   readonly relationship: Relationship;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type CreateSandboxEnvironment = {
+  /** A name for the sandbox. */
   readonly name?: string;
+  /** The number that ids and outcomes follow from. */
   readonly seed?: number;
+  /** The sandbox's clock. */
   readonly clock?: {
+    /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
     readonly mode?: "auto" | "frozen" | "real" | "scaled";
+    /** Where the clock starts. */
     readonly at?: string;
+    /** How many seconds pass in it per second of wall time. */
     readonly factor?: number;
   };
-  /** ISO 8601 duration, wall time. */
+  /** How long it lives, as an ISO 8601 duration of wall time. */
   readonly ttl?: string;
 };
 
 export type CreateSandboxFault = {
+  /** What the fault is in. */
   readonly target: "bank" | "transport" | "webhook" | "database";
+  /** What the fault does. */
   readonly effect: "drop" | "duplicate" | "delay" | "reorder" | "partial";
+  /** How many times it happens. For ever when absent. */
   readonly count?: number;
+  /** How long to delay, in milliseconds of wall time. */
   readonly delay_ms?: number;
 };
 
 export type CreateSandboxRule = {
+  /** Which payments the rule is for. All members must fit. */
   readonly match: {
+    /** Only charges, or only payouts. */
     readonly payment_type?: "charge" | "payout" | "verification";
+    /** Only payments of this customer. */
     readonly customer_id?: string;
+    /** Only payments of this paykey. */
     readonly paykey_id?: string;
-    readonly account?: { readonly routing_number: string; readonly account_number: string };
+    /** The bank account of the paykey. */
+    readonly account?: {
+      /** The bank's routing number, nine digits. */
+      readonly routing_number: string;
+      /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
+      readonly account_number: string;
+    };
+    /** The least amount in cents. */
     readonly min_amount?: number;
+    /** The largest amount in cents. */
     readonly max_amount?: number;
+    /** A part of the customer's name. */
     readonly name?: string;
+    /** The value of the payment's `tag` in its metadata. */
     readonly tag?: string;
   };
+  /** What happens to such payments: a named outcome or steps. */
   readonly outcome: string;
+  /** How much later it happens: days (`3d`) or banking days (`2bd`). Null is at once. */
   readonly delay?: string | null;
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description?: string | null;
 };
 
-export type CreateSandboxSnapshot = { readonly name?: string };
+export type CreateSandboxSnapshot = {
+  /** A name for the snapshot. */
+  readonly name?: string;
+};
 
 export type CreateWebhookEndpoint = {
+  /** The address, starting with `https://`. */
   readonly url: string;
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description?: string | null;
   /** Names, or groups such as `charge.*`; null means all. */
   readonly event_types?:
@@ -1067,6 +1649,7 @@ export type CreateWebhookEndpoint = {
         | "environment.*"
       )[]
     | null;
+  /** The form of messages. Defaults to `standard`. */
   readonly format?: "specific" | "generic";
   /** One at a time in the log's order; a failure holds up the rest. */
   readonly ordered?: boolean;
@@ -1074,91 +1657,155 @@ export type CreateWebhookEndpoint = {
   readonly headers?: { readonly [name: string]: string } | null;
   /** Seconds before each attempt after the first; null is the service's own. */
   readonly retry_schedule?: readonly number[] | null;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id?: string | null;
 };
 
 export type Customer = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The person's full name or the business's name, 1 to 200 characters. */
   readonly name: string;
+  /** Whether it is a person or a business. */
   readonly type: "individual" | "business";
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The phone number in E.164 form, such as `+12125550123`. */
   readonly phone: string;
+  /** The current status. */
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** The postal address. Null when there is none. */
   readonly address: CustomerAddress | null;
+  /** Identity data for checks, masked in answers. Its members depend on the customer's `type`. Null when there is none. */
   readonly compliance_profile: ComplianceProfile | null;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** How it is processed. */
   readonly config: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "verified" | "rejected" | "review";
   };
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type CustomerAddress = {
+  /** The first line of the address, 1 to 100 characters. */
   readonly address1: string;
+  /** The second line of the address. Null when there is none. */
   readonly address2: string | null;
+  /** The city, 1 to 100 characters. */
   readonly city: string;
+  /** The state as two capital letters, such as `NY`. */
   readonly state: string;
+  /** The ZIP code: five digits, or nine with a hyphen. */
   readonly zip: string;
 };
 
 export type CustomerDecideReview = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The person's full name or the business's name, 1 to 200 characters. */
   readonly name: string;
+  /** Whether it is a person or a business. */
   readonly type: "individual" | "business";
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The phone number in E.164 form, such as `+12125550123`. */
   readonly phone: string;
+  /** The current status. */
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** The postal address. Null when there is none. */
   readonly address: CustomerAddress | null;
+  /** Identity data for checks, masked in answers. Its members depend on the customer's `type`. Null when there is none. */
   readonly compliance_profile: ComplianceProfile | null;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** How it is processed. */
   readonly config: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "verified" | "rejected" | "review";
   };
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** What the review of the customer found. */
   readonly identity_details: IdentityDetails;
 };
 
 export type CustomerDetails = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** Whether the customer is a person or a business. */
   readonly customer_type: "individual" | "business";
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The phone number in E.164 form, such as `+12125550123`. */
   readonly phone: string;
 };
 
 export type CustomerGetReview = {
+  /** The customer. */
   readonly customer_details: {
+    /** The id, a UUID. Ids sort in the order of creation. */
     readonly id: string;
+    /** The name, up to 200 characters. */
     readonly name: string;
+    /** Whether it is a person or a business. */
     readonly type: "individual" | "business";
+    /** The email address, up to 254 characters. */
     readonly email: string;
+    /** The phone number in E.164 form, such as `+12125550123`. */
     readonly phone: string;
+    /** The current status. */
     readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+    /** Your own id, 1 to 255 characters. Null when you gave none. */
     readonly external_id: string | null;
+    /** The postal address. Null when there is none. */
     readonly address: CustomerAddress | null;
+    /** Identity data for checks, masked in answers. Its members depend on the customer's `type`. Null when there is none. */
     readonly compliance_profile: ComplianceProfile | null;
+    /** The device from which the customer acted. */
     readonly device: Device;
+    /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
     readonly metadata: Metadata;
+    /** How it is processed. */
     readonly config: {
+      /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
       readonly processing_method: "inline" | "background" | "skip";
+      /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
       readonly sandbox_outcome: "standard" | "verified" | "rejected" | "review";
     };
+    /** When it was created, in UTC with milliseconds. */
     readonly created_at: string;
+    /** When it last changed, in UTC with milliseconds. */
     readonly updated_at: string;
   };
+  /** What the review of the customer found. */
   readonly identity_details: IdentityDetails;
 };
 
 export type Debit = {
+  /** The ledger account's id, a UUID. */
   readonly ledger_account_id: string;
+  /** The code of the ledger account. */
   readonly code:
     | "bank_cash"
     | "debits_in_flight"
@@ -1170,58 +1817,97 @@ export type Debit = {
     | "payout_reserved"
     | "receivable"
     | "funding_in_transit";
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
 };
 
-export type DecideAchFile = { readonly verdict: "sent" | "not_sent"; readonly note: string };
+export type DecideAchFile = {
+  /** Whether the file was sent. */
+  readonly verdict: "sent" | "not_sent";
+  /** A person's explanation, up to 500 characters. */
+  readonly note: string;
+};
 
-export type DecideReviewCustomer = { readonly status: "verified" | "rejected" };
+export type DecideReviewCustomer = {
+  /** The decision: `verified` or `rejected`. */
+  readonly status: "verified" | "rejected";
+};
 
-export type DecideReviewPaykey = { readonly status: "active" | "rejected" };
+export type DecideReviewPaykey = {
+  /** The decision: `active` or `rejected`. */
+  readonly status: "active" | "rejected";
+};
 
-export type Device = { readonly ip_address: string };
+export type Device = {
+  /** The IPv4 or IPv6 address of the device. `0.0.0.0` when the customer was not online. */
+  readonly ip_address: string;
+};
 
 export type Dishonor = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The id of the charge or payout, a UUID. */
   readonly payment_id: string;
+  /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
+  /** Where the refusal stands. */
   readonly status: "requested" | "sent" | "settled" | "won" | "contested" | "lapsed";
+  /** Why the return is refused. */
   readonly code: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
+  /** The addenda information, up to 21 characters. */
   readonly information: string;
-  /** Of the return that is refused. */
+  /** The code of the return that is refused. */
   readonly return_code: string;
+  /** The 15-digit trace number of the return. */
   readonly return_trace_number: string;
+  /** The amount of money in cents. */
   readonly amount: string;
-  /** Of our entry, once it is in a file. */
+  /** The 15-digit trace number of our entry. Null until it is in a file. */
   readonly trace_number: string | null;
+  /** The file's id, a UUID. Null until it is in a file. */
   readonly file_id: string | null;
+  /** The day on which it settles. Null until it is known. */
   readonly settlement_date: string | null;
-  /** R71 to R77: why the bank insists. */
+  /** Why the receiving bank insists: R71 to R77. Null until it does. */
   readonly contest_code: string | null;
-  /** When it goes on by itself. */
+  /** When it goes on by itself. Null when it does not. */
   readonly due_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type Encryption = {
+  /** Paths of the bank's public keys. */
   readonly recipient_key_files: readonly string[];
+  /** The path of our private key. */
   readonly private_key_file?: string;
+  /** The path of the file with its passphrase. */
   readonly passphrase_file?: string;
+  /** Whether our files are signed. */
   readonly sign?: boolean;
+  /** Paths of the keys that the bank signs with. */
   readonly verification_key_files?: readonly string[];
+  /** Whether encrypted files are text. */
   readonly armor?: boolean;
 };
 
 export type ErrorEnvelope = {
+  /** Facts about this answer. */
   readonly meta: Meta;
+  /** Tells what `data` holds: `object`, `array` or `error`. */
   readonly response_type: "error";
+  /** The content of the answer. */
   readonly data: Problem;
 };
 
 export type Event = {
+  /** The event's id, a UUID, the same on every retry. */
   readonly event_id: string;
+  /** The type of the event, such as `charge.paid`. */
   readonly event_type:
     | "customer.created"
     | "customer.verified"
@@ -1378,22 +2064,32 @@ export type Event = {
     | "environment.reset"
     | "environment.fault_injected"
     | "environment.fault_cleared";
+  /** The version of the interface. Always `v1`. */
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
   /** `production` or the sandbox's id. */
   readonly environment: string;
+  /** When it happened, by the environment's clock. */
   readonly occurred_at: string;
+  /** What the event is about. */
   readonly resource: Resource;
+  /** The resource as its GET shows it at that version. */
   readonly data: { readonly [name: string]: unknown };
+  /** Names of the members that changed. Empty on creation. */
   readonly changed: readonly string[];
+  /** The old values of those members. */
   readonly previous: { readonly [name: string]: unknown };
+  /** Why it happened, and who did it. */
   readonly cause: Cause;
 };
 
 export type EventsItem = {
+  /** The event's id, a UUID, the same on every retry. */
   readonly event_id: string;
+  /** The type of the event, such as `charge.paid`. */
   readonly event_type:
     | "customer.created"
     | "customer.verified"
@@ -1550,23 +2246,34 @@ export type EventsItem = {
     | "environment.reset"
     | "environment.fault_injected"
     | "environment.fault_cleared";
+  /** The version of the interface. Always `v1`. */
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
   /** `production` or the sandbox's id. */
   readonly environment: string;
+  /** When it happened, by the environment's clock. */
   readonly occurred_at: string;
+  /** What the event is about. */
   readonly resource: Resource;
+  /** The resource as its GET shows it at that version. */
   readonly data: { readonly [name: string]: unknown };
+  /** Names of the members that changed. Empty on creation. */
   readonly changed: readonly string[];
+  /** The old values of those members. */
   readonly previous: { readonly [name: string]: unknown };
+  /** Why it happened, and who did it. */
   readonly cause: Cause;
 };
 
 export type Exception = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** What happened, as a name. */
   readonly kind:
     | "file_rejected"
     | "file_unacknowledged"
@@ -1601,32 +2308,53 @@ export type Exception = {
     | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";
+  /** The title of one line. */
   readonly title: string;
+  /** What happened, in a sentence. */
   readonly message: string;
+  /** What a person does about it. */
   readonly what_next: string;
+  /** Facts about it, by name. */
   readonly details: { readonly [name: string]: unknown };
+  /** The type of the resource. Null when it is about none. */
   readonly resource_type: string | null;
+  /** The id of the resource. Null when it is about none. */
   readonly resource_id: string | null;
+  /** Whether it is open or resolved. */
   readonly status: "open" | "resolved";
+  /** When the next step is due. */
   readonly due_at: string;
+  /** When it was first overdue. Null when it is not. */
   readonly overdue_at: string | null;
+  /** How it was resolved. Null while it is open. */
   readonly resolution: string | null;
+  /** Who resolved it. Null while it is open. */
   readonly resolved_by: string | null;
+  /** When it was resolved. Null while it is open. */
   readonly resolved_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type Expected = {
+  /** The day on which the entry goes to the bank. Null when it does not. */
   readonly submission: string | null;
+  /** The day on which the entry settles. Null when it does not. */
   readonly settlement: string | null;
+  /** The day on which the payment becomes paid. Null when it does not. */
   readonly paid: string | null;
 };
 
 export type FilesItem = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** `outbound` for a file to the bank, `inbound` for one from it. */
   readonly direction: "outbound" | "inbound";
+  /** The name of the file. */
   readonly name: string;
+  /** The present state of the file. */
   readonly state:
     | "sealed"
     | "uploading"
@@ -1640,32 +2368,52 @@ export type FilesItem = {
     | "received"
     | "applied"
     | "quarantined";
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
 };
 
 export type ForkSandboxEnvironment = {
+  /** A name for the copy. */
   readonly name?: string;
+  /** The snapshot to copy, a UUID. The present state when absent. */
   readonly snapshot_id?: string;
-  /** ISO 8601 duration, wall time. */
+  /** How long it lives, as an ISO 8601 duration of wall time. */
   readonly ttl?: string;
 };
 
 export type FundingEvent = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
-  /** Cents as a string of digits, unsigned. */
+  /** The sum of its payments in cents as a string of digits, without a sign. */
   readonly amount: string;
+  /** `deposit` when money comes to the business's bank account, `withdrawal` when it leaves. */
   readonly direction: "deposit" | "withdrawal";
+  /** What the transfer carries. */
   readonly event_type: "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+  /** How many payments are in the transfer. */
   readonly payment_count: number;
+  /** The day of the transfer, `YYYY-MM-DD`. */
   readonly transfer_date: string;
+  /** Trace numbers of the entries, oldest first. Empty until they are in a file. */
   readonly trace_numbers: readonly string[];
+  /** The latest trace number. Null until the transfer is in a file. */
   readonly trace_number: string | null;
-  readonly trace_ids: { readonly entry?: string };
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
+  readonly trace_ids: {
+    /** The 15-digit trace number of our entry. */
+    readonly entry?: string;
+  };
+  /** The current status. */
   readonly status: "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed";
+  /** Why the resource is in its status. */
   readonly status_details: PaykeyStatusDetails;
+  /** Every status the resource has been in, oldest first. */
   readonly status_history: readonly {
+    /** The current status. */
     readonly status: "created" | "scheduled" | "pending" | "paid" | "failed" | "reversed";
+    /** One sentence for people. */
     readonly message: string;
+    /** Why the status was entered. */
     readonly reason:
       | "ok"
       | "validating"
@@ -1694,27 +2442,43 @@ export type FundingEvent = {
       | "watchtower_review"
       | "user_request"
       | "cancel_request";
+    /** Who or what caused the status. */
     readonly source:
       "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+    /** When the status was entered, in UTC with milliseconds. */
     readonly changed_at: string;
+    /** The ACH return code, such as `R01`. Null when no return caused the status. */
     readonly code: string | null;
   }[];
-  readonly config: { readonly sandbox_outcome: string };
+  /** How it is processed. */
+  readonly config: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+    readonly sandbox_outcome: string;
+  };
+  /** The business's bank account. */
   readonly linked_bank_account_details: LinkedBankAccountDetails;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type FundingEventPayment = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
-  /** Signed cents; what the business gets is positive. */
+  /** What the payment adds, in cents as a string of digits. Positive when the business gets it. */
   readonly funding_amount: string;
-  /** Cents as a string of digits. */
+  /** The payment's amount in cents as a string of digits. */
   readonly payment_amount: string;
+  /** Why the payment is in the transfer. */
   readonly reason: "credit" | "debit" | "reversal" | "failed";
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -1725,58 +2489,97 @@ export type FundingEventPayment = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** Your own id, 1 to 255 characters. */
   readonly external_id: string;
+  /** The paykey as the payment knows it. */
   readonly paykey_details: PaykeyDetails;
+  /** The customer as the payment knows them. */
   readonly customer_details: CustomerDetails;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata?: Metadata;
 };
 
-export type FundingEventSimulate = { readonly id: string };
+export type FundingEventSimulate = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+};
 
-export type HoldCharge = { readonly reason?: string | null };
+export type HoldCharge = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason?: string | null;
+};
 
-export type HoldPayout = { readonly reason: string };
+export type HoldPayout = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason: string;
+};
 
 export type IdentityDetails = {
+  /** The id of the review, a UUID. A new review has a new id. */
   readonly review_id: string;
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
-  /** Code to text. */
+  /** A sentence for each code. */
   readonly messages: { readonly [name: string]: string };
+  /** The result of each check, by the name of the check. */
   readonly breakdown: Breakdown;
+  /** The comparison of the person's data with public records. */
   readonly kyc?: Kyc;
+  /** Alerts of the fraud network about the person. */
   readonly network_alerts?: NetworkAlerts;
+  /** What the fraud network knows of the person. */
   readonly reputation?: Reputation;
+  /** The search in sanctions and watch lists. */
   readonly watch_list?: WatchList;
 };
 
-export type Individuals = { readonly enable?: boolean };
+export type Individuals = {
+  /** Whether the capability is to be on. Defaults to true in a request. */
+  readonly enable?: boolean;
+};
 
 export type Industry = {
+  /** The merchant category code, four digits. Null when not given. */
   readonly mcc?: string | null;
+  /** The category. Null when not given. */
   readonly category?: string | null;
+  /** The sector. Null when not given. */
   readonly sector?: string | null;
 };
 
 export type InitializeBridge = {
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** How it is processed. */
   readonly config?: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method?: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
 };
 
 export type Kyc = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** For each field, whether it agrees with public records. */
   readonly validations: Validations;
 };
 
 export type Ledger = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** The code of the ledger account. */
   readonly code:
     | "bank_cash"
     | "debits_in_flight"
@@ -1788,45 +2591,60 @@ export type Ledger = {
     | "payout_reserved"
     | "receivable"
     | "funding_in_transit";
+  /** The side on which the balance grows. */
   readonly normal_side: "debit" | "credit";
-  /** Cents ever debited. */
+  /** All that was ever debited, in cents as a string of digits. */
   readonly debits: string;
-  /** Cents ever credited. */
+  /** All that was ever credited, in cents as a string of digits. */
   readonly credits: string;
-  /** Cents on the account's normal side, signed. */
+  /** The balance on the account's normal side, in cents as a string of digits, with a sign. */
   readonly balance: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
 };
 
 export type LedgerClosing = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** The month of New York that was closed: `YYYY-MM`. */
   readonly month: string;
   /** The month's last instant. Nothing is posted up to it any more. */
   readonly closed_through: string;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type LedgerEntry = {
-  /** Rises with every entry. */
+  /** The number of the entry. It rises with every entry. */
   readonly number: number;
+  /** The payment or funding event that moved, a UUID. */
   readonly subject_id: string;
   /** What moved the payment or funding event `subject_id`. */
   readonly move: string;
+  /** Which attempt of the payment it is, from 0. */
   readonly attempt: number;
-  /** Cents. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The ledger account that is debited. */
   readonly debit: Debit;
+  /** The ledger account that is credited. */
   readonly credit: Debit;
+  /** When it was booked, by the environment's clock. */
   readonly posted_at: string;
 };
 
 export type LedgerInvariant = {
+  /** Whether the books add up. */
   readonly balanced: boolean;
+  /** When they were checked. */
   readonly checked_at: string;
+  /** Each rule that was checked. */
   readonly invariants: readonly {
+    /** The name of the rule. */
     readonly name:
       | "balances_are_sums_of_postings"
       | "debits_equal_credits"
@@ -1840,87 +2658,130 @@ export type LedgerInvariant = {
       | "nothing_is_sealed_for_who_may_not_pay"
       | "events_are_numbered_without_gaps"
       | "versions_are_numbered_without_gaps";
+    /** Whether the rule holds. */
     readonly holds: boolean;
+    /** Where it does not hold. Empty when it does. */
     readonly violations: readonly { readonly [name: string]: unknown }[];
   }[];
 };
 
 export type Limits = {
+  /** The largest entry in cents. */
   readonly entry_cents?: number;
+  /** The most debits in a file, in cents. */
   readonly file_debit_cents?: number;
+  /** The most credits in a file, in cents. */
   readonly file_credit_cents?: number;
+  /** The most debits in a day, in cents. */
   readonly daily_debit_cents?: number;
+  /** The most credits in a day, in cents. */
   readonly daily_credit_cents?: number;
 };
 
 export type LinkedBankAccount = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** The environment's id, when the bank account serves the whole platform. Else null. */
   readonly platform_id: string | null;
+  /** The current status. */
   readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive" | "canceled";
+  /** Why the resource is in its status. */
   readonly status_detail: StatusDetail;
+  /** The business's bank account. */
   readonly bank_account: {
+    /** The bank's name. */
     readonly institution_name: string;
+    /** The name of the account's holder, 1 to 200 characters. */
     readonly account_holder: string;
+    /** The bank's routing number, nine digits. */
     readonly routing_number: string;
+    /** The account number, masked but for the last four digits. */
     readonly account_mask: string;
   };
+  /** What the account is used for. All three when none is named. */
   readonly purposes: readonly ("charges" | "payouts" | "billing")[];
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type LinkedBankAccountDetails = {
+  /** The bank's name. */
   readonly institution_name: string;
+  /** The name of the account's holder, 1 to 200 characters. */
   readonly account_holder: string;
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
+  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
   readonly account_number: string;
 };
 
 export type LinkedBankAccountUnmask = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** The environment's id, when the bank account serves the whole platform. Else null. */
   readonly platform_id: string | null;
+  /** The current status. */
   readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive" | "canceled";
+  /** Why the resource is in its status. */
   readonly status_detail: StatusDetail;
+  /** The business's bank account. */
   readonly bank_account: LinkedBankAccountDetails;
+  /** What the account is used for. All three when none is named. */
   readonly purposes: readonly ("charges" | "payouts" | "billing")[];
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type ListMeta = {
-  /** Also in Api-Request-Id. */
+  /** The id of this answer, also in the header `Api-Request-Id`. */
   readonly api_request_id: string;
   /** The instant of the answer by the environment's clock. */
   readonly api_request_timestamp: string;
   /** Items on all pages, counted exactly. */
   readonly total_items: number;
-  /** From 1. */
+  /** The number of this page, from 1. */
   readonly page_number: number;
-  /** Items on a page. */
+  /** How many items a page has at most. */
   readonly page_size: number;
+  /** The largest page size accepted. Always 1000. */
   readonly max_page_size: 1000;
-  /** total_items / page_size, rounded up. */
+  /** `total_items` divided by `page_size`, rounded up. */
   readonly total_pages: number;
   /** The order in use; ties are broken by id. */
   readonly sort_by: string;
+  /** The direction of the order. */
   readonly sort_order: "asc" | "desc";
 };
 
 export type MatchesItem = {
+  /** The name of the list. */
   readonly list_name: string;
+  /** The fields that match. */
   readonly match_fields: readonly string[];
+  /** Addresses of the sources. */
   readonly urls: readonly string[];
+  /** How well the data agrees, in words. */
   readonly correlation: "low_confidence" | "potential_match" | "likely_match" | "high_confidence";
 };
 
 export type Meta = {
-  /** Also in Api-Request-Id. */
+  /** The id of this answer, also in the header `Api-Request-Id`. */
   readonly api_request_id: string;
   /** The instant of the answer by the environment's clock. */
   readonly api_request_timestamp: string;
@@ -1930,148 +2791,241 @@ export type Meta = {
 export type Metadata = { readonly [name: string]: string | number | boolean | null };
 
 export type NameMatch = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** How well the data agrees, from 0 to 1. Null when the check gives no score. */
   readonly correlation_score: number | null;
+  /** The name of the customer that was compared. Null when none was. */
   readonly customer_name: string | null;
+  /** The name on the account that agrees best. Null when there is none. */
   readonly matched_name: string | null;
+  /** All names on the account. */
   readonly names_on_account: readonly string[];
+  /** Why the names do not agree. Null when they do. */
   readonly reason: string | null;
 };
 
 export type NetworkAlerts = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** The alerts, as texts. */
   readonly alerts: readonly string[];
 };
 
 export type Offset = {
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
+  /** The type of the account. */
   readonly account_type: "checking" | "savings";
+  /** The path of the file that holds the account number. */
   readonly account_number_file: string;
 };
 
 export type OnboardAccount = {
+  /** The agreement that the business accepted. */
   readonly terms_of_service: {
+    /** When the terms were accepted, in UTC. */
     readonly accepted_date: string;
+    /** How the terms were shown: in your page (`embedded`) or ours (`direct`). */
     readonly agreement_type: "embedded" | "direct";
+    /** Where the terms can be read. Null when not given. */
     readonly agreement_url?: string | null;
+    /** The IP address of the person who accepted. Null when not given. */
     readonly accepted_ip?: string | null;
+    /** The browser of the person who accepted. Null when not given. */
     readonly accepted_user_agent?: string | null;
   };
 };
 
 export type Organization = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** Limits and settings in force. */
   readonly settings: {
+    /** Limits and settings of charges. */
     readonly charges?: Charges | null;
+    /** Limits and settings of payouts. */
     readonly payouts?: Charges | null;
+    /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
+    /** What happens while return rates are too high. */
     readonly return_rates?: ReturnRates | null;
+    /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   };
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type Paykey = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** The token used to create payments. */
   readonly paykey: string;
+  /** The bank's name and the last four digits, such as `Example Bank ****6789`. */
   readonly label: string;
-  /** An adapter that is loaded adds its own name. */
+  /** Where the account was linked. An adapter that is loaded adds its own name. */
   readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
+  /** The current status. */
   readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
+  /** Why the resource is in its status. */
   readonly status_details: PaykeyStatusDetails;
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** The bank's name. Null when unknown. */
   readonly institution_name: string | null;
+  /** When the paykey expires. Null when it does not. */
   readonly expires_at: string | null;
+  /** The bank account behind the paykey. */
   readonly bank_data: BankData;
+  /** The last balance that was read. Null when the source cannot read balances. */
   readonly balance: Balance | null;
+  /** How it is processed. */
   readonly config: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
   };
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** Whether the paykey is blocked and may be unblocked once. */
   readonly unblock_eligible: boolean;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type PaykeyDecideReview = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** The token used to create payments. */
   readonly paykey: string;
+  /** The bank's name and the last four digits, such as `Example Bank ****6789`. */
   readonly label: string;
-  /** An adapter that is loaded adds its own name. */
+  /** Where the account was linked. An adapter that is loaded adds its own name. */
   readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
+  /** The current status. */
   readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
+  /** Why the resource is in its status. */
   readonly status_details: PaykeyStatusDetails;
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** The bank's name. Null when unknown. */
   readonly institution_name: string | null;
+  /** When the paykey expires. Null when it does not. */
   readonly expires_at: string | null;
+  /** The bank account behind the paykey. */
   readonly bank_data: BankData;
+  /** The last balance that was read. Null when the source cannot read balances. */
   readonly balance: Balance | null;
+  /** How it is processed. */
   readonly config: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
   };
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** Whether the paykey is blocked and may be unblocked once. */
   readonly unblock_eligible: boolean;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** What the verification of the bank account found. */
   readonly verification_details: VerificationDetails;
 };
 
 export type PaykeyDetails = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** The bank's name and the last four digits, such as `Example Bank ****6789`. */
   readonly label: string;
-  /** Cents as a string of digits. */
+  /** The last known balance in cents as a string of digits. Null when unknown. */
   readonly balance: string | null;
 };
 
 export type PaykeyGetReview = {
+  /** The paykey. */
   readonly paykey_details: {
+    /** The id, a UUID. Ids sort in the order of creation. */
     readonly id: string;
     /** The token used to create payments. */
     readonly paykey: string;
+    /** The bank's name and the last four digits, such as `Example Bank ****6789`. */
     readonly label: string;
-    /** An adapter that is loaded adds its own name. */
+    /** Where the account was linked. An adapter that is loaded adds its own name. */
     readonly source: "bank_account" | "railhead" | "plaid" | "quiltt" | "mx" | "tan" | "aggregator";
+    /** The current status. */
     readonly status: "pending" | "active" | "review" | "rejected" | "blocked" | "inactive";
+    /** Why the resource is in its status. */
     readonly status_details: PaykeyStatusDetails;
+    /** The customer's id, a UUID. */
     readonly customer_id: string;
+    /** The bank's name. Null when unknown. */
     readonly institution_name: string | null;
+    /** When the paykey expires. Null when it does not. */
     readonly expires_at: string | null;
+    /** The bank account behind the paykey. */
     readonly bank_data: BankData;
+    /** The last balance that was read. Null when the source cannot read balances. */
     readonly balance: Balance | null;
+    /** How it is processed. */
     readonly config: {
+      /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
       readonly processing_method: "inline" | "background" | "skip";
+      /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
       readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
     };
+    /** Your own id, 1 to 255 characters. Null when you gave none. */
     readonly external_id: string | null;
+    /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
     readonly metadata: Metadata;
+    /** Whether the paykey is blocked and may be unblocked once. */
     readonly unblock_eligible: boolean;
+    /** When it was created, in UTC with milliseconds. */
     readonly created_at: string;
+    /** When it last changed, in UTC with milliseconds. */
     readonly updated_at: string;
   };
+  /** What the verification of the bank account found. */
   readonly verification_details: VerificationDetails;
 };
 
 export type PaykeyGetReviewBreakdown = {
+  /** Whether the account exists and takes ACH entries. */
   readonly account_validation?: AccountValidation;
+  /** Whether the account belongs to the customer. */
   readonly name_match?: NameMatch;
 };
 
 export type PaykeyStatusDetails = {
+  /** One sentence for people. */
   readonly message: string;
+  /** Why the status was entered. */
   readonly reason:
     | "ok"
     | "validating"
@@ -2100,40 +3054,63 @@ export type PaykeyStatusDetails = {
     | "watchtower_review"
     | "user_request"
     | "cancel_request";
+  /** Who or what caused the status. */
   readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  /** When the status was entered, in UTC with milliseconds. */
   readonly changed_at: string;
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
   readonly code: string | null;
 };
 
 export type PaykeyVerification = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The paykey's id, a UUID. It is not the token. */
   readonly paykey_id: string;
+  /** How it is verified: a prenote or micro-entries. */
   readonly method: "prenote" | "micro_entries";
+  /** Which kind of payment a prenote stands for. Null for micro-entries. */
   readonly payment_type: "charge" | "payout" | null;
+  /** Where the verification stands. */
   readonly status: "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
-  /** How often amounts may still be told. */
+  /** How many tries are left to confirm the amounts. Null for a prenote. */
   readonly tries_left: number | null;
+  /** Trace numbers of our entries. Empty until they are in a file. */
   readonly trace_numbers: readonly string[];
+  /** The day on which it settles. Null until it is known. */
   readonly settlement_date: string | null;
+  /** The return code that failed the verification. Null when none came. */
   readonly return_code: string | null;
-  /** Until when amounts may be confirmed. */
+  /** Until when the amounts may be confirmed. Null for a prenote. */
   readonly expires_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type Payment = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
-  /** Cents as a string of digits. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** What the payment is for, which decides the words on the statement. */
   readonly purpose: "goods" | "services" | "payroll" | "other";
+  /** Your own id, 1 to 255 characters. */
   readonly external_id: string;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata?: Metadata;
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -2144,32 +3121,52 @@ export type Payment = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** Why the resource is in its status. */
   readonly status_details: StatusDetails;
+  /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
   readonly trace_ids: TraceIds;
+  /** The paykey as the payment knows it. */
   readonly paykey_details: PaykeyDetails;
+  /** The customer as the payment knows them. */
   readonly customer_details: CustomerDetails;
+  /** When the payment settled at the customer's bank. Null before. */
   readonly effective_at: string | null;
+  /** Other payments by id, and what each is to this one: `original`, `resubmit` or `refund`. */
   readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  /** Whether it is a new attempt of another payment. */
   readonly is_resubmit: boolean;
+  /** Whether another attempt was made. */
   readonly has_resubmit: boolean;
+  /** The actions that the current status allows. */
   readonly allowed_actions: readonly (
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
+  /** The banking days on which the next steps happen. */
   readonly expected: Expected;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
+  /** The id of the latest funding event of the payment. Null until funded. */
   readonly funding_id: string | null;
+  /** Whether it gives a charge back. */
   readonly is_refund: boolean;
+  /** Whether any of it was given back. */
   readonly has_refund: boolean;
 };
 
 export type PaymentVerifyCount = {
   /** Whether every count agreed when it was looked at. */
   readonly exact: boolean;
+  /** Whether counts were counted anew. */
   readonly repaired: boolean;
+  /** Counts that are wrong. Empty when all agree. */
   readonly faults: readonly {
+    /** What the count is kept by. */
     readonly counted_by:
       | "created_at"
       | "all"
@@ -2179,8 +3176,11 @@ export type PaymentVerifyCount = {
       | "paykey"
       | "wording"
       | "gram";
+    /** The account that it belongs to, a UUID. */
     readonly account_id: string;
+    /** The kind of payment that is counted. Null when all are. */
     readonly kind: "charge" | "payout" | null;
+    /** The status that is counted. Null when all are. */
     readonly status:
       | "created"
       | "validating"
@@ -2192,27 +3192,39 @@ export type PaymentVerifyCount = {
       | "cancelled"
       | "reversed"
       | null;
+    /** The day that the count is of. Null when it is of no day. */
     readonly day: string | null;
     /** The least amount that it counts. */
     readonly from_amount: number | null;
     /** The paykey, or the wording of texts, that payments are counted by. */
     readonly of: string | null;
+    /** The count that is kept. */
     readonly counted: number;
+    /** How many there really are. */
     readonly there_are: number;
   }[];
 };
 
 export type Payout = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
-  /** Cents as a string of digits. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** What the payment is for, which decides the words on the statement. */
   readonly purpose: "goods" | "services" | "payroll" | "other";
+  /** Your own id, 1 to 255 characters. */
   readonly external_id: string;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -2223,44 +3235,75 @@ export type Payout = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** Why the resource is in its status. */
   readonly status_details: StatusDetails;
+  /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
   readonly trace_ids: TraceIds;
+  /** The paykey as the payment knows it. */
   readonly paykey_details: PaykeyDetails;
+  /** The customer as the payment knows them. */
   readonly customer_details: CustomerDetails;
+  /** When the payment settled at the customer's bank. Null before. */
   readonly effective_at: string | null;
+  /** Other payments by id, and what each is to this one: `original`, `resubmit` or `refund`. */
   readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  /** Whether it is a new attempt of another payment. */
   readonly is_resubmit: boolean;
+  /** Whether another attempt was made. */
   readonly has_resubmit: boolean;
+  /** The actions that the current status allows. */
   readonly allowed_actions: readonly (
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
+  /** The banking days on which the next steps happen. */
   readonly expected: Expected;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** Whether it gives a charge back. */
   readonly is_refund: boolean;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** How it is processed. */
   readonly config: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: string;
+    /** Whether the payment is put on hold as soon as it is created. */
     readonly auto_hold: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
     readonly auto_hold_message: string | null;
   };
+  /** Every status the resource has been in, oldest first. */
   readonly status_history: readonly StatusHistoryItem[];
+  /** The rail that carries the payment. Always `ach`. */
   readonly payment_rail: "ach";
+  /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
 };
 
 export type PayoutUnmask = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
-  /** Cents as a string of digits. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
+  /** The currency. Always `USD`. */
   readonly currency: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
+  /** What the payment is for, which decides the words on the statement. */
   readonly purpose: "goods" | "services" | "payroll" | "other";
+  /** Your own id, 1 to 255 characters. */
   readonly external_id: string;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -2271,38 +3314,65 @@ export type PayoutUnmask = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** Why the resource is in its status. */
   readonly status_details: StatusDetails;
+  /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
   readonly trace_ids: TraceIds;
+  /** The paykey as the payment knows it. */
   readonly paykey_details: PaykeyDetails;
+  /** The customer as the payment knows them. */
   readonly customer_details: CustomerDetails;
+  /** When the payment settled at the customer's bank. Null before. */
   readonly effective_at: string | null;
+  /** Other payments by id, and what each is to this one: `original`, `resubmit` or `refund`. */
   readonly related_payments: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  /** Whether it is a new attempt of another payment. */
   readonly is_resubmit: boolean;
+  /** Whether another attempt was made. */
   readonly has_resubmit: boolean;
+  /** The actions that the current status allows. */
   readonly allowed_actions: readonly (
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
+  /** The banking days on which the next steps happen. */
   readonly expected: Expected;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** Whether it gives a charge back. */
   readonly is_refund: boolean;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** How it is processed. */
   readonly config: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: string;
+    /** Whether the payment is put on hold as soon as it is created. */
     readonly auto_hold: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
     readonly auto_hold_message: string | null;
   };
+  /** Every status the resource has been in, oldest first. */
   readonly status_history: readonly StatusHistoryItem[];
+  /** The rail that carries the payment. Always `ach`. */
   readonly payment_rail: "ach";
+  /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
+  /** The bank account behind the paykey. */
   readonly bank_data: ChargeUnmaskBankData;
 };
 
 export type PostingsItem = {
+  /** When it was booked, by the environment's clock. */
   readonly posted_at: string;
+  /** The payment or funding event that moved, a UUID. */
   readonly subject_id: string;
+  /** The move that was booked. */
   readonly move: string;
+  /** The ledger account that is debited. */
   readonly debit:
     | "bank_cash"
     | "debits_in_flight"
@@ -2314,6 +3384,7 @@ export type PostingsItem = {
     | "payout_reserved"
     | "receivable"
     | "funding_in_transit";
+  /** The ledger account that is credited. */
   readonly credit:
     | "bank_cash"
     | "debits_in_flight"
@@ -2325,7 +3396,7 @@ export type PostingsItem = {
     | "payout_reserved"
     | "receivable"
     | "funding_in_transit";
-  /** Cents. */
+  /** The amount in cents as a string of digits. */
   readonly amount: string;
 };
 
@@ -2396,89 +3467,153 @@ export type ProblemItem = {
 };
 
 export type Profile = {
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** How files travel: a `directory`, or `sftp`. */
   readonly transport: "directory" | "sftp";
+  /** How to reach the bank by SFTP. */
   readonly sftp?: Sftp;
+  /** How the bank acknowledges files. Absent when it does not. */
   readonly acknowledgement?: Acknowledgement;
+  /** What the bank takes at most, in cents. */
   readonly limits?: Limits;
+  /** The pattern of file names. */
   readonly file_name?: string;
+  /** How lines end: `lf` or `crlf`. */
   readonly line_ending?: "lf" | "crlf";
+  /** Days on which the bank is closed besides federal holidays. */
   readonly closures?: readonly string[];
+  /** The bank's same-day windows, five at most. */
   readonly same_day?: readonly SameDayItem[];
+  /** The largest same-day entry in cents. */
   readonly same_day_limit_cents?: number;
+  /** Whether same-day batches are marked in the descriptive date. */
   readonly same_day_mark?: boolean;
+  /** Whether money goes through our account (`fbo`) or by offset entries. */
   readonly funding_mode?: "fbo" | "offset";
+  /** The account of offset entries. */
   readonly offset?: Offset;
+  /** How files are encrypted. Absent when they are not. */
   readonly encryption?: Encryption;
-  /** By when the day's returns must have been read */
+  /** By when the day's returns must have been read, `HH:MM` in New York. */
   readonly returns_by?: string;
+  /** The bank's routing number, nine digits. */
   readonly odfi_routing_number: string;
+  /** The destination in the file header, ten characters. */
   readonly immediate_destination: string;
+  /** The destination's name in the file header. */
   readonly immediate_destination_name: string;
+  /** The origin in the file header, ten characters. */
   readonly immediate_origin: string;
+  /** The origin's name in the file header. */
   readonly immediate_origin_name: string;
+  /** The name on bank statements, up to 16 characters. */
   readonly company_name: string;
+  /** The company id in batch headers, ten characters. */
   readonly company_identification: string;
+  /** The entry description in batch headers, up to 10 characters. */
   readonly entry_description?: string;
-  /** When files are sealed */
+  /** When files are sealed, `HH:MM` in New York. */
   readonly cutoff: string;
-  /** Until when they may be sent */
+  /** Until when they may be sent, `HH:MM` in New York. */
   readonly deadline: string;
-  /** When returns are read */
+  /** When returns are read, `HH:MM` in New York. */
   readonly poll: string;
-  /** When entries settle */
+  /** When entries settle, `HH:MM` in New York. */
   readonly settlement: string;
-  /** When payments become paid */
+  /** When payments become paid, `HH:MM` in New York. */
   readonly maturity: string;
-  /** When paid money is grouped into transfers */
+  /** When paid money is grouped into transfers, `HH:MM` in New York. */
   readonly funding: string;
+  /** Banking days to wait for returns before a payment is paid. */
   readonly return_wait_days: number;
+  /** The most entries in a file. */
   readonly max_entries_per_file: number;
 };
 
 export type ProviderBridge = {
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** How it is processed. */
   readonly config?: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method?: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** The token of the built-in simulated provider: any text. */
   readonly aggregator_token?: string;
+  /** The processor token from Plaid. */
   readonly plaid_token?: string;
+  /** The token from Quiltt. */
   readonly quiltt_token?: string;
+  /** The token from MX. */
   readonly mx_token?: string;
 };
 
-export type RecoverWebhookEndpoint = { readonly since?: string };
+export type RecoverWebhookEndpoint = {
+  /** From when to send again, in UTC. */
+  readonly since?: string;
+};
 
 export type RefundCharge = {
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date?: string;
+  /** Your own id, 1 to 255 characters. */
   readonly external_id?: string;
-  readonly config?: { readonly sandbox_outcome?: string };
+  /** How it is processed. */
+  readonly config?: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+    readonly sandbox_outcome?: string;
+  };
+  /** What to give back, in whole cents. What is left of the charge when absent. */
   readonly amount?: Cents;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type Relationship = {
+  /** Whether the person is the main contact. An account has one. */
   readonly primary: boolean;
+  /** Whether the person controls the business. */
   readonly control: boolean;
+  /** Whether the person owns a part of the business. */
   readonly owner: boolean;
+  /** The share in percent, 0 to 100. Null when not given. */
   readonly percent_ownership?: number | null;
+  /** The person's title. */
   readonly title?: string | null;
 };
 
-export type ReleaseAchFile = { readonly note: string };
+export type ReleaseAchFile = {
+  /** A person's explanation, up to 500 characters. */
+  readonly note: string;
+};
 
-export type ReleaseCharge = { readonly reason?: string | null };
+export type ReleaseCharge = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason?: string | null;
+};
 
-export type ReleasePayout = { readonly reason: string };
+export type ReleasePayout = {
+  /** Why, in a sentence for people, up to 255 characters. */
+  readonly reason: string;
+};
 
 export type ReplayWebhookEndpoint = {
+  /** The first event to send again. */
   readonly from_sequence?: number;
+  /** The last event to send again. */
   readonly to_sequence?: number;
+  /** From when to send again, in UTC. */
   readonly since?: string;
+  /** Only events of these types. */
   readonly types?: readonly (
     | "customer.created"
     | "customer.verified"
@@ -2662,69 +3797,108 @@ export type ReplayWebhookEndpoint = {
 };
 
 export type Report = {
+  /** How many customers have this status. */
   readonly verified: number;
+  /** How many customers have this status. */
   readonly pending: number;
+  /** How many customers have this status. */
   readonly review: number;
+  /** How many customers have this status. */
   readonly inactive: number;
+  /** How many customers have this status. */
   readonly rejected: number;
 };
 
 export type Representative = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The current status. */
   readonly status: "created" | "onboarding" | "active" | "rejected" | "inactive";
+  /** Why the resource is in its status. */
   readonly status_detail: StatusDetail;
+  /** The first name, 1 to 100 characters. */
   readonly first_name: string;
+  /** The last name, 1 to 100 characters. */
   readonly last_name: string;
+  /** First and last name. */
   readonly name: string;
-  /** `YYYY-MM-DD` in the answer to a create or an update and in `unmask`; `****-**-**` elsewhere. */
+  /** The date of birth: `YYYY-MM-DD` in the answer to a create or update and in `unmask`, `****-**-**` elsewhere. */
   readonly dob: string;
-  /** Four digits in the answer to a create or an update and in `unmask`; `****` elsewhere. */
+  /** The last four digits of the Social Security number in the answer to a create or update and in `unmask`, `****` elsewhere. */
   readonly ssn_last4: string;
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The mobile number in E.164 form, such as `+12125550123`. */
   readonly mobile_number: string;
+  /** The same as `mobile_number`. */
   readonly phone: string;
+  /** What the person is to the business. */
   readonly relationship: {
+    /** Whether the person is the main contact. An account has one. */
     readonly primary: boolean;
+    /** Whether the person controls the business. */
     readonly control: boolean;
+    /** Whether the person owns a part of the business. */
     readonly owner: boolean;
+    /** The share in percent, 0 to 100. Null when not given. */
     readonly percent_ownership: number | null;
+    /** The person's title. Null when not given. */
     readonly title: string | null;
   };
+  /** The person's user of the dashboard. Null when there is none. */
   readonly user_id: string | null;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
   readonly metadata: Metadata;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type RepresentativesItem = {
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** The email address, up to 254 characters. */
   readonly email?: string | null;
+  /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
   readonly phone?: string | null;
 };
 
 export type Reputation = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** The risk from 0 (none) to 1. Null when the check gives no score. */
   readonly risk_score: number | null;
+  /** Counts, dates and amounts by name. A member is null when nothing is known. */
   readonly insights: { readonly [name: string]: unknown };
 };
 
 export type Request = {
-  /** `meta.api_request_id` of the answer. */
+  /** The `api_request_id` of the answer, a UUID. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** The key that asked, a UUID. */
   readonly api_key_id: string;
+  /** The HTTP method. */
   readonly method: string;
-  /** Without the query, whose values may be personal data. */
+  /** The path, without the query, whose values may be personal data. */
   readonly path: string;
-  /** The names that were sent. */
+  /** Names of the query parameters that were sent. */
   readonly query_parameters: readonly string[];
-  /** Null on a path that leads nowhere. */
+  /** The operation that was called. Null on a path that leads nowhere. */
   readonly operation: string | null;
+  /** The HTTP status that was answered. */
   readonly status: number;
+  /** How long the answer took, in milliseconds. */
   readonly duration_ms: number;
+  /** The type of the problem that was answered. Null on success. */
   readonly problem_type:
     | "/bad_request"
     | "/unauthorized"
@@ -2742,6 +3916,7 @@ export type Request = {
     | "/internal_error"
     | "/service_unavailable"
     | null;
+  /** The code of the problem that was answered. Null when it had none. */
   readonly problem_code:
     | "account_not_active"
     | "capability_inactive"
@@ -2786,17 +3961,25 @@ export type Request = {
     | "sandbox_only"
     | "unmask_not_allowed"
     | null;
+  /** The Idempotency-Key that was sent. Null when none was. */
   readonly idempotency_key: string | null;
+  /** Whether the answer was that of an earlier request. */
   readonly idempotent_replayed: boolean;
-  /** The caller's Request-Id. */
+  /** The caller's Request-Id. Null when none was sent. */
   readonly request_id: string | null;
+  /** The caller's Correlation-Id. Null when none was sent. */
   readonly correlation_id: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
 };
 
-export type ResolveException = { readonly reason: string };
+export type ResolveException = {
+  /** How it was resolved, in a sentence. */
+  readonly reason: string;
+};
 
 export type Resource = {
+  /** The type of the resource. */
   readonly type:
     | "customer"
     | "paykey"
@@ -2821,279 +4004,423 @@ export type Resource = {
     | "webhook_endpoint"
     | "approval"
     | "environment";
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The number of the version, from 1. */
   readonly version: number;
 };
 
 export type ResubmitCharge = {
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date?: string;
+  /** Your own id, 1 to 255 characters. */
   readonly external_id?: string;
-  readonly config?: { readonly sandbox_outcome?: string };
+  /** How it is processed. */
+  readonly config?: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+    readonly sandbox_outcome?: string;
+  };
 };
 
 export type ResubmitPayout = {
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date?: string;
+  /** Your own id, 1 to 255 characters. */
   readonly external_id?: string;
-  readonly config?: { readonly sandbox_outcome?: string };
+  /** How it is processed. */
+  readonly config?: {
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+    readonly sandbox_outcome?: string;
+  };
 };
 
 export type Retries = {
+  /** Whether and when to send again. */
   readonly automatic?: "off" | "next_banking_day" | "days_of_month";
+  /** Days of the month on which to send again, 1 to 31. */
   readonly days_of_month?: readonly number[];
 };
 
 export type ReturnRate = {
+  /** The first day or instant of the range. */
   readonly from: string;
+  /** The last day or instant of the range. */
   readonly to: string;
+  /** How rates are calculated. */
   readonly method: string;
   /** What the account's setting `return_rates.hold` does at this moment. */
   readonly hold: {
+    /** What the account's setting says. */
     readonly setting: "off" | "new_charges" | "unsent_charges";
-    /** Why charges are held now; null: none are. */
+    /** Why charges are held now. Null when none are. */
     readonly reason: string | null;
   };
+  /** The account, its companies and its entry classes. */
   readonly groups: readonly {
+    /** What the group is. */
     readonly scope: "account" | "company" | "sec_code";
+    /** The account, company id or entry class. */
     readonly id: string;
+    /** Each rate against its ceiling. */
     readonly rates: readonly {
+      /** Which returns are counted. */
       readonly name: "unauthorized" | "administrative" | "overall";
-      /** Debits that were sent. Null to an account's key where other accounts' entries are counted too. */
+      /** How many debits were sent. Null to an account's key where other accounts' entries are counted, too. */
       readonly originated: number | null;
-      /** Those of them that came back. Null to an account's key where other accounts' entries are counted too. */
+      /** How many of them came back. Null to an account's key where other accounts' entries are counted, too. */
       readonly returned: number | null;
-      /** Percent of the entries, with four decimals. */
+      /** The rate in percent, with four decimals. */
       readonly rate: string;
-      /** Percent; the network's ceiling. */
+      /** The network's ceiling in percent. */
       readonly ceiling: string;
-      /** Returns that may still come before a breach. Null to an account's key where other accounts' entries are counted too. */
+      /** How many returns may still come before a breach. Null to an account's key where other accounts' entries are counted, too. */
       readonly headroom: number | null;
+      /** How near the ceiling the rate is. */
       readonly level: "ok" | "warning" | "breach" | "too_few";
     }[];
   }[];
 };
 
-export type ReturnRates = { readonly hold?: "off" | "new_charges" | "unsent_charges" };
+export type ReturnRates = {
+  /** Which charges wait for a person meanwhile. */
+  readonly hold?: "off" | "new_charges" | "unsent_charges";
+};
 
 export type Reversal = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** The id of the charge or payout, a UUID. */
   readonly payment_id: string;
+  /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
+  /** Where the reversal stands. */
   readonly status: "requested" | "sent" | "settled" | "returned" | "cancelled";
+  /** Why the entry was wrong. */
   readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
+  /** The amount of money in cents. */
   readonly amount: string;
-  /** Whether it undid the payment, once it has settled. */
+  /** Whether it undid the payment. Null until it has settled. */
   readonly is_applied: boolean | null;
-  /** Of our entry, once it is in a file. */
+  /** The 15-digit trace number of our entry. Null until it is in a file. */
   readonly trace_number: string | null;
+  /** The file's id, a UUID. Null until it is in a file. */
   readonly file_id: string | null;
+  /** The day on which it settles. Null until it is known. */
   readonly settlement_date: string | null;
-  /** Where the receiving bank returned it. */
+  /** The code with which the receiving bank returned it. Null when it did not. */
   readonly return_code: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type ReverseCharge = {
+  /** Why the entry was wrong. */
   readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
 };
 
 export type ReversePayout = {
+  /** Why the entry was wrong. */
   readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
 };
 
 export type ReviewAccount = {
+  /** The current status. */
   readonly status: "active" | "rejected" | "inactive";
+  /** Whether an account that ends is disabled or terminated. */
   readonly reason?: "disabled" | "terminated";
+  /** Why, in a sentence for people. */
   readonly message?: string;
 };
 
-export type ReviewCapabilityRequest = { readonly status: "active" | "rejected" | "inactive" };
+export type ReviewCapabilityRequest = {
+  /** The current status. */
+  readonly status: "active" | "rejected" | "inactive";
+};
 
 export type ReviewLinkedBankAccount = {
+  /** The current status. */
   readonly status: "active" | "rejected" | "inactive";
+  /** Why, in a sentence for people. */
   readonly message?: string;
 };
 
 export type ReviewRepresentative = {
+  /** The current status. */
   readonly status: "active" | "rejected" | "inactive";
+  /** Why, in a sentence for people. */
   readonly message?: string;
 };
 
 export type RotateApiKey = {
+  /** For how many seconds the old key still works. Defaults to a day. */
   readonly overlap_seconds?: number;
+  /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at?: string | null;
 };
 
-export type RotateSecretWebhookEndpoint = { readonly overlap_hours?: number };
+export type RotateSecretWebhookEndpoint = {
+  /** For how many hours the old secret signs, too. */
+  readonly overlap_hours?: number;
+};
 
-export type RouteAccount = { readonly bank_id: string | null };
+export type RouteAccount = {
+  /** The bank's id, a UUID. Null routes to the default bank. */
+  readonly bank_id: string | null;
+};
 
 export type SameDayItem = {
-  /** Sealed at */
+  /** When its files are sealed, `HH:MM` in New York. */
   readonly cutoff: string;
-  /** Sent by */
+  /** Until when its files may be sent, `HH:MM` in New York. */
   readonly deadline: string;
-  /** Settles at */
+  /** When its entries settle, `HH:MM` in New York. */
   readonly settlement: string;
 };
 
 export type SandboxClock = {
+  /** The environment's id, a UUID. */
   readonly environment_id: string;
+  /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
   readonly mode: "auto" | "frozen" | "real" | "scaled";
+  /** What the clock shows, in UTC. */
   readonly now: string;
   /** Seconds that pass in it while one passes on the wall. */
   readonly factor: number;
 };
 
 export type SandboxClockAdvance = {
+  /** The sandbox's clock. */
   readonly clock: {
+    /** The environment's id, a UUID. */
     readonly environment_id: string;
+    /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
     readonly mode: "auto" | "frozen" | "real" | "scaled";
+    /** What the clock shows, in UTC. */
     readonly now: string;
     /** Seconds that pass in it while one passes on the wall. */
     readonly factor: number;
   };
+  /** Where the clock stood before. */
   readonly from: string;
   /** False where `until` did not come about in time. */
   readonly reached: boolean;
+  /** Why the clock stopped where it did. */
   readonly stopped: {
+    /** Why the status was entered. */
     readonly reason: "arrived" | "idle" | "people" | "limit";
     /** Why time went no further, in one sentence. */
     readonly message: string;
     /** What only people can get further: empty where nothing waits for them. */
-    readonly waiting: readonly { readonly what: string; readonly count: number }[];
+    readonly waiting: readonly {
+      /** What waits for people. */
+      readonly what: string;
+      /** How many of them wait. */
+      readonly count: number;
+    }[];
   };
+  /** How many events there are on all pages. */
   readonly events_total: number;
+  /** How many postings there are on all pages. */
   readonly postings_total: number;
-  /** Events by type. */
+  /** How many events there are of each type. */
   readonly counts: { readonly [name: string]: number };
   /** Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too. */
   readonly standing_still: readonly {
+    /** The bank's id, a UUID. */
     readonly bank_id: string;
     /** The step's name, such as `originate` or `poll`. */
     readonly step: string;
     /** How often it failed in a row. */
     readonly failures: number;
+    /** From when to send again, in UTC. */
     readonly since: string;
     /** Why, in a sentence. */
     readonly fault: string;
   }[];
+  /** Whether there are further pages. */
   readonly has_more: boolean;
-  /** Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last. */
+  /** The cursor of the next page, for `GET /v1/sandbox/clock/advances?cursor=`. Null on the last page. */
   readonly next: string | null;
   /** Sequence of the last event listed so far. */
   readonly next_after: number;
   /** Changes of status among the events of this page. */
   readonly transitions: readonly TransitionsItem[];
-  /** In the order in which they were booked. */
+  /** The postings of this page, in the order in which they were booked. */
   readonly postings: readonly PostingsItem[];
-  /** Those of which an event of this page tells first. */
+  /** Files that an event of this page is the first about. */
   readonly files: readonly FilesItem[];
+  /** The events of this page, oldest first. */
   readonly events: readonly EventsItem[];
 };
 
 export type SandboxClockReadOn = {
+  /** Whether there are further pages. */
   readonly has_more: boolean;
-  /** Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last. */
+  /** The cursor of the next page, for `GET /v1/sandbox/clock/advances?cursor=`. Null on the last page. */
   readonly next: string | null;
   /** Sequence of the last event listed so far. */
   readonly next_after: number;
   /** Changes of status among the events of this page. */
   readonly transitions: readonly TransitionsItem[];
-  /** In the order in which they were booked. */
+  /** The postings of this page, in the order in which they were booked. */
   readonly postings: readonly PostingsItem[];
-  /** Those of which an event of this page tells first. */
+  /** Files that an event of this page is the first about. */
   readonly files: readonly FilesItem[];
+  /** The events of this page, oldest first. */
   readonly events: readonly EventsItem[];
 };
 
 export type SandboxEnvironment = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The name of the sandbox. */
   readonly name: string;
-  /** Digits. */
+  /** The seed, as digits. */
   readonly seed: string;
   /** Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged. */
   readonly replayable: boolean;
+  /** The sandbox's clock. */
   readonly clock: Clock;
+  /** The environment that made it, a UUID. Null for the first. */
   readonly parent_id: string | null;
+  /** The environment it is a copy of, a UUID. Null when it is no copy. */
   readonly forked_from: string | null;
+  /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
 };
 
 export type SandboxEnvironmentCreate = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The name, up to 200 characters. */
   readonly name: string;
-  /** Digits. */
+  /** The seed, as digits. */
   readonly seed: string;
   /** Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged. */
   readonly replayable: boolean;
+  /** The sandbox's clock. */
   readonly clock: Clock;
+  /** The environment that made it, a UUID. Null for the first. */
   readonly parent_id: string | null;
+  /** The environment it is a copy of, a UUID. Null when it is no copy. */
   readonly forked_from: string | null;
+  /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** The organization that the account belongs to, a UUID. */
   readonly organization_id: string;
+  /** The account that it belongs to, a UUID. */
   readonly account_id: string;
+  /** A key for the new environment, shown here and never again. */
   readonly api_key: string;
 };
 
 export type SandboxFault = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** What the fault is in. */
   readonly target: "bank" | "transport" | "webhook" | "database";
+  /** What the fault does. */
   readonly effect: "drop" | "duplicate" | "delay" | "reorder" | "partial";
-  /** Of wall time; 0 where the effect knows none. */
+  /** The delay in milliseconds of wall time. 0 when the effect has none. */
   readonly delay_ms: number;
+  /** How many times it will still happen. Null is for ever. */
   readonly remaining: number | null;
+  /** How many times it happened. */
   readonly hits: number;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
 };
 
 export type SandboxFunding = {
+  /** What the clock shows, in UTC. */
   readonly now: string;
+  /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
   readonly mode: "auto" | "frozen" | "real" | "scaled";
 };
 
 export type SandboxInbox = {
+  /** The number of the message, from 1. */
   readonly number: number;
+  /** When it arrived, by the wall clock. */
   readonly received_at: string;
+  /** The type of the event, such as `charge.paid`. */
   readonly event_type: string | null;
+  /** The headers, by name. */
   readonly headers: { readonly [name: string]: string };
   /** The exact text, which the signature is over. */
   readonly body: string;
 };
 
-export type SandboxInboxOpen = { readonly url: string };
+export type SandboxInboxOpen = {
+  /** The address, starting with `https://`. */
+  readonly url: string;
+};
 
 export type SandboxOutcome = {
+  /** Every named outcome. */
   readonly outcomes: readonly {
+    /** The text to send as `sandbox_outcome`. */
     readonly value: string;
+    /** What it can be sent for. */
     readonly resources: readonly string[];
+    /** The statuses in their order. */
     readonly path: readonly {
+      /** The status. */
       readonly status: string;
+      /** Banking days after the payment date. Null when it follows at once. */
       readonly banking_days: number | null;
+      /** The time of day in New York. Null when it follows at once. */
       readonly time: string | null;
     }[];
+    /** What it does. */
     readonly meaning: string;
+    /** An example. */
     readonly example: {
+      /** The method of the request. */
       readonly method: "POST";
+      /** The path of the request. */
       readonly path: string;
+      /** The body of the request. */
       readonly body: { readonly [name: string]: unknown };
     };
+    /** The example as a command. */
     readonly curl: string;
   }[];
-  readonly steps: readonly { readonly step: string; readonly meaning: string }[];
-  readonly accounts: readonly {
-    readonly pattern: string;
+  /** Steps that can be joined by commas. */
+  readonly steps: readonly {
+    /** The form of the step. */
+    readonly step: string;
+    /** What it does. */
     readonly meaning: string;
+  }[];
+  /** Account numbers with an outcome of their own. */
+  readonly accounts: readonly {
+    /** The form of the account numbers. */
+    readonly pattern: string;
+    /** What it does. */
+    readonly meaning: string;
+    /** An example. */
     readonly example: string;
   }[];
+  /** Names of customers with an outcome of their own. */
   readonly names: readonly {
+    /** The last word of the name. */
     readonly last_word: string;
+    /** The status that such customers get. */
     readonly status: string;
+    /** An example. */
     readonly example: string;
   }[];
 };
@@ -3101,21 +4428,34 @@ export type SandboxOutcome = {
 export type SandboxPayment = { readonly [name: string]: unknown };
 
 export type SandboxRule = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The place of the rule. The first that fits wins. */
   readonly position: number;
+  /** Which payments the rule is for. All members must fit. */
   readonly match: { readonly [name: string]: unknown };
+  /** What happens to such payments: a named outcome or steps. */
   readonly outcome: string;
+  /** How much later it happens: days (`3d`) or banking days (`2bd`). Null is at once. */
   readonly delay: string | null;
+  /** Your text about the rule. Null when there is none. */
   readonly description: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
 };
 
 export type SandboxSnapshot = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The environment's id, a UUID. */
   readonly environment_id: string;
+  /** The name of the snapshot. */
   readonly name: string;
+  /** How many rows the snapshot holds. */
   readonly row_count: number;
+  /** What the clock showed when it was taken. */
   readonly clock_at: string;
+  /** When it was taken, by the wall clock. */
   readonly taken_at: string;
   /** The last migration applied when it was taken. */
   readonly schema_version: number | null;
@@ -3124,49 +4464,82 @@ export type SandboxSnapshot = {
 };
 
 export type SecretFiles = {
+  /** The path of the private key's file. */
   readonly private_key?: string;
+  /** The path of the passphrase's file. */
   readonly passphrase?: string;
+  /** The path of the password's file. */
   readonly password?: string;
 };
 
-export type SendingBank = { readonly sending: "on" | "dry_run" | "off" };
+export type SendingBank = {
+  /** Whether files are sent: `on`, `dry_run` or `off`. */
+  readonly sending: "on" | "dry_run" | "off";
+};
 
-export type SetProfileBank = { readonly profile: Profile; readonly reason?: string | null };
+export type SetProfileBank = {
+  /** How files are exchanged with the bank. */
+  readonly profile: Profile;
+  /** Why the profile is changed, in a sentence. */
+  readonly reason?: string | null;
+};
 
 export type SetSandboxClock = {
+  /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
   readonly mode: "auto" | "frozen" | "real" | "scaled";
+  /** How many seconds pass in it per second of wall time. */
   readonly factor?: number;
 };
 
 export type Sftp = {
+  /** The name or address of the server. */
   readonly host: string;
+  /** The port, 1 to 65535. */
   readonly port: number;
+  /** The user name. */
   readonly username: string;
+  /** Fingerprints of the server's keys that are accepted. */
   readonly host_key_fingerprints: readonly string[];
+  /** The folder that files are put into. */
   readonly outbound: string;
+  /** The folder that files are put into before they are renamed. */
   readonly staging?: string;
+  /** The folders that files are read from. */
   readonly inbound: readonly string[];
+  /** The folder that files are moved to once they are read. */
   readonly archive?: string;
+  /** What is done with a file once it is read. */
   readonly after_reading: "archive" | "delete" | "leave";
+  /** Whether the server can rename files. */
   readonly rename: boolean;
+  /** Whether the server can tell a file's size. */
   readonly stat: boolean;
+  /** Whether a file is read again after it was put. */
   readonly read_back: boolean;
+  /** How long to wait for the server, in milliseconds. */
   readonly timeout_ms: number;
+  /** Paths of files on the service's machine that hold secrets. */
   readonly secret_files: SecretFiles;
 };
 
 export type SimulateFundingEvent = {
+  /** Which payments to gather: `charges` or `payouts`. */
   readonly funding_event_job_type: "charges" | "payouts";
+  /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
   readonly sandbox_outcome?: string;
 };
 
 export type StatementSettings = {
+  /** The name on bank statements, up to 16 characters. */
   readonly company_name?: string | null;
+  /** The company id in files. Null uses the bank's. */
   readonly company_id?: string | null;
+  /** The entry description, up to 10 characters. Null uses the bank's. */
   readonly default_descriptor?: string | null;
 };
 
 export type StatusDetail = {
+  /** Why the status was entered. */
   readonly reason:
     | "new"
     | "unverified"
@@ -3177,13 +4550,18 @@ export type StatusDetail = {
     | "failed_verification"
     | "disabled"
     | "terminated";
+  /** Who or what caused the status. */
   readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
   readonly code: string | null;
+  /** One sentence for people. */
   readonly message: string;
 };
 
 export type StatusDetails = {
+  /** One sentence for people. */
   readonly message: string;
+  /** Why the status was entered. */
   readonly reason:
     | "OK"
     | "validating"
@@ -3212,12 +4590,16 @@ export type StatusDetails = {
     | "watchtower_review"
     | "user_request"
     | "cancel_request";
+  /** Who or what caused the status. */
   readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  /** When the status was entered, in UTC with milliseconds. */
   readonly changed_at: string;
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
   readonly code: string | null;
 };
 
 export type StatusHistoryItem = {
+  /** The current status. */
   readonly status:
     | "created"
     | "validating"
@@ -3228,7 +4610,9 @@ export type StatusHistoryItem = {
     | "failed"
     | "cancelled"
     | "reversed";
+  /** One sentence for people. */
   readonly message: string;
+  /** Why the status was entered. */
   readonly reason:
     | "OK"
     | "validating"
@@ -3257,33 +4641,52 @@ export type StatusHistoryItem = {
     | "watchtower_review"
     | "user_request"
     | "cancel_request";
+  /** Who or what caused the status. */
   readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  /** When the status was entered, in UTC with milliseconds. */
   readonly changed_at: string;
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
   readonly code: string | null;
 };
 
-export type StepSandboxPayment = { readonly code?: string };
+export type StepSandboxPayment = {
+  /** The ACH return or change code. */
+  readonly code?: string;
+};
 
 export type SupportChannels = {
+  /** The email address for help. */
   readonly email?: string | null;
+  /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
   readonly phone?: string | null;
+  /** The page for help. */
   readonly url?: string | null;
 };
 
 export type TanBridge = {
+  /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** How it is processed. */
   readonly config?: {
+    /** When checks run: `inline` in the same answer, `background` after it, `skip` never. */
     readonly processing_method?: "inline" | "background" | "skip";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** The bank's routing number, nine digits. */
   readonly routing_number: string;
+  /** The tokenized account number from the bank. */
   readonly tan: string;
+  /** The type of the account. */
   readonly account_type: "checking" | "savings";
 };
 
 export type TestWebhookEndpoint = {
+  /** The type of the event, such as `charge.paid`. */
   readonly event_type?:
     | "customer.created"
     | "customer.verified"
@@ -3442,11 +4845,19 @@ export type TestWebhookEndpoint = {
     | "environment.fault_cleared";
 };
 
-export type TraceIds = { readonly entry?: string; readonly return?: string };
+export type TraceIds = {
+  /** The 15-digit trace number of our entry. */
+  readonly entry?: string;
+  /** The 15-digit trace number of the bank's return. */
+  readonly return?: string;
+};
 
 export type TransitionsItem = {
+  /** The event's number in the log. */
   readonly sequence: number;
+  /** When it happened, by the environment's clock. */
   readonly at: string;
+  /** The type of the event, such as `charge.paid`. */
   readonly event_type:
     | "customer.created"
     | "customer.verified"
@@ -3603,6 +5014,7 @@ export type TransitionsItem = {
     | "environment.reset"
     | "environment.fault_injected"
     | "environment.fault_cleared";
+  /** The type of the resource. */
   readonly resource:
     | "customer"
     | "paykey"
@@ -3627,8 +5039,11 @@ export type TransitionsItem = {
     | "webhook_endpoint"
     | "approval"
     | "environment";
+  /** The id of the resource. */
   readonly resource_id: string;
+  /** The status that was entered. */
   readonly status: string;
+  /** Why it was entered. */
   readonly reason:
     | "ok"
     | "validating"
@@ -3665,89 +5080,142 @@ export type TransitionsItem = {
     | "verified"
     | "disabled"
     | "terminated";
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
   readonly code: string | null;
 };
 
-export type UnblockPaykey = { readonly message?: string | null };
+export type UnblockPaykey = {
+  /** Why the paykey is unblocked, in a sentence for people. */
+  readonly message?: string | null;
+};
 
 export type UpdateAccount = {
+  /** Who the business is. */
   readonly business_profile: BusinessProfile;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type UpdateAccountSetting = {
+  /** Limits and settings of charges. */
   readonly charges?: Charges | null;
+  /** Limits and settings of payouts. */
   readonly payouts?: Charges | null;
+  /** When charges returned for lack of funds are sent again. */
   readonly retries?: Retries | null;
+  /** What happens while return rates are too high. */
   readonly return_rates?: ReturnRates | null;
+  /** What customers read on their bank statements. */
   readonly statement_settings?: StatementSettings | null;
+  /** What the account may do beyond the defaults. */
   readonly configuration?: Configuration | null;
 };
 
 export type UpdateCharge = {
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** The new amount in whole cents. */
   readonly amount?: Cents;
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date?: string;
   /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
   readonly purpose?: "goods" | "services" | "payroll" | "other";
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type UpdateCustomer = {
+  /** The name, up to 200 characters. */
   readonly name: string;
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The phone number in E.164 form, such as `+12125550123`. */
   readonly phone: string;
+  /** The device from which the customer acted. */
   readonly device: Device;
+  /** The status to set. `pending` starts a review. */
   readonly status: "pending" | "review" | "verified" | "inactive" | "rejected";
+  /** The postal address. Null when there is none. */
   readonly address?: CreateCustomerAddress | null;
+  /** Identity data for checks, masked in answers. Its members depend on the customer's `type`. Null when there is none. */
   readonly compliance_profile?: { readonly [name: string]: unknown } | null;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type UpdateLinkedBankAccount = {
+  /** The business's bank account. */
   readonly bank_account: BankAccount;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type UpdateOrganization = {
+  /** The name, up to 200 characters. */
   readonly name?: string;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** Limits and settings in force. */
   readonly settings?: {
+    /** Limits and settings of charges. */
     readonly charges?: Charges | null;
+    /** Limits and settings of payouts. */
     readonly payouts?: Charges | null;
+    /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
+    /** What happens while return rates are too high. */
     readonly return_rates?: ReturnRates | null;
+    /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   } | null;
 };
 
 export type UpdatePayout = {
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** The new amount in whole cents. */
   readonly amount: Cents;
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
   readonly payment_date: string;
   /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
   readonly purpose?: "goods" | "services" | "payroll" | "other";
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type UpdateRepresentative = {
+  /** The first name, 1 to 100 characters. */
   readonly first_name: string;
+  /** The last name, 1 to 100 characters. */
   readonly last_name: string;
+  /** The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. */
   readonly dob: string;
+  /** The last four digits of the Social Security number. */
   readonly ssn_last4: string;
+  /** The email address, up to 254 characters. */
   readonly email: string;
+  /** The mobile number in E.164 form, such as `+12125550123`. */
   readonly mobile_number: string;
+  /** What the person is to the business. */
   readonly relationship: Relationship;
+  /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
 };
 
 export type UpdateWebhookEndpoint = {
+  /** The address, starting with `https://`. */
   readonly url?: string;
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description?: string | null;
   /** Names, or groups such as `charge.*`; null means all. */
   readonly event_types?:
@@ -3932,6 +5400,7 @@ export type UpdateWebhookEndpoint = {
         | "environment.*"
       )[]
     | null;
+  /** The form of messages. */
   readonly format?: "specific" | "generic";
   /** One at a time in the log's order; a failure holds up the rest. */
   readonly ordered?: boolean;
@@ -3942,42 +5411,69 @@ export type UpdateWebhookEndpoint = {
 };
 
 export type Validations = {
+  /** Whether this field agrees with public records. */
   readonly first_name: boolean;
+  /** Whether this field agrees with public records. */
   readonly last_name: boolean;
+  /** Whether this field agrees with public records. */
   readonly address: boolean;
+  /** Whether this field agrees with public records. */
   readonly city: boolean;
+  /** Whether this field agrees with public records. */
   readonly state: boolean;
+  /** Whether this field agrees with public records. */
   readonly zip: boolean;
+  /** Whether this field agrees with public records. */
   readonly phone: boolean;
+  /** Whether this field agrees with public records. */
   readonly dob: boolean;
+  /** Whether this field agrees with public records. */
   readonly ssn: boolean;
+  /** Whether this field agrees with public records. */
   readonly email: boolean;
 };
 
 export type VerificationDetails = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
-  /** Code to text. */
+  /** A sentence for each code. */
   readonly messages: { readonly [name: string]: string };
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+  /** The result of each check, by the name of the check. */
   readonly breakdown: PaykeyGetReviewBreakdown;
 };
 
-export type VerifyCountsPayment = { readonly repair?: boolean };
+export type VerifyCountsPayment = {
+  /** Whether counts that are wrong are counted anew. */
+  readonly repair?: boolean;
+};
 
 export type WatchList = {
+  /** The result: `accept`, `reject` or `review`. */
   readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
   readonly codes: readonly string[];
+  /** Names of the lists with a match. */
   readonly matched: readonly string[];
+  /** Each match on a list. */
   readonly matches: readonly MatchesItem[];
 };
 
 export type WebhookEndpoint = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** The address, starting with `https://`. */
   readonly url: string;
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description: string | null;
+  /** Types and groups that are sent, such as `charge.*`. Null sends all. */
   readonly event_types:
     | readonly (
         | "customer.created"
@@ -4160,22 +5656,36 @@ export type WebhookEndpoint = {
         | "environment.*"
       )[]
     | null;
+  /** The form of messages. */
   readonly format: "specific" | "generic";
+  /** Whether messages are sent one at a time, in the order of the log. */
   readonly ordered: boolean;
+  /** Names of the headers sent with every message. */
   readonly header_names: readonly string[];
+  /** Seconds before each further attempt. Null uses the usual schedule. */
   readonly retry_schedule: readonly number[] | null;
+  /** The current status. */
   readonly status: "enabled" | "disabled";
+  /** Why the endpoint is disabled. Null while it is enabled. */
   readonly disabled_reason: "user_request" | "failing" | "gone" | null;
+  /** Until when the old secret signs, too. Null when only one does. */
   readonly previous_secret_expires_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type WebhookEndpointCreate = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
+  /** The address, starting with `https://`. */
   readonly url: string;
+  /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description: string | null;
+  /** Types and groups that are sent, such as `charge.*`. Null sends all. */
   readonly event_types:
     | readonly (
         | "customer.created"
@@ -4358,59 +5868,103 @@ export type WebhookEndpointCreate = {
         | "environment.*"
       )[]
     | null;
+  /** The form of messages. */
   readonly format: "specific" | "generic";
+  /** Whether messages are sent one at a time, in the order of the log. */
   readonly ordered: boolean;
+  /** Names of the headers sent with every message. */
   readonly header_names: readonly string[];
+  /** Seconds before each further attempt. Null uses the usual schedule. */
   readonly retry_schedule: readonly number[] | null;
+  /** The current status. */
   readonly status: "enabled" | "disabled";
+  /** Why the endpoint is disabled. Null while it is enabled. */
   readonly disabled_reason: "user_request" | "failing" | "gone" | null;
+  /** Until when the old secret signs, too. Null when only one does. */
   readonly previous_secret_expires_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
-  /** Shown here and never again. */
+  /** The signing secret, shown here and never again. */
   readonly secret: string;
 };
 
 export type WebhookEndpointHealth = {
+  /** How many messages are waiting. */
   readonly pending: number;
+  /** How many messages failed for good. */
   readonly failed: number;
+  /** How many events the endpoint has not received. */
   readonly events_behind: number;
+  /** Since when attempts fail. Null when the last one succeeded. */
   readonly failing_since: string | null;
+  /** When a message last arrived. Null when none did. */
   readonly last_success_at: string | null;
 };
 
-export type WebhookEndpointReplay = { readonly messages: number };
+export type WebhookEndpointReplay = {
+  /** How many messages are sent again. */
+  readonly messages: number;
+};
 
-export type WebhookEndpointTest = { readonly delivery_id: string; readonly event_type: string };
+export type WebhookEndpointTest = {
+  /** The id of the message, a UUID. */
+  readonly delivery_id: string;
+  /** The type of the event, such as `charge.paid`. */
+  readonly event_type: string;
+};
 
 export type WebhookEndpointsDelivery = {
+  /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The endpoint's id, a UUID. */
   readonly endpoint_id: string;
+  /** The event's id, a UUID, the same on every retry. Null when there is no event. */
   readonly event_id: string | null;
+  /** The type of the event, such as `charge.paid`. */
   readonly event_type: string;
-  /** Of the event in the environment's count. */
+  /** The event's number in the environment's log. Null when there is no event. */
   readonly sequence: number | null;
+  /** Where the message stands. */
   readonly state: "pending" | "delivered" | "failed";
+  /** When the next step is due. Null when none is. */
   readonly due_at: string | null;
+  /** Each attempt to send it, oldest first. */
   readonly attempts: readonly {
+    /** When it was made, by the environment's clock. */
     readonly at: string;
+    /** When it was made, by the wall clock. */
     readonly sent_at: string;
+    /** The address, starting with `https://`. */
     readonly url: string;
+    /** The HTTP status that came back. Null when none did. */
     readonly status: number | null;
+    /** Why it failed. Null when an answer came. */
     readonly error: string | null;
+    /** How long the receiver took, in milliseconds. */
     readonly latency_ms: number;
+    /** What the receiver answered, cut short. */
     readonly response: string;
   }[];
+  /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
 
 export type CustomersListQuery = {
+  /** Only those whose name has this part, whatever its case. */
   readonly name?: string;
+  /** Only those with this email address. */
   readonly email?: string;
+  /** Only those with this id of yours. */
   readonly external_id?: string;
+  /** Only those with this text in a searched member, whatever its case. */
   readonly search_text?: string;
+  /** Only those in one of these statuses. */
   readonly status?: readonly ("pending" | "review" | "verified" | "inactive" | "rejected")[];
+  /** Only these types. */
   readonly types?: readonly ("individual" | "business")[];
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
@@ -4433,13 +5987,17 @@ export type CustomersListQuery = {
 };
 
 export type PaykeysListQuery = {
+  /** Only those of this customer. */
   readonly customer_id?: string;
+  /** Only those in one of these statuses. */
   readonly status?: readonly (
     "pending" | "active" | "review" | "rejected" | "blocked" | "inactive"
   )[];
   /** Each one of bank_account, railhead, plaid, quiltt, mx, tan, aggregator, or the name of an adapter that is loaded. */
   readonly source?: readonly string[];
+  /** Only blocked paykeys that may be unblocked (`true`) or may not (`false`). */
   readonly unblock_eligible?: boolean;
+  /** Only those with this text in a searched member, whatever its case. */
   readonly search_text?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
@@ -4462,7 +6020,9 @@ export type PaykeysListQuery = {
 };
 
 export type PaymentsListQuery = {
+  /** Only charges, or only payouts. */
   readonly payment_type?: readonly ("charge" | "payout")[];
+  /** Only payments in one of these statuses. */
   readonly payment_status?: readonly (
     | "created"
     | "validating"
@@ -4474,15 +6034,25 @@ export type PaymentsListQuery = {
     | "cancelled"
     | "reversed"
   )[];
+  /** Only those of this payment. */
   readonly payment_id?: string;
+  /** Only those with this id of yours. */
   readonly external_id?: string;
+  /** Only those of this customer. */
   readonly customer_id?: string;
+  /** Only those of this paykey. */
   readonly paykey_id?: string;
+  /** Only those of the paykey with this token. */
   readonly paykey?: string;
+  /** Only those that this funding event carried. */
   readonly funding_id?: string;
+  /** The least amount in cents, inclusive. */
   readonly min_amount?: number;
+  /** The largest amount in cents, inclusive. */
   readonly max_amount?: number;
+  /** The first payment date, inclusive. */
   readonly min_payment_date?: string;
+  /** The last payment date, inclusive. */
   readonly max_payment_date?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly min_created_at?: string;
@@ -4492,7 +6062,9 @@ export type PaymentsListQuery = {
   readonly min_effective_at?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
   readonly max_effective_at?: string;
+  /** Only those with this text in a searched member, whatever its case. */
   readonly search_text?: string;
+  /** Only those whose latest status has one of these reasons. */
   readonly status_reason?: readonly (
     | "ok"
     | "validating"
@@ -4522,13 +6094,19 @@ export type PaymentsListQuery = {
     | "user_request"
     | "cancel_request"
   )[];
+  /** Only those whose latest status has one of these sources. */
   readonly status_source?: readonly (
     "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system"
   )[];
+  /** Whether items show `metadata`. Default `false`. */
   readonly include_metadata?: boolean;
+  /** Only refunds (`true`) or only others (`false`). */
   readonly is_refund?: boolean;
+  /** Only those with a refund (`true`) or without (`false`). */
   readonly has_refund?: boolean;
+  /** Only new attempts (`true`) or only others (`false`). */
   readonly is_resubmit?: boolean;
+  /** Only those with another attempt (`true`) or without (`false`). */
   readonly has_resubmit?: boolean;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4547,15 +6125,20 @@ export type PaymentsListQuery = {
 };
 
 export type FundingEventsListQuery = {
+  /** Only this direction. */
   readonly direction?: "deposit" | "withdrawal";
+  /** Only this type. */
   readonly event_type?:
     "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
   readonly created_to?: string;
+  /** Only those with this trace number. */
   readonly trace_number?: string;
+  /** Only those with this trace number. */
   readonly trace_id?: string;
+  /** Only those in one of these statuses. */
   readonly status?: readonly (
     | "created"
     | "validating"
@@ -4567,6 +6150,7 @@ export type FundingEventsListQuery = {
     | "cancelled"
     | "reversed"
   )[];
+  /** Only those whose latest status has one of these reasons. */
   readonly status_reason?: readonly (
     | "ok"
     | "validating"
@@ -4596,9 +6180,11 @@ export type FundingEventsListQuery = {
     | "user_request"
     | "cancel_request"
   )[];
+  /** Only those whose latest status has one of these sources. */
   readonly status_source?: readonly (
     "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system"
   )[];
+  /** Only those with this text in a searched member, whatever its case. */
   readonly search_text?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4617,6 +6203,7 @@ export type FundingEventsListQuery = {
 };
 
 export type FundingEventsPaymentsQuery = {
+  /** Whether items show `metadata`. Default `false`. */
   readonly include_metadata?: boolean;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4634,10 +6221,15 @@ export type FundingEventsPaymentsQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
-export type ReturnRatesGetQuery = { readonly as_of?: string };
+export type ReturnRatesGetQuery = {
+  /** The last day of the period. Today when absent. */
+  readonly as_of?: string;
+};
 
 export type OrganizationsListQuery = {
+  /** Only those whose name has this part, whatever its case. */
   readonly name?: string;
+  /** Only those with this id of yours. */
   readonly external_id?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4656,9 +6248,13 @@ export type OrganizationsListQuery = {
 };
 
 export type AccountsListQuery = {
+  /** Only those with this text in a searched member, whatever its case. */
   readonly search_text?: string;
+  /** Only those in one of these statuses. */
   readonly status?: readonly ("created" | "onboarding" | "active" | "rejected" | "inactive")[];
+  /** Only this type. */
   readonly type?: "business";
+  /** Only those with this id of yours. */
   readonly external_id?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4676,13 +6272,19 @@ export type AccountsListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
-export type AccountsSimulateQuery = { readonly final_status?: "onboarding" | "active" };
+export type AccountsSimulateQuery = {
+  /** The status to end in. Default `active`. */
+  readonly final_status?: "onboarding" | "active";
+};
 
 export type CapabilityRequestsListQuery = {
+  /** Only this type. */
   readonly type?: readonly (
     "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement"
   )[];
+  /** Only this category. */
   readonly category?: readonly ("payment_type" | "customer_type" | "consent_type")[];
+  /** Only those in one of these statuses. */
   readonly status?: readonly ("in_review" | "active" | "inactive" | "rejected")[];
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4701,9 +6303,13 @@ export type CapabilityRequestsListQuery = {
 };
 
 export type RepresentativesListQuery = {
+  /** Only those of this account. */
   readonly account_id?: string;
+  /** Only those of this organization. */
   readonly organization_id?: string;
+  /** Only those of this environment. */
   readonly platform_id?: string;
+  /** Only those of one account (`account`) or of the whole platform (`platform`). */
   readonly level?: "account" | "platform";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4722,9 +6328,13 @@ export type RepresentativesListQuery = {
 };
 
 export type LinkedBankAccountsListQuery = {
+  /** Only those of this account. */
   readonly account_id?: string;
+  /** Only those of one account (`account`) or of the whole platform (`platform`). */
   readonly level?: "account" | "platform";
+  /** Only those used for this. */
   readonly purpose?: readonly ("charges" | "payouts" | "billing")[];
+  /** Only those in one of these statuses. */
   readonly status?: readonly (
     "created" | "onboarding" | "active" | "rejected" | "inactive" | "canceled"
   )[];
@@ -4745,7 +6355,9 @@ export type LinkedBankAccountsListQuery = {
 };
 
 export type ApiKeysListQuery = {
+  /** Only those of this account. */
   readonly account_id?: string;
+  /** Only keys that are revoked (`true`) or not (`false`). */
   readonly revoked?: boolean;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -4798,7 +6410,9 @@ export type BankStatementsLinesQuery = {
 };
 
 export type LedgerBalancesQuery = {
+  /** Only those of this account. */
   readonly account_id?: string;
+  /** Only this code. */
   readonly code?: readonly (
     | "bank_cash"
     | "debits_in_flight"
@@ -4830,9 +6444,13 @@ export type LedgerBalancesQuery = {
 };
 
 export type LedgerEntriesQuery = {
+  /** Only those of this account. */
   readonly account_id?: string;
+  /** Only those of this ledger account. */
   readonly ledger_account_id?: string;
+  /** Only those of this payment or funding event. */
   readonly subject_id?: string;
+  /** Only those of this move. */
   readonly move?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly posted_from?: string;
@@ -4872,10 +6490,15 @@ export type LedgerClosingsListQuery = {
 };
 
 export type AuditLogListQuery = {
+  /** Only this action. */
   readonly action?: string;
+  /** Only what this actor did. */
   readonly actor_id?: string;
+  /** Only those about this type of resource. */
   readonly resource_type?: string;
+  /** Only those about this resource. */
   readonly resource_id?: string;
+  /** Only those of this request. */
   readonly request_id?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly recorded_from?: string;
@@ -4898,7 +6521,9 @@ export type AuditLogListQuery = {
 };
 
 export type EventsListQuery = {
+  /** Only those after this number. */
   readonly after?: number;
+  /** Only these types. */
   readonly types?: readonly (
     | "customer.created"
     | "customer.verified"
@@ -5079,8 +6704,11 @@ export type EventsListQuery = {
     | "approval.*"
     | "environment.*"
   )[];
+  /** Only those about this resource. */
   readonly resource_id?: string;
+  /** Only those of this account. */
   readonly account_id?: string;
+  /** The most items to answer. */
   readonly limit?: number;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5091,6 +6719,7 @@ export type EventsListQuery = {
 };
 
 export type WebhookEndpointsListQuery = {
+  /** Only those in one of these statuses. */
   readonly status?: "enabled" | "disabled";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5109,8 +6738,11 @@ export type WebhookEndpointsListQuery = {
 };
 
 export type WebhookEndpointsDeliveriesListQuery = {
+  /** Only this state. */
   readonly state?: readonly ("pending" | "delivered" | "failed")[];
+  /** Only this type. */
   readonly event_type?: string;
+  /** Only those of this event. */
   readonly event_id?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5129,16 +6761,27 @@ export type WebhookEndpointsDeliveriesListQuery = {
 };
 
 export type RequestsListQuery = {
+  /** Only this HTTP method. */
   readonly method?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  /** Only this path. */
   readonly path?: string;
+  /** Only this operation. */
   readonly operation?: string;
+  /** Only those in one of these statuses. */
   readonly status?: number;
+  /** The lowest HTTP status, inclusive. */
   readonly min_status?: number;
+  /** The highest HTTP status, inclusive. */
   readonly max_status?: number;
+  /** Only those refused with this type. */
   readonly problem_type?: string;
+  /** Only those refused with this code. */
   readonly problem_code?: string;
+  /** Only those with this Idempotency-Key. */
   readonly idempotency_key?: string;
+  /** Only those made with this key. */
   readonly api_key_id?: string;
+  /** Only those with this Correlation-Id. */
   readonly correlation_id?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
@@ -5161,7 +6804,9 @@ export type RequestsListQuery = {
 };
 
 export type AchFilesListQuery = {
+  /** Only this direction. */
   readonly direction?: "outbound" | "inbound";
+  /** Only this state. */
   readonly state?:
     | "sealed"
     | "uploading"
@@ -5175,7 +6820,9 @@ export type AchFilesListQuery = {
     | "received"
     | "applied"
     | "quarantined";
+  /** Only those of this bank. */
   readonly bank_id?: string;
+  /** Only those with this trace number. */
   readonly trace_number?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5194,7 +6841,9 @@ export type AchFilesListQuery = {
 };
 
 export type AchFilesEntriesQuery = {
+  /** Only those with this trace number. */
   readonly trace_number?: string;
+  /** Only those of this payment. */
   readonly payment_id?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5247,13 +6896,18 @@ export type BanksProfilesQuery = {
 };
 
 export type AchCalendarGetQuery = {
+  /** The first day. */
   readonly from?: string;
+  /** The last day. */
   readonly to?: string;
+  /** Only those of this bank. */
   readonly bank_id?: string;
 };
 
 export type ExceptionsListQuery = {
+  /** Only those in one of these statuses. */
   readonly status?: "open" | "resolved";
+  /** Only this kind. */
   readonly kind?:
     | "file_rejected"
     | "file_unacknowledged"
@@ -5305,7 +6959,9 @@ export type ExceptionsListQuery = {
 };
 
 export type PaykeyVerificationsListQuery = {
+  /** Only those of this paykey. */
   readonly paykey_id?: string;
+  /** Only those in one of these statuses. */
   readonly status?:
     "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
   /** From 1. Default 1. Past the end the list is empty. */
@@ -5325,7 +6981,9 @@ export type PaykeyVerificationsListQuery = {
 };
 
 export type ReversalsListQuery = {
+  /** Only those of this payment. */
   readonly payment_id?: string;
+  /** Only those in one of these statuses. */
   readonly status?: "requested" | "sent" | "settled" | "returned" | "cancelled";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5344,7 +7002,9 @@ export type ReversalsListQuery = {
 };
 
 export type DishonorsListQuery = {
+  /** Only those of this payment. */
   readonly payment_id?: string;
+  /** Only those in one of these statuses. */
   readonly status?: "requested" | "sent" | "settled" | "won" | "contested" | "lapsed";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
@@ -5363,8 +7023,11 @@ export type DishonorsListQuery = {
 };
 
 export type SandboxInboxListQuery = {
+  /** Only those after this number. */
   readonly after?: number;
+  /** Only this type. */
   readonly type?: string;
+  /** The most items to answer. */
   readonly limit?: number;
   /** How long to wait for a first event, such as 5s. */
   readonly wait?: string;
@@ -5439,6 +7102,7 @@ export type SandboxRulesListQuery = {
 };
 
 export type SandboxClockReadOnQuery = {
+  /** The text of `next` of the page before. */
   readonly cursor: string;
   /** Events, and as many postings, on one page at most. */
   readonly limit?: number;

@@ -1,5 +1,6 @@
 import type { Route } from "../route.ts";
 import { nameSchemas } from "./components.ts";
+import { withFieldTexts } from "./field-texts.ts";
 import { FIXED_HEADERS, FIXED_PARAMETERS, FIXED_SCHEMAS } from "./fixed.ts";
 import { documentPath, operation } from "./operation.ts";
 import { sharedResponses } from "./problems.ts";
@@ -66,7 +67,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
       headers: FIXED_HEADERS,
     },
   };
-  return document;
+  return withFieldTexts(document);
 }
 
 function usedResponses(paths: object): Record<string, JsonSchema> {

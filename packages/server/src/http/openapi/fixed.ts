@@ -34,7 +34,7 @@ export const FIXED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       page_number: integer("From 1."),
       page_size: integer("Items on a page."),
       max_page_size: { type: "integer", const: 1000 },
-      total_pages: integer("total_items / page_size, rounded up."),
+      total_pages: integer("`total_items` divided by `page_size`, rounded up."),
       sort_by: text("The order in use; ties are broken by id."),
       sort_order: { type: "string", enum: ["asc", "desc"] },
     },

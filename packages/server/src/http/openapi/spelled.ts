@@ -110,7 +110,13 @@ function withErrorMember(document: OpenApiDocument): OpenApiDocument {
   const copy = {
     ...envelope,
     required: [...(envelope["required"] as string[]), "error"],
-    properties: { ...properties, error: properties["data"] },
+    properties: {
+      ...properties,
+      error: {
+        ...(properties["data"] as Node),
+        description: "The same object as `data`, for programs that read it here.",
+      },
+    },
   };
   const components = { ...document.components, schemas: { ...schemas, ErrorEnvelope: copy } };
   return withErrorExamples({ ...document, components }) as OpenApiDocument;

@@ -1,8 +1,9 @@
 import { auditWhere, listAuditRows, type AuditRow } from "../../db/events/audit-log.ts";
 import { raw } from "../../db/sql.ts";
 import { page, route } from "../../http/route.ts";
-import { Exact, Nullable, TimeBound, Uuid } from "../../http/schema.ts";
+import { Exact, Nullable, OneOf, TimeBound, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { ACTOR_TYPES } from "../events/schema.ts";
 import { scopeOf } from "../platform.ts";
 
 const Word = () => Type.Optional(Exact());
@@ -12,7 +13,7 @@ const AuditEntry = Type.Object({
   account_id: Nullable(Uuid()),
   action: Type.String({ description: "What was done, as `<resource>.<act>`." }),
   actor: Type.Object(
-    { type: Type.String(), id: Type.String() },
+    { type: OneOf(ACTOR_TYPES), id: Type.String() },
     { description: "Who did it: an API key, a guest of the linking page, or the service." },
   ),
   resource_type: Type.String(),

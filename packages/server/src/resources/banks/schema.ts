@@ -48,7 +48,11 @@ const Limits = Type.Object(
 );
 
 const SameDay = Type.Object(
-  { cutoff: Time("Sealed at"), deadline: Time("Sent by"), settlement: Time("Settles at") },
+  {
+    cutoff: Time("When its files are sealed, `HH:MM` in New York."),
+    deadline: Time("Until when its files may be sent, `HH:MM` in New York."),
+    settlement: Time("When its entries settle, `HH:MM` in New York."),
+  },
   strict,
 );
 
@@ -98,7 +102,7 @@ export const BankProfileBody = Type.Object(
     funding_mode: maybe(OneOf(["fbo", "offset"])),
     offset: maybe(Offset),
     encryption: maybe(Encryption),
-    returns_by: maybe(Time("By when the day's returns must have been read")),
+    returns_by: maybe(Time("By when the day's returns must have been read, `HH:MM` in New York.")),
     odfi_routing_number: Text(9, 9),
     immediate_destination: Text(10, 10),
     immediate_destination_name: Text(1, 23),
@@ -107,12 +111,12 @@ export const BankProfileBody = Type.Object(
     company_name: Text(1, 16),
     company_identification: Text(10, 10),
     entry_description: maybe(Text(1, 10)),
-    cutoff: Time("When files are sealed"),
-    deadline: Time("Until when they may be sent"),
-    poll: Time("When returns are read"),
-    settlement: Time("When entries settle"),
-    maturity: Time("When payments become paid"),
-    funding: Time("When paid money is grouped into transfers"),
+    cutoff: Time("When files are sealed, `HH:MM` in New York."),
+    deadline: Time("Until when they may be sent, `HH:MM` in New York."),
+    poll: Time("When returns are read, `HH:MM` in New York."),
+    settlement: Time("When entries settle, `HH:MM` in New York."),
+    maturity: Time("When payments become paid, `HH:MM` in New York."),
+    funding: Time("When paid money is grouped into transfers, `HH:MM` in New York."),
     return_wait_days: Type.Integer({ minimum: 0, maximum: 10 }),
     max_entries_per_file: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   },

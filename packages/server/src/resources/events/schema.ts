@@ -12,6 +12,9 @@ const groups = EVENT_RESOURCES.map((name) => `${name}.*`);
 /** What a filter of events may name: types, and groups of them such as `charge.*`. */
 export const EVENT_FILTERS: readonly string[] = [...EVENT_NAMES, ...groups];
 
+/** Who can do something. */
+export const ACTOR_TYPES = ["api_key", "bridge_session", "engine", "system"] as const;
+
 /** An event as lists, streams and webhooks show it. */
 export const Event = Type.Object({
   event_id: Uuid(),
@@ -32,7 +35,7 @@ export const Event = Type.Object({
       code: Nullable(Type.String()),
       message: Type.String(),
       actor: Type.Object({
-        type: OneOf(["api_key", "bridge_session", "engine", "system"]),
+        type: OneOf(ACTOR_TYPES),
         id: Type.String(),
       }),
       request_id: Nullable(Uuid()),

@@ -97,7 +97,7 @@ export const BankData = Type.Object({
 
 export const BALANCE_CHECKS = ["required", "enabled", "disabled"] as const;
 
-const Amount = Type.String({ description: "Cents as a string of digits." });
+const Amount = Type.String({ description: "The amount in cents as a string of digits." });
 
 /** Whom a payment is with, and by which paykey. */
 export const partyDetails = {
