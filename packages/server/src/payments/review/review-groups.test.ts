@@ -54,7 +54,7 @@ async function insert(
 
 /** What came of them, without ids and the instants of the day. */
 async function outcome(name: string) {
-  return await service.db.rows<{ status: string }>(sql`
+  return await service.db.rows<{ n: number; status: string; submission_date: string }>(sql`
     select split_part(p.external_id, '-', 2)::int as n, p.status, p.status_reason,
       p.status_source, p.status_code, p.status_message, p.submission_date, p.settlement_date,
       p.paid_date, p.due_step, p.version, case when p.due_step = 'originate' then p.due_at end as due_at,
@@ -72,7 +72,7 @@ test.each(["charge", "payout"] as const)(
   "%ss reviewed together come to what they come to one by one",
   async (kind) => {
     const names = kind === "charge" ? ["1", "2"] : ["3", "4"];
-    const paykeys = await Promise.all(Array.from({ length: 6 }, () => createPaykey(sandbox)));
+    const paykeys = await Promise.all(Array.from({ length: 7 }, () => createPaykey(sandbox)));
     const ids = paykeys.map(({ id }) => String(id));
     const [, blocked, refused, unread, waiting] = ids;
     await service.db.run(sql`update paykeys set status = 'blocked', status_code = 'R29',
@@ -81,6 +81,9 @@ test.each(["charge", "payout"] as const)(
       where id = ${unread}`);
     await service.db.run(sql`update customers set status = 'review' where id = (
       select customer_id from paykeys where id = ${waiting})`);
+    const prenoted = 6;
+    const prenote = { method: "prenote", payment_type: kind };
+    await sandbox.post(`/v1/paykeys/${ids[prenoted]}/verifications`, prenote);
     const { id } = await createPayment(sandbox, kind, {
       paykey: paykeys[0]?.["paykey"],
       payment_date: "2026-03-04",
@@ -94,6 +97,12 @@ test.each(["charge", "payout"] as const)(
     await sandbox.advance(`2026-03-02T${hour + 1}:30:00Z`);
     const found = await outcome(together);
     expect(found).toEqual(await outcome(apart));
+    const waits = found.filter(
+      ({ n, status }) => status === "scheduled" && Math.floor(n / 8) % ids.length === prenoted,
+    );
+    // The prenote settles on the 3rd: the third banking day after that is the 6th.
+    expect(waits.length).toBeGreaterThan(10);
+    expect(waits.filter(({ submission_date: day }) => day < "2026-03-06")).toEqual([]);
     const statuses = new Set(found.map(({ status }) => status));
     expect(statuses).toEqual(
       new Set(["scheduled", "on_hold", "failed", "cancelled", "validating"]),
