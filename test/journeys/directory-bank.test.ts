@@ -1,10 +1,15 @@
-import { mkdtemp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, mkdtemp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../packages/server/src/db/migrate.ts";
+import {
+  startManagedPostgres,
+  type ManagedPostgres,
+} from "../../packages/server/src/db/managed-postgres.ts";
+import { openPool } from "../../packages/server/src/db/pool.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectLogTellsAll } from "../support/checks.ts";
-import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { renameJournal, startDoomedService, type DoomedService } from "../support/doomed.ts";
 import {
   checkedCustomer,
@@ -20,22 +25,27 @@ import {
   type LiveEnvironment,
 } from "../support/live.ts";
 
-let database: TestDatabase;
+// The server of the run loses commits in a crash, which a live environment refuses.
+let database: ManagedPostgres;
 let dataDir: string;
 let live: LiveEnvironment;
 let service: DoomedService;
 let client: LiveCaller;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "railhead-directory-bank-"));
-  live = await createLiveEnvironment({ db: database.db, dataDir });
+  await chmod(dataDir, 0o755);
+  database = await startManagedPostgres({ dataDir: join(dataDir, "pg") });
+  const db = openPool({ url: database.url, max: 4, statementTimeoutMs: 30_000 });
+  await migrate(db, { at: LIVE_START });
+  live = await createLiveEnvironment({ db, dataDir });
+  await db.close();
   await start(LIVE_START);
   await onboard(client, live.account_id);
 }, 60_000);
 afterAll(async () => {
   await service.stop();
-  await database.drop();
+  await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

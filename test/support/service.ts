@@ -17,6 +17,7 @@ import type { WireSettings } from "../../packages/server/src/wire.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
 import { contractOf, type ContractCheck } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
+import { refuseSilentChanges } from "./silent-changes.ts";
 
 /** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
 export const JOURNEY_START = "2026-03-02T15:00:00.000Z";
@@ -60,6 +61,7 @@ export async function startTestService(
   } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
+  await refuseSilentChanges(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
   const { seed } = options;
   const wire: WireSettings = {

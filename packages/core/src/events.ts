@@ -86,6 +86,8 @@ const CATALOGUE = {
       "A paykey that expires says when from the beginning.",
     ),
     expired: later("The paykey expired."),
+    review_refreshed: later("A new verification of the paykey started."),
+    balance_requested: later("The paykey's balance is being read."),
     balance_refreshed: later("The paykey's balance was read."),
     balance_failed: later("The paykey's balance could not be read."),
     corrected: later("A notification of change corrected the paykey's bank data."),

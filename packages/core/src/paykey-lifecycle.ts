@@ -81,7 +81,7 @@ export const PAYKEY_MOVES = [
     to: "pending",
     source: "system",
     reason: "validating",
-    notifies: null,
+    notifies: "review_refreshed",
     why: "A new verification started.",
   },
   {

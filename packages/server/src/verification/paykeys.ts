@@ -1,6 +1,6 @@
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { PaykeyRow } from "../db/parties/paykeys.ts";
-import type { NewEvent } from "../events/append.ts";
+import type { EventCause, NewEvent } from "../events/append.ts";
 import type { AccountFindings } from "./account-check.ts";
 import { VERIFIER } from "./customers.ts";
 
@@ -59,6 +59,41 @@ export function verifyPaykey(
       occurred_at: at,
       patch: { status, status_details: details, updated_at: at },
       cause: { source, reason, code: null, message, actor: VERIFIER, request_id: when.request_id },
+    },
+  };
+}
+
+/** The paykey while it is verified again, and the event that says so. Nothing is written. */
+export function paykeyVerifiedAgain(
+  row: PaykeyRow,
+  when: { at: Instant; request_id: string | null; actor: EventCause["actor"] },
+): { row: PaykeyRow; event: NewEvent } {
+  const at = laterOf(when.at, addMs(row.updated_at, 1));
+  const version = row.version + 1;
+  const message = "The bank account is being verified again.";
+  const because = { source: "system", reason: "validating", code: null, message } as const;
+  const { actor, request_id } = when;
+  return {
+    row: {
+      ...row,
+      status: "pending",
+      status_reason: because.reason,
+      status_source: because.source,
+      status_code: null,
+      status_message: message,
+      status_changed_at: at,
+      version,
+      updated_at: at,
+    },
+    event: {
+      account_id: row.account_id,
+      type: "paykey.review_refreshed",
+      resource_type: "paykey",
+      resource_id: row.id,
+      resource_version: version,
+      occurred_at: at,
+      patch: { status: "pending", status_details: { ...because, changed_at: at }, updated_at: at },
+      cause: { ...because, actor, request_id },
     },
   };
 }

@@ -151,19 +151,19 @@ export function lockPaykeys(tx: Tx, ids: readonly string[]): Promise<PaykeyRow[]
     select ${columns} from paykeys where id = any(${ids}::uuid[]) order by id for update`);
 }
 
-/** Puts a paykey back into verification: told only by its result, so the version stays. */
+/** Puts a paykey back into verification. */
 export async function updatePaykeyPending(
   tx: Tx,
-  change: { id: string; message: string; at: Instant },
+  change: { id: string; version: number; message: string; at: Instant },
 ): Promise<void> {
   await tx.run(sql`
     update paykeys set status = 'pending', status_reason = 'validating', status_source = 'system',
       status_code = null, status_message = ${change.message}, status_changed_at = ${change.at},
-      updated_at = ${change.at}
+      version = ${change.version}, updated_at = ${change.at}
     where id = ${change.id}`);
 }
 
-/** What is known of a paykey's balance; `version` rises where the change is told. */
+/** What is known of a paykey's balance. */
 export type BalanceChange = Pick<
   PaykeyRow,
   "id" | "balance_status" | "balance_cents" | "balance_updated_at" | "version" | "updated_at"
@@ -176,6 +176,18 @@ export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promis
       balance_updated_at = ${c.balance_updated_at}, version = ${c.version},
       updated_at = ${c.updated_at}
     where id = ${c.id}`);
+}
+
+/** Says of these paykeys that their balances are being read; answers those of which it was not so. */
+export function updateBalancesPending(
+  tx: Tx,
+  paykeyIds: readonly string[],
+  at: Instant,
+): Promise<PaykeyRow[]> {
+  return tx.rows(sql`
+    update paykeys set balance_status = 'pending', version = version + 1,
+      updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
+    where id = any(${paykeyIds}::uuid[]) and balance_status <> 'pending' returning ${columns}`);
 }
 
 /** The status a paykey entered with a version. */

@@ -32,19 +32,19 @@ export async function updateBalanceDue(
   );
 }
 
-/** Has the balances of these paykeys read anew: at once, or when a provider that was asked has said. */
+/**
+ * Has the balances of these paykeys read anew: at once, or when a provider that was asked has said. Answers
+ * the paykeys that a provider can be asked about.
+ */
 export async function askForBalances(
   tx: Tx,
   paykeyIds: readonly string[],
   at: Instant,
-): Promise<void> {
-  await tx.run(sql`
-    with asked as (
-      update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
-      where paykey_id = any(${paykeyIds}::uuid[]) returning paykey_id)
-    update paykeys set balance_status = 'pending',
-      updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
-    where id in (select paykey_id from asked) and balance_status <> 'pending'`);
+): Promise<string[]> {
+  const asked = await tx.rows<{ paykey_id: string }>(sql`
+    update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
+    where paykey_id = any(${paykeyIds}::uuid[]) returning paykey_id`);
+  return asked.map(({ paykey_id }) => paykey_id);
 }
 
 /** Links whose balance is to be read by `at`, oldest first. Nothing is locked: providers are slow. */

@@ -9,6 +9,7 @@ import {
   type ProviderLinkRow,
 } from "../../db/parties/provider-links.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { balanceEvent } from "../../verification/balances.ts";
 import { openLink } from "../../verification/link-secret.ts";
 import { isUnreadable } from "../../vault/vault.ts";
 import { itemFault, UNREADABLE, type FaultyItem } from "../item-fault.ts";
@@ -41,7 +42,7 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
       if (waits || paykey === undefined || paykey.balance_status !== "pending") continue;
       const row = withBalance(paykey, answer, at);
       await updatePaykeyBalance(tx, row);
-      events.push(balanceEvent(row, answer));
+      events.push(readEvent(row, answer));
     }
     await appendEvents(tx, tools.ids, environment_id, events);
   });
@@ -98,30 +99,13 @@ function withBalance(paykey: PaykeyRow, answer: Answer, at: Instant): PaykeyRow 
   };
 }
 
-function balanceEvent(row: PaykeyRow, answer: Answer): NewEvent {
+function readEvent(row: PaykeyRow, answer: Answer): NewEvent {
   const isRead = answer.status === "completed";
-  return {
-    account_id: row.account_id,
+  return balanceEvent(row, {
     type: isRead ? "paykey.balance_refreshed" : "paykey.balance_failed",
-    resource_type: "paykey",
-    resource_id: row.id,
-    resource_version: row.version,
-    occurred_at: row.updated_at,
-    patch: {
-      balance: {
-        status: row.balance_status,
-        account_balance: row.balance_cents === null ? null : Number(row.balance_cents),
-        updated_at: row.balance_updated_at,
-      },
-      updated_at: row.updated_at,
-    },
-    cause: {
-      source: "system",
-      reason: isRead ? "ok" : "internal_system_error",
-      code: null,
-      message: isRead ? "The balance was read." : answer.message,
-      actor: ENGINE_ACTOR,
-      request_id: null,
-    },
-  };
+    reason: isRead ? "ok" : "internal_system_error",
+    message: isRead ? "The balance was read." : answer.message,
+    actor: ENGINE_ACTOR,
+    request_id: null,
+  });
 }

@@ -120,7 +120,8 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     total_credit_cents: 0n,
     errors: [],
     due_at: null,
-    version: 1,
+    // No event tells of it before it was read.
+    version: 0,
     handing_over_at: null,
     attempt: 0,
     attempt_token: null,

@@ -14,7 +14,6 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from "../../db/payments/payments.ts";
-import { askForBalances } from "../../db/parties/provider-links.ts";
 import { listReviewFacts, type ReviewFacts } from "../../db/payments/review-facts.ts";
 import { lockReviewGroups } from "../../db/payments/reviewable-payments.ts";
 import { cutoffOf } from "../../rails/bank-day.ts";
@@ -23,6 +22,7 @@ import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../acco
 import type { LimitFacts } from "../judge-again.ts";
 import { standingFacts } from "../standing-facts.ts";
 import { openLimitBook } from "./limits.ts";
+import { requestBalances } from "./request-balances.ts";
 import { movePayments, type Move } from "../move.ts";
 import { planPayment, processingOf, type Planned } from "../plan.ts";
 import { readEntriesFrom } from "../prenotes.ts";
@@ -60,7 +60,7 @@ function byDue(a: PaymentRow, b: PaymentRow): number {
 
 async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[]): Promise<number> {
   if (payments.length === 0) return 0;
-  const { environment_id, at } = run;
+  const { environment_id } = run;
   const facts = await listReviewFacts(
     tx,
     payments.map((payment) => payment.id),
@@ -92,8 +92,8 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     const processing = processingOf(settings, payment);
     return movesOf(run, { ...payment, processing, not_before: fromOf(payment) }, decision);
   });
-  if (asked.size > 0) await askForBalances(tx, [...asked], at);
   await movePayments(tx, await engineContext(tx, run, payments), moves);
+  await requestBalances(tx, run, [...asked]);
   return payments.length;
 }
 

@@ -7,6 +7,8 @@ import { SOURCE_NAMES } from "../status-schema.ts";
 
 export const EVENT_NAMES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]];
 export const EVENT_RESOURCES = [...new Set(EVENT_NAMES.map((name) => name.split(".")[0] ?? name))];
+/** What an event is about: `environment.fault_injected` is about the fault. */
+const EVENT_SUBJECTS = [...EVENT_RESOURCES, "sandbox_fault"];
 const groups = EVENT_RESOURCES.map((name) => `${name}.*`);
 
 /** What a filter of events may name: types, and groups of them such as `charge.*`. */
@@ -24,7 +26,7 @@ export const Event = Type.Object({
   account_id: Nullable(Uuid()),
   environment: Type.String({ description: "`production` or the sandbox's id." }),
   occurred_at: Type.String({ format: "date-time" }),
-  resource: Type.Object({ type: OneOf(EVENT_RESOURCES), id: Uuid(), version: Type.Integer() }),
+  resource: Type.Object({ type: OneOf(EVENT_SUBJECTS), id: Uuid(), version: Type.Integer() }),
   data: Type.Object({}, { additionalProperties: true }),
   changed: Type.Array(Type.String()),
   previous: Type.Object({}, { additionalProperties: true }),

@@ -1,8 +1,10 @@
 import { addMs, laterOf } from "@railhead/core";
 import { updatePaykeyBalance } from "../../db/parties/paykeys.ts";
 import { updateBalanceDue } from "../../db/parties/provider-links.ts";
+import { appendEvents } from "../../events/append.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
+import { balanceRequested } from "../../verification/balances.ts";
 import { renderPaykey } from "./resource.ts";
 import { lockedPaykey } from "./respond.ts";
 import { Paykey } from "./schema.ts";
@@ -21,18 +23,20 @@ export const refreshPaykeyBalance = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const { tx, at } = context;
+    const { app, environment, tx, at, actor, requestId } = context;
     const paykey = await lockedPaykey(context, params.id);
     if (paykey.balance_status === null) throw refusal("balance_unavailable");
     if (paykey.status === "inactive" || paykey.status === "rejected") {
       throw refusal("paykey_not_active");
     }
     if (paykey.balance_status === "pending") return ok(renderPaykey(paykey));
-    // The version stays: the result is what the log tells.
     const updated_at = laterOf(at, addMs(paykey.updated_at, 1));
-    const row = { ...paykey, balance_status: "pending" as const, updated_at };
+    const version = paykey.version + 1;
+    const row = { ...paykey, balance_status: "pending" as const, version, updated_at };
     await updatePaykeyBalance(tx, row);
     await updateBalanceDue(tx, row.id, at);
+    const event = balanceRequested(row, { actor, request_id: requestId });
+    await appendEvents(tx, app.ids, environment.id, [event]);
     return ok(renderPaykey(row));
   },
 );

@@ -1,11 +1,12 @@
-import { addMs, laterOf } from "@railhead/core";
 import {
   findBankAccountBlock,
   lockBankAccount,
   updatePaykeyPending,
 } from "../../db/parties/paykeys.ts";
+import { appendEvents } from "../../events/append.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
+import { paykeyVerifiedAgain } from "../../verification/paykeys.ts";
 import { startReview } from "../reviews.ts";
 import { renderPaykey } from "./resource.ts";
 import { foundPaykey, lockedPaykey } from "./respond.ts";
@@ -24,7 +25,7 @@ export const refreshPaykeyReview = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const { tx } = context;
+    const { app, environment, tx, at, actor, requestId } = context;
     // The bank account before its paykeys, as returns lock them.
     const bankAccount = await foundPaykey(tx, context, params.id);
     await lockBankAccount(tx, bankAccount);
@@ -36,15 +37,16 @@ export const refreshPaykeyReview = route(
       throw refusal("bank_account_blocked");
     }
     if (paykey.status === "pending") return ok(renderPaykey(paykey));
-    const at = laterOf(context.at, addMs(paykey.updated_at, 1));
-    const message = "The bank account is being verified again.";
-    await updatePaykeyPending(tx, { id: paykey.id, message, at });
+    const { row, event } = paykeyVerifiedAgain(paykey, { at, request_id: requestId, actor });
+    const { id, version, status_message: message, updated_at } = row;
+    await updatePaykeyPending(tx, { id, version, message, at: updated_at });
     await startReview(tx, context, {
       subject: { ...paykey, type: "paykey" },
       findings: null,
-      created_at: at,
-      updated_at: at,
+      created_at: updated_at,
+      updated_at,
     });
-    return ok(renderPaykey(await lockedPaykey(context, params.id)));
+    await appendEvents(tx, app.ids, environment.id, [event]);
+    return ok(renderPaykey(row));
   },
 );
