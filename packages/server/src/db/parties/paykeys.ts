@@ -8,7 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
-import { json, named, raw, sql, type Sql } from "../sql.ts";
+import { inOrder, json, named, raw, sql, type Sql } from "../sql.ts";
 import { isNotSetAside } from "../set-aside.ts";
 
 export interface PaykeyConfig {
@@ -184,10 +184,11 @@ export function updateBalancesPending(
   paykeyIds: readonly string[],
   at: Instant,
 ): Promise<PaykeyRow[]> {
-  return tx.rows(sql`
+  const change = sql`
     update paykeys set balance_status = 'pending', version = version + 1,
       updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
-    where id = any(${paykeyIds}::uuid[]) and balance_status <> 'pending' returning ${columns}`);
+    where id = any(${paykeyIds}::uuid[]) and balance_status <> 'pending' returning ${columns}`;
+  return tx.rows(inOrder(change, sql`id`));
 }
 
 /** The status a paykey entered with a version. */

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
-import { json, sql } from "../sql.ts";
+import { inOrder, json, sql } from "../sql.ts";
 import { isNotSetAside } from "../set-aside.ts";
 
 /** The bank-data provider behind a paykey. */
@@ -41,9 +41,10 @@ export async function askForBalances(
   paykeyIds: readonly string[],
   at: Instant,
 ): Promise<string[]> {
-  const asked = await tx.rows<{ paykey_id: string }>(sql`
+  const change = sql`
     update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
-    where paykey_id = any(${paykeyIds}::uuid[]) returning paykey_id`);
+    where paykey_id = any(${paykeyIds}::uuid[]) returning paykey_id`;
+  const asked = await tx.rows<{ paykey_id: string }>(inOrder(change, sql`paykey_id`));
   return asked.map(({ paykey_id }) => paykey_id);
 }
 

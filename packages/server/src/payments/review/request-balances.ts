@@ -15,8 +15,6 @@ export async function requestBalances(
   if (paykeyIds.length === 0) return;
   const rows = await updateBalancesPending(tx, await askForBalances(tx, paykeyIds, at), at);
   const by = { actor: ENGINE_ACTOR, request_id: null };
-  const events = rows
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map((row) => balanceRequested(row, by));
+  const events = rows.map((row) => balanceRequested(row, by));
   await appendEvents(tx, tools.ids, environment_id, events);
 }
