@@ -582,6 +582,7 @@ export type BankAccountBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+    readonly sandbox_balance?: number | string;
   };
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
@@ -2906,6 +2907,7 @@ export type Paykey = {
     readonly processing_method: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+    readonly sandbox_balance?: number | string;
   };
   /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
@@ -2948,6 +2950,7 @@ export type PaykeyDecideReview = {
     readonly processing_method: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+    readonly sandbox_balance?: number | string;
   };
   /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id: string | null;
@@ -3005,6 +3008,7 @@ export type PaykeyGetReview = {
       readonly processing_method: "inline" | "background" | "skip";
       /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
       readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+      readonly sandbox_balance?: number | string;
     };
     /** Your own id, 1 to 255 characters. Null when you gave none. */
     readonly external_id: string | null;
@@ -4423,6 +4427,32 @@ export type SandboxOutcome = {
     /** An example. */
     readonly example: string;
   }[];
+  readonly balances: readonly {
+    /** The text to send as `sandbox_outcome`. */
+    readonly value: string;
+    /** What it does. */
+    readonly meaning: string;
+  }[];
+  readonly tokens: readonly {
+    readonly token: string;
+    /** What it does. */
+    readonly meaning: string;
+    /** An example. */
+    readonly example: string;
+  }[];
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
+  readonly codes: readonly {
+    /** The ACH return code, such as `R01`. */
+    readonly code: string;
+    /** The title of one line. */
+    readonly title: string;
+    /** The outcome that plays it. */
+    readonly outcome: string;
+    /** Entry classes of charges that a bank may answer with it; other entries play it, too. */
+    readonly charges: readonly string[];
+    /** Limits and settings of payouts. */
+    readonly payouts: readonly string[];
+  }[];
   /** Names of customers with an outcome of their own. */
   readonly names: readonly {
     /** The last word of the name. */
@@ -4683,6 +4713,7 @@ export type TanBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+    readonly sandbox_balance?: number | string;
   };
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;

@@ -8,6 +8,7 @@ import { CHANGE_CODES } from "./change-codes.ts";
 import { CODE_PLACES, entriesText, type CodePlaceRow } from "./code-places.ts";
 import { CUSTOMER_LIFECYCLE } from "./customer-lifecycle.ts";
 import { renderLedger } from "./docs-ledger.ts";
+import { renderOutcomes } from "./docs-outcomes.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "./verifications.ts";
 import { DISHONOR_LIFECYCLE } from "./dishonors.ts";
@@ -24,9 +25,6 @@ import { PROBLEMS, REFUSALS } from "./problems.ts";
 import { REASONS, SOURCES } from "./reasons.ts";
 import { RETURN_CODES } from "./return-codes.ts";
 import { REVIEW_RULES, type ReviewRuleRow } from "./review-rules.ts";
-import { momentOf, SANDBOX_CATALOGUE, STEP_GRAMMAR } from "./sandbox-catalogue.ts";
-import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES } from "./sandbox-outcomes.ts";
-import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "./sandbox-steps.ts";
 
 /** A page made from tables: its path from the repository's root, and its Markdown. */
 export type GeneratedDoc = { readonly path: string; readonly render: () => string };
@@ -236,58 +234,6 @@ function renderProblems(): string {
     "## Business refusals",
     "A refusal by a business rule is a 422 `/validation_error` with a stable `code`. `sandbox_only` and `unmask_not_allowed` on a call that is refused as a whole are 403 `/forbidden`.",
     markdownTable(["code", "default detail"], refusals),
-  );
-}
-
-function renderOutcomes(): string {
-  const payments = SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge")).map(
-    (row) => [
-      code(row.value),
-      row.path
-        .map((item) => (item.time === null ? item.status : `${item.status} (${momentOf(item)})`))
-        .join(" → "),
-      row.meaning,
-    ],
-  );
-  const statuses = (table: Record<string, { status: string; meaning: string }>): string =>
-    markdownTable(
-      ["value", "status", "meaning"],
-      Object.entries(table).map(([name, { status, meaning }]) => [
-        code(name),
-        code(status),
-        meaning,
-      ]),
-    );
-  return page(
-    "Sandbox outcomes",
-    "`config.sandbox_outcome` at creation decides what the simulated bank and the checks do; the environment's clock decides when. In production only `standard` is accepted.",
-    "## Charges and payouts",
-    markdownTable(["value", "path", "meaning"], payments),
-    "Times are Eastern and in banking days (bd) after the day on which the entry is sent. Resubmits, refunds and `POST /v1/funding_events/simulate` take the same values. What has no name is written as steps, joined by commas:",
-    markdownTable(
-      ["step", "meaning"],
-      STEP_GRAMMAR.map(({ step, meaning }) => [code(step), meaning]),
-    ),
-    "`return` and `noc` take a moment after `@`: `sent`, `settled` or `paid`, and as many days (`d`) or banking days (`bd`) later.",
-    "## Customers",
-    statuses(CUSTOMER_OUTCOMES),
-    "## Paykeys",
-    statuses(PAYKEY_OUTCOMES),
-    "## Account numbers and names",
-    "They work through whatever path they come, unless an outcome is asked for.",
-    markdownTable(
-      ["account number", "meaning"],
-      MAGIC_ACCOUNTS.map(({ example, meaning, pattern }) => [
-        `${code(pattern)}, such as ${code(example)}`,
-        meaning,
-      ]),
-    ),
-    markdownTable(
-      ["last word of a customer's name", "status"],
-      Object.entries(MAGIC_NAMES).map(([word, { status }]) => [code(word), code(status)]),
-    ),
-    "## Rules",
-    "`POST /v1/sandbox/rules` gives an outcome to every payment, prenote and micro-entry that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or `payment_type` (charge, payout or verification). The first rule that matches decides, unless an outcome was asked for.",
   );
 }
 

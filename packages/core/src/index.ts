@@ -40,6 +40,7 @@ export * from "./routing-number.ts";
 export * from "./sandbox-catalogue.ts";
 export * from "./sandbox-outcomes.ts";
 export * from "./sandbox-steps.ts";
+export * from "./sandbox-tokens.ts";
 export * from "./entry-descriptions.ts";
 export * from "./sec-code.ts";
 export * from "./side-entries.ts";

@@ -54,5 +54,9 @@ export type ReviewFacts = StandingFacts & {
   readonly balance_check: "required" | "enabled" | "disabled" | null;
   /** A fresh balance, null when none can be read. */
   readonly balance_cents: Cents | null;
+  /** Whether there is one that was read too long ago. */
+  readonly is_balance_stale?: boolean;
+  /** Charges on the same bank account that the balance does not show yet. */
+  readonly under_way_cents?: Cents;
   readonly outcome_effect: OutcomeEffect;
 };

@@ -110,6 +110,12 @@ const checkOutcomeCancel: Check = (facts) => {
   });
 };
 
+function unreadable({ is_balance_stale: isStale }: ReviewFacts): string {
+  return isStale === true
+    ? "The last balance is too old to count, and could not be read again."
+    : "The balance could not be read.";
+}
+
 const checkBalance: Check = (facts) => {
   if (facts.balance_check === null || facts.balance_check === "disabled") return undefined;
   const decline = {
@@ -119,12 +125,14 @@ const checkBalance: Check = (facts) => {
   } as const;
   if (facts.balance_cents === null) {
     return facts.balance_check === "required"
-      ? byRisk({ ...decline, message: "The balance could not be read." })
+      ? byRisk({ ...decline, message: unreadable(facts) })
       : undefined;
   }
-  return facts.balance_cents < facts.amount_cents
-    ? byRisk({ ...decline, message: "The balance does not cover the amount." })
-    : undefined;
+  const { under_way_cents: underWay = 0n } = facts;
+  if (facts.balance_cents >= facts.amount_cents + underWay) return undefined;
+  const isAloneTooMuch = facts.balance_cents < facts.amount_cents;
+  const more = isAloneTooMuch ? "" : " together with charges that are under way already";
+  return byRisk({ ...decline, message: `The balance does not cover the amount${more}.` });
 };
 
 /** What ends a payment that was not sent, wherever it stands. */

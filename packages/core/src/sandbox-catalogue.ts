@@ -1,4 +1,7 @@
+import { CHANGE_CODES } from "./change-codes.ts";
+import { CODE_PLACES, type CodePlace } from "./code-places.ts";
 import type { PaymentStatus } from "./payment-lifecycle.ts";
+import { RETURN_CODES } from "./return-codes.ts";
 import {
   CUSTOMER_OUTCOMES,
   PAYKEY_OUTCOMES,
@@ -142,6 +145,16 @@ export const STEP_GRAMMAR = [
   { step: "cancel", meaning: "Cancelled by the risk rules." },
 ] as const;
 
+/** How an outcome has a code played; a notification of change is refused by nobody but us. */
+const OUTCOME_AT: Readonly<Record<CodePlace, (code: string) => string | undefined>> = {
+  return: (code) => `return:${code}`,
+  dishonor: (code) =>
+    `return:R01,${code === "R67" ? "return:R02@settled+2bd," : ""}dishonor:${code}`,
+  contest: (code) => `return:R01,dishonor,contest:${code}`,
+  correction: (code) => `noc:${code}`,
+  refused_correction: () => undefined,
+};
+
 /** The call of a row as a line for a shell that knows RAILHEAD_API and RAILHEAD_API_KEY. */
 export function curlOf({ example }: CatalogueRow): string {
   const { method, path, body } = example;
@@ -165,3 +178,11 @@ export function momentOf({ banking_days, time }: CatalogueStatus): string {
   if (banking_days === null || time === null) return "at once";
   return banking_days === 0 ? `${time} on the day it is sent` : `${time}, ${banking_days} bd later`;
 }
+
+/** Every code that a sandbox plays: the outcome that plays it, and the entries that a bank answers with it. */
+export const SANDBOX_CODES = [...RETURN_CODES, ...CHANGE_CODES].flatMap(({ code, title }) => {
+  const row = CODE_PLACES.get(code);
+  const outcome = row === undefined ? undefined : OUTCOME_AT[row.place](code);
+  if (row === undefined || outcome === undefined) return [];
+  return [{ code, title, outcome, charges: row.entries.charge, payouts: row.entries.payout }];
+});

@@ -45,6 +45,8 @@ export interface Parts {
   readonly hasEngine?: boolean;
   /** Connections over which creations of a kind are committed; see `db/group-commit.ts`. */
   readonly lanes?: number | undefined;
+  /** How old a balance may be to count; default a day. */
+  readonly balanceMaxAgeHours?: number;
   /** How long events are kept at least; 0, the default, keeps them for ever. */
   readonly eventRetentionDays?: number;
   /** Bank-data providers; by default the simulation alone. */
@@ -100,6 +102,7 @@ export function compose(parts: Parts): App {
       simulatedBank: createSimulatedBank(takeFault, bankFolder),
       identity: builtInIdentity,
       providers,
+      balanceMaxAgeHours: parts.balanceMaxAgeHours,
       tell: (id) => signal.tell(id),
       onCall: (listener) => signal.onCall(listener),
       slow: (id) => faults.slow(id),

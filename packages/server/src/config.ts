@@ -70,6 +70,14 @@ export const SETTINGS = {
     default: "warn",
     description: "How much is logged to standard error, as JSON lines.",
   },
+  BALANCE_MAX_AGE_HOURS: {
+    type: "integer",
+    minimum: 1,
+    maximum: 8_760,
+    default: 24,
+    description:
+      "How old a balance may be to count, by the environment's clock. An older one is as good as none where `balance_check` is `enabled`; where it is `required`, it is read again.",
+  },
   EVENT_RETENTION_DAYS: {
     type: "integer",
     minimum: 0,

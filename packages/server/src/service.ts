@@ -124,6 +124,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     // Two of each process create no faster (decision 45) and hold more connections.
     lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
+    balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,
     wire: wireOf(config),
   });
   return { app, database };

@@ -1,4 +1,11 @@
-import { curlOf, MAGIC_ACCOUNTS, SANDBOX_CATALOGUE, STEP_GRAMMAR } from "@railhead/core";
+import {
+  curlOf,
+  MAGIC_ACCOUNTS,
+  SANDBOX_BALANCES,
+  SANDBOX_CATALOGUE,
+  sandboxTokens,
+  STEP_GRAMMAR,
+} from "@railhead/core";
 import { expect, it } from "vitest";
 import { outcomeLines } from "./outcomes.ts";
 
@@ -6,6 +13,8 @@ const catalogue = {
   outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),
   steps: STEP_GRAMMAR,
   accounts: MAGIC_ACCOUNTS,
+  balances: SANDBOX_BALANCES,
+  tokens: sandboxTokens().map(({ token, example = token, meaning }) => ({ example, meaning })),
   names: [{ last_word: "Review", status: "review" }],
 };
 
@@ -19,6 +28,8 @@ it("tells every outcome, step and number, and fits the terminal, however narrow"
       expect(text).toContain(meaning);
     }
     for (const { step } of catalogue.steps) expect(text).toContain(step);
+    for (const { value } of catalogue.balances) expect(text).toContain(`${value}: `);
+    for (const { example } of catalogue.tokens) expect(text).toContain(`${example}: `);
   }
 });
 

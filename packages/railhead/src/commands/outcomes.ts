@@ -22,6 +22,8 @@ export interface Catalogue {
   readonly outcomes: readonly Outcome[];
   readonly steps: readonly { readonly step: string; readonly meaning: string }[];
   readonly accounts: readonly { readonly pattern: string; readonly meaning: string; readonly example: string }[]; // prettier-ignore
+  readonly balances: readonly { readonly value: string; readonly meaning: string }[];
+  readonly tokens: readonly { readonly example: string; readonly meaning: string }[];
   readonly names: readonly { readonly last_word: string; readonly status: string }[];
 }
 
@@ -51,7 +53,7 @@ interface Layout {
 
 /** The catalogue in lines of at most `width` columns; only calls, which are copied, are longer. */
 export function outcomeLines(
-  { outcomes, steps, accounts, names }: Catalogue,
+  { outcomes, steps, accounts, names, balances, tokens }: Catalogue,
   { width, curl }: Layout,
   paint: Paint,
 ): string[] {
@@ -66,6 +68,8 @@ export function outcomeLines(
   const parts = [
     ["Steps, joined by commas", steps.map(({ step, meaning }) => [step, meaning])],
     ["Account numbers", accounts.map(({ example, meaning }) => [example, meaning])],
+    ["Balances (config.sandbox_balance)", balances.map(({ value, meaning }) => [value, meaning])],
+    ["Tokens of linked accounts", tokens.map(({ example, meaning }) => [example, meaning])],
     ["Last words of names", names.map(({ last_word, status }) => [last_word, status])],
   ] as const;
   for (const [title, rows] of parts) {

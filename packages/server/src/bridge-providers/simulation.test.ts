@@ -1,7 +1,8 @@
+import { SANDBOX_TOKENS } from "@railhead/core";
 import { describe, expect, it } from "vitest";
 import type { AdapterContext } from "./adapter.ts";
 import { findFaults } from "./conformance.ts";
-import { SANDBOX_TOKENS, simulation } from "./simulation.ts";
+import { simulation } from "./simulation.ts";
 
 const context: AdapterContext = {
   fetch: () => Promise.reject(new Error("the simulation asks nobody")),
@@ -30,6 +31,7 @@ describe("the simulation", () => {
       "sbx_low_balance:42": { balance: { status: "completed", cents: 42n } },
       sbx_no_balance: { balance: null },
       "sbx_balance_slow:90s": { balance: { status: "pending", retry_after_ms: 90_000 } },
+      sbx_balance_failed: { balance: { status: "failed" } },
       sbx_balance_slow: { balance: { status: "pending", retry_after_ms: 8000 } },
       "sbx_account:400010": { owners: ["Jonathan Example"], balance: { status: "completed" } },
       "sbx_account:600001": { owners: ["Pat Someone Else"] },

@@ -4,7 +4,10 @@ import {
   hasMagicBalance,
   hasMagicOwner,
   KNOWN_ROUTING_NUMBERS,
+  sandboxTokens,
   type Cents,
+  type SandboxToken,
+  type TokenArgument,
 } from "@railhead/core";
 import type {
   AdapterContext,
@@ -23,14 +26,17 @@ const LOW_CENTS = 500n;
 const SLOW_MS = 8_000;
 const ROTATES_MS = 3 * 86_400_000;
 
-/** What a token of the grammar makes of the account; `argument` is what follows the colon. */
+/** What a token makes of the account; `argument` is what follows its colon. */
 type Case = (account: LinkedAccount, input: CaseInput) => ExchangeResult;
 interface CaseInput {
+  readonly token: string;
   readonly argument: string | undefined;
   readonly context: AdapterContext;
 }
 
 const linked = (account: LinkedAccount): ExchangeResult => ({ outcome: "linked", account });
+const withBalance: Case = (account, { token }) =>
+  linked({ ...account, balance: balanceAtLink(token) });
 const named = (owner: (name: string) => readonly string[]): Case => {
   return (account, { context }) => linked({ ...account, owners: owner(context.customer.name) });
 };
@@ -38,105 +44,36 @@ const refused = (code: AdapterErrorCode, message: string, retryable = false): Ca
   return () => ({ outcome: "refused", code, message, retryable });
 };
 
-interface TokenCase {
-  readonly meaning: string;
-  /** What may follow a colon. */
-  readonly argument?: "cents" | "duration" | "account";
-  readonly apply: Case;
-}
-
-/** Tokens that a sandbox understands. Any other token is as good as `sbx_ok`. */
-export const SANDBOX_TOKENS = {
-  sbx_ok: { meaning: "A checking account with an ample balance.", apply: linked },
-  sbx_savings: {
-    meaning: "A savings account.",
-    apply: (account) => linked({ ...account, account_type: "savings" }),
-  },
-  sbx_low_balance: {
-    meaning: "A balance of so many cents; 500 without a number.",
-    argument: "cents",
-    apply: (account, { argument }) =>
-      linked({
-        ...account,
-        balance: completed(argument === undefined ? LOW_CENTS : BigInt(argument)),
-      }),
-  },
-  sbx_no_balance: {
-    meaning: "An institution that does not tell balances.",
-    apply: (account) => linked({ ...account, balance: null }),
-  },
-  sbx_balance_slow: {
-    meaning: "A balance that is known only after a while, such as 8s.",
-    argument: "duration",
-    apply: (account, { argument }) =>
-      linked({
-        ...account,
-        balance: { status: "pending", retry_after_ms: msOf(argument, SLOW_MS) },
-      }),
-  },
-  sbx_name_mismatch: {
-    meaning: "An owner with another name.",
-    apply: named(() => ["Pat Someone Else"]),
-  },
-  sbx_name_close: {
-    meaning: "An owner whose first name is a short form, as Jon for Jonathan.",
-    apply: named((name) => [shortened(name)]),
-  },
-  sbx_joint: { meaning: "Two owners.", apply: named((name) => ["Pat Someone Else", name]) },
-  sbx_business: {
-    meaning: "An owner that is a company of the customer's name.",
-    apply: named((name) => [`${name} LLC`]),
-  },
-  sbx_no_owner: { meaning: "An institution that does not tell owners.", apply: named(() => []) },
-  sbx_tan: {
-    meaning: "A tokenised account number.",
-    apply: (account) => linked({ ...account, tokenized: true }),
-  },
-  sbx_tan_rotates: {
-    meaning: "A tokenised account number that ends after a while, such as 3d.",
-    argument: "duration",
-    apply: (account, { argument, context }) =>
-      linked({
-        ...account,
-        tokenized: true,
-        expires_at: addMs(context.at, msOf(argument, ROTATES_MS)),
-      }),
-  },
-  sbx_account: {
-    meaning: "The account of that number, which may mean something, as 600002 does.",
-    argument: "account",
-    apply: (account, { argument, context }) =>
-      linked(argument === undefined ? account : numbered(account, argument, context)),
-  },
-  sbx_closed: {
-    meaning: "A closed account: refused.",
-    apply: refused("account_closed", "The account is closed."),
-  },
-  sbx_invalid_routing: {
-    meaning: "An account that ACH cannot reach: refused.",
-    apply: refused("not_supported", "The account cannot be reached by ACH."),
-  },
-  sbx_expired: {
-    meaning: "An expired token: refused.",
-    apply: refused("expired_token", "The token has expired."),
-  },
-  sbx_login_required: {
-    meaning: "The customer must log in again: refused.",
-    apply: refused("login_required", "The customer must log in at the bank again."),
-  },
-  sbx_institution_down: {
-    meaning: "The institution does not answer: try again later.",
-    apply: refused("institution_down", "The institution does not answer.", true),
-  },
-  sbx_rate_limited: {
-    meaning: "The provider is asked too often: try again later.",
-    apply: refused("rate_limited", "The provider is asked too often.", true),
-  },
-  sbx_timeout: {
-    meaning: "The provider does not answer in time: try again later.",
-    apply: refused("timeout", "The provider did not answer in time.", true),
-  },
-} as const satisfies Record<string, TokenCase>;
+/** What each token of the catalogue makes of the account. */
+const CASES: Readonly<Record<SandboxToken, Case>> = {
+  sbx_ok: linked,
+  sbx_savings: (account) => linked({ ...account, account_type: "savings" }),
+  sbx_low_balance: withBalance,
+  sbx_no_balance: (account) => linked({ ...account, balance: null }),
+  sbx_balance_slow: withBalance,
+  sbx_balance_failed: withBalance,
+  sbx_name_mismatch: named(() => ["Pat Someone Else"]),
+  sbx_name_close: named((name) => [shortened(name)]),
+  sbx_joint: named((name) => ["Pat Someone Else", name]),
+  sbx_business: named((name) => [`${name} LLC`]),
+  sbx_no_owner: named(() => []),
+  sbx_tan: (account) => linked({ ...account, tokenized: true }),
+  sbx_tan_rotates: (account, { argument, context }) =>
+    linked({
+      ...account,
+      tokenized: true,
+      expires_at: addMs(context.at, msOf(argument, ROTATES_MS)),
+    }),
+  sbx_account: (account, { argument, context }) =>
+    linked(argument === undefined ? account : numbered(account, argument, context)),
+  sbx_closed: refused("account_closed", "The account is closed."),
+  sbx_invalid_routing: refused("not_supported", "The account cannot be reached by ACH."),
+  sbx_expired: refused("expired_token", "The token has expired."),
+  sbx_login_required: refused("login_required", "The customer must log in at the bank again."),
+  sbx_institution_down: refused("institution_down", "The institution does not answer.", true),
+  sbx_rate_limited: refused("rate_limited", "The provider is asked too often.", true),
+  sbx_timeout: refused("timeout", "The provider did not answer in time.", true),
+};
 
 export const SIMULATION = "simulation";
 
@@ -151,7 +88,7 @@ export const simulation: ProviderAdapter = {
 };
 
 function exchange(token: string, context: AdapterContext): ExchangeResult {
-  const { found, argument } = parse(token);
+  const { name, argument } = parse(token);
   const account: LinkedAccount = {
     ...numbersOf(context.customer.id, token),
     ref: token,
@@ -162,7 +99,7 @@ function exchange(token: string, context: AdapterContext): ExchangeResult {
     balance: completed(AMPLE_CENTS),
     expires_at: null,
   };
-  return found.apply(account, { argument, context });
+  return CASES[name](account, { token, argument, context });
 }
 
 /** An account number means the same to this provider as it does to the simulated bank. */
@@ -179,6 +116,14 @@ function numbered(
   };
 }
 
+/** What is known of the balance when an account is linked by a token. */
+export function balanceAtLink(token: string): BalanceResult {
+  const { name, argument } = parse(token);
+  return name === "sbx_balance_slow"
+    ? { status: "pending", retry_after_ms: msOf(argument, SLOW_MS) }
+    : balanceOf(token);
+}
+
 /** A later reading: what was slow is known by then. */
 function balanceOf(token: string): BalanceResult {
   const { name, argument } = parse(token);
@@ -189,6 +134,9 @@ function balanceOf(token: string): BalanceResult {
     return completed(argument === undefined ? LOW_CENTS : BigInt(argument));
   }
   if (name === "sbx_no_balance") return failed("not_supported", "The balance is not told.");
+  if (name === "sbx_balance_failed") {
+    return failed("institution_down", "The institution does not answer.");
+  }
   return completed(AMPLE_CENTS);
 }
 
@@ -198,25 +146,23 @@ function failed(code: AdapterErrorCode, message: string): BalanceResult & Adapte
   return { status: "failed", code, message, retryable: false };
 }
 
-const ARGUMENTS = {
+const ARGUMENTS: Readonly<Record<TokenArgument, RegExp>> = {
   cents: /^[0-9]{1,12}$/,
   duration: /^[0-9]{1,6}[smhd]$/,
   account: /^[0-9]{4,17}$/,
 };
 
-/** The case of a token. What is not in the grammar, argument included, is any token at all. */
-function parse(token: string): { name: string; found: TokenCase; argument: string | undefined } {
+const tokens = new Map(sandboxTokens().map((row) => [row.token, row]));
+
+/** The parts of a token. What is not in the catalogue, argument included, is any token at all. */
+function parse(token: string): { name: SandboxToken; argument: string | undefined } {
   const [name = "", argument] = token.split(":", 2);
-  const known = Object.hasOwn(SANDBOX_TOKENS, name)
-    ? (SANDBOX_TOKENS[name as keyof typeof SANDBOX_TOKENS] as TokenCase)
-    : undefined;
+  const known = tokens.get(name);
   const fits =
     argument === undefined ||
     (known?.argument !== undefined && ARGUMENTS[known.argument].test(argument));
-  if (known === undefined || !fits) {
-    return { name: "sbx_ok", found: SANDBOX_TOKENS.sbx_ok, argument: undefined };
-  }
-  return { name, found: known, argument };
+  if (known === undefined || !fits) return { name: "sbx_ok", argument: undefined };
+  return { name: name as SandboxToken, argument };
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5 };

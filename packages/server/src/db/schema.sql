@@ -876,6 +876,7 @@ create table paykeys (
   constraint paykeys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'rejected'::text, 'review'::text, 'blocked'::text])))
 );
 CREATE INDEX paykeys_by_account ON paykeys USING btree (account_id, created_at, id);
+CREATE INDEX paykeys_by_bank_account ON paykeys USING btree (environment_id, fingerprint);
 CREATE INDEX paykeys_by_customer ON paykeys USING btree (customer_id, created_at, id);
 CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerprint);
 CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));

@@ -4,6 +4,7 @@ import {
   isRoutingNumber,
   outcomeFault,
   parseInstant,
+  SANDBOX_BALANCE_PATTERN,
   type OutcomeSubject,
 } from "@railhead/core";
 import { OWN_SCOPES } from "../environments/api-key.ts";
@@ -82,6 +83,10 @@ export const formats: Readonly<Record<string, Format>> = {
   "account-number": pattern(/^[0-9]{4,17}$/, "Must be 4 to 17 digits."),
   "tokenized-account-number": pattern(/^[0-9A-Za-z]{4,17}$/, "Must be 4 to 17 letters or digits."),
   "sandbox-outcome": outcomeOf("payment"),
+  "sandbox-balance": pattern(
+    new RegExp(SANDBOX_BALANCE_PATTERN),
+    "Must be a number of cents, or one of: none, slow, slow:30s, failed.",
+  ),
   "sandbox-transfer-outcome": outcomeOf("transfer"),
   "sandbox-verification-outcome": outcomeOf("verification"),
   // Its form alone: ITINs stand in for it, and tests use numbers that were never issued.

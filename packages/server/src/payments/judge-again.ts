@@ -27,6 +27,8 @@ async function readFacts(tx: Tx, at: Instant, payments: readonly PaymentRow[]) {
   const known = await listReviewFacts(
     tx,
     payments.map(({ id }) => id),
+    // Balances are not asked again.
+    at,
   );
   const factsById = new Map(known.map((facts) => [facts.payment_id, facts]));
   return (payment: PaymentRow) =>

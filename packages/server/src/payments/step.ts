@@ -22,6 +22,8 @@ export interface StepTools {
   readonly charts: Charts;
   /** How many chunks of a step run side by side; by default two. One keeps ids in order. */
   readonly lanes?: number;
+  /** How old a balance may be to count. Default a day. */
+  readonly balanceMaxAgeHours?: number | undefined;
   /** How files reach and leave a bank. */
   transport(bank: Bank): Transport;
   /** Told of a change that was not made, since another process went on with what it was about. */

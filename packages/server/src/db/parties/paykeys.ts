@@ -14,6 +14,8 @@ import { isNotSetAside } from "../set-aside.ts";
 export interface PaykeyConfig {
   readonly processing_method: ProcessingMethod;
   readonly sandbox_outcome: PaykeyOutcome;
+  /** The balance of an account whose numbers were typed in: cents or a word. Sandboxes alone. */
+  readonly sandbox_balance?: number | string;
 }
 
 export const PAYKEY_SOURCES = [

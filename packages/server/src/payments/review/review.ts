@@ -2,6 +2,7 @@ import {
   nextStatus,
   reviewEffectOf,
   reviewPayment,
+  type Cents,
   type ReviewDecision,
   type RateBreachFacts,
   type SandboxStep,
@@ -21,6 +22,7 @@ import { wishesOf } from "../../rails/wishes.ts";
 import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../account-rules.ts";
 import type { LimitFacts } from "../judge-again.ts";
 import { standingFacts } from "../standing-facts.ts";
+import { balancesSince, openBalanceBook } from "./balances.ts";
 import { openLimitBook } from "./limits.ts";
 import { requestBalances } from "./request-balances.ts";
 import { movePayments, type Move } from "../move.ts";
@@ -64,6 +66,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const facts = await listReviewFacts(
     tx,
     payments.map((payment) => payment.id),
+    balancesSince(run),
   );
   const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
   const wishes = await wishesOf(tx, environment_id, payments);
@@ -73,6 +76,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const guard = await openRateGuard(tx, run, { settings, payments });
   const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);
   const limits = await openLimitBook(tx, settings, payments);
+  const balances = await openBalanceBook(tx, run, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
     const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
@@ -82,13 +86,17 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       limits: limits.of(payment),
       rate_breach: guard.get(payment.account_id),
       wishes: wishes.get(payment.id),
+      under_way: balances.underWay(payment),
     };
     if (needsBalance(payment, all, run)) {
       asked.add(payment.paykey_id);
       return [validation(payment)];
     }
     const decision = decide(payment, all, run);
-    if (decision.event === "schedule") limits.add(payment);
+    if (decision.event === "schedule") {
+      limits.add(payment);
+      balances.add(payment);
+    }
     const processing = processingOf(settings, payment);
     return movesOf(run, { ...payment, processing, not_before: fromOf(payment) }, decision);
   });
@@ -103,6 +111,8 @@ interface Facts {
   readonly limits: LimitFacts | undefined;
   readonly rate_breach: RateBreachFacts | undefined;
   readonly wishes: readonly SandboxStep[] | undefined;
+  /** Charges on the bank account that its balance does not show yet. */
+  readonly under_way: Cents;
 }
 
 /**
@@ -113,7 +123,7 @@ function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean 
   if (payment.balance_check !== "required" || payment.status !== "created") return false;
   const covered = {
     ...facts,
-    known: { ...facts.known, balance_cents: payment.amount_cents },
+    known: { ...facts.known, balance_cents: payment.amount_cents + facts.under_way },
   };
   return facts.known.reads_balance && decide(payment, covered, run).event === "schedule";
 }
@@ -129,6 +139,8 @@ function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision
     auto_hold_message: payment.auto_hold_message,
     balance_check: payment.balance_check,
     balance_cents: known.balance_cents,
+    is_balance_stale: known.is_balance_stale,
+    under_way_cents: facts.under_way,
     outcome_effect: reviewEffectOf(facts.wishes ?? []),
   });
 }

@@ -3,7 +3,8 @@ import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { renderPaykey } from "../paykeys/resource.ts";
 import { ACCOUNT_TYPES, Paykey } from "../paykeys/schema.ts";
-import { linkBankAccount, linkMembers, linkProblems } from "./link.ts";
+import { linkBankAccount, linkProblems, magicOwners, typedMembers } from "./link.ts";
+import { typedProvider } from "./sandbox-balance.ts";
 
 /** Links a bank account by its numbers. */
 export const bridgeBankAccount = route(
@@ -13,7 +14,7 @@ export const bridgeBankAccount = route(
     path: "/v1/bridge/bank_account",
     summary: "Link a bank account by routing and account number",
     body: Type.Object({
-      ...linkMembers,
+      ...typedMembers,
       routing_number: schema.Formatted("routing-number"),
       account_number: schema.Formatted("account-number"),
       account_type: schema.OneOf(ACCOUNT_TYPES),
@@ -32,7 +33,11 @@ export const bridgeBankAccount = route(
       account_type,
       institution_name: null,
       expires_at: null,
-      provider: null,
+      provider: typedProvider(
+        context.environment,
+        body.config?.sandbox_balance,
+        magicOwners(context.environment.kind, account_number) ?? [],
+      ),
     });
     return ok(renderPaykey(row));
   },

@@ -30,7 +30,7 @@ import { sealLink } from "../../verification/link-secret.ts";
 import { historyOf, verifyPaykey } from "../../verification/paykeys.ts";
 import { accountSettings } from "../account-policy.ts";
 import { renderPaykey } from "../paykeys/resource.ts";
-import { PaykeyConfig } from "../paykeys/schema.ts";
+import { PaykeyConfig, TypedPaykeyConfig } from "../paykeys/schema.ts";
 import { startReview } from "../reviews.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 
@@ -41,6 +41,9 @@ export const linkMembers = {
   config: Type.Optional(PaykeyConfig),
   metadata: schema.SentMetadata(),
 };
+
+/** Members of a link whose numbers are typed in. */
+export const typedMembers = { ...linkMembers, config: Type.Optional(TypedPaykeyConfig) };
 
 /** Refusals that every way of linking has. */
 export const linkProblems = [
@@ -57,7 +60,7 @@ export const linkProblems = [
 export interface LinkBody {
   readonly customer_id: string;
   readonly external_id?: string | null;
-  readonly config?: schema.Static<typeof PaykeyConfig>;
+  readonly config?: schema.Static<typeof TypedPaykeyConfig>;
   readonly metadata?: schema.MetadataMap | null;
 }
 
@@ -141,7 +144,10 @@ function refuseUnplayable({ environment }: WriteContext, account: AccountToLink)
 }
 
 /** Typed-in numbers have no owner to ask for, except where they mean one in a sandbox. */
-function magicOwners(kind: Environment["kind"], accountNumber: string): readonly string[] | null {
+export function magicOwners(
+  kind: Environment["kind"],
+  accountNumber: string,
+): readonly string[] | null {
   return kind === "sandbox" && hasMagicOwner(accountNumber) ? ["Pat Someone Else"] : null;
 }
 
@@ -234,6 +240,7 @@ async function pendingPaykey(
     config: {
       processing_method: body.config?.processing_method ?? "inline",
       sandbox_outcome: body.config?.sandbox_outcome ?? "standard",
+      ...balanceOf(body.config),
     },
     external_id: body.external_id ?? null,
     metadata: body.metadata ?? {},
@@ -244,6 +251,11 @@ async function pendingPaykey(
     created_at: at,
     updated_at: at,
   };
+}
+
+function balanceOf(config: LinkBody["config"]): { sandbox_balance?: number | string } {
+  const balance = config?.sandbox_balance;
+  return balance === undefined ? {} : { sandbox_balance: balance };
 }
 
 const TOKEN_BYTES = 36;

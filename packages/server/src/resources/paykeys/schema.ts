@@ -18,6 +18,22 @@ export const PaykeyConfig = Type.Object({
   sandbox_outcome: Type.Optional(schema.OneOf(OUTCOMES)),
 });
 
+/** Cents, or a word for how the balance is read. */
+const SandboxBalance = () =>
+  Type.Unsafe<number | string>({
+    type: ["integer", "string"],
+    minimum: 0,
+    maximum: 999_999_999_999,
+    format: "sandbox-balance",
+    examples: [2000, "slow"],
+  });
+
+/** The same where numbers are typed in: no provider says what the balance is. */
+export const TypedPaykeyConfig = Type.Object({
+  ...PaykeyConfig.properties,
+  sandbox_balance: Type.Optional(SandboxBalance()),
+});
+
 const instant = () => Type.String({ format: "date-time" });
 
 export const Paykey = Type.Object({
@@ -48,6 +64,7 @@ export const Paykey = Type.Object({
   config: Type.Object({
     processing_method: schema.OneOf(PROCESSING_METHODS),
     sandbox_outcome: schema.OneOf(OUTCOMES),
+    sandbox_balance: Type.Optional(SandboxBalance()),
   }),
   external_id: schema.Nullable(Type.String()),
   metadata: schema.Metadata(),

@@ -2,7 +2,10 @@ import {
   curlOf,
   MAGIC_ACCOUNTS,
   MAGIC_NAMES,
+  SANDBOX_BALANCES,
   SANDBOX_CATALOGUE,
+  SANDBOX_CODES,
+  sandboxTokens,
   STEP_GRAMMAR,
 } from "@railhead/core";
 import { ok, route } from "../../http/route.ts";
@@ -13,6 +16,13 @@ const catalogue = {
   outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),
   steps: STEP_GRAMMAR,
   accounts: MAGIC_ACCOUNTS,
+  balances: SANDBOX_BALANCES,
+  tokens: sandboxTokens().map(({ token, meaning, example = token }) => ({
+    token,
+    meaning,
+    example,
+  })),
+  codes: SANDBOX_CODES,
   names: Object.entries(MAGIC_NAMES).map(([last_word, row]) => ({ last_word, ...row })),
 };
 
@@ -48,6 +58,30 @@ export const listOutcomes = route(
       steps: Type.Array(Type.Object({ step: Type.String(), meaning: Type.String() })),
       accounts: Type.Array(
         Type.Object({ pattern: Type.String(), meaning: Type.String(), example: Type.String() }),
+      ),
+      balances: Type.Array(
+        Type.Object(
+          { value: Type.String(), meaning: Type.String() },
+          { description: "What `config.sandbox_balance` may be where numbers are typed in." },
+        ),
+      ),
+      tokens: Type.Array(
+        Type.Object(
+          { token: Type.String(), meaning: Type.String(), example: Type.String() },
+          { description: "Tokens of accounts that are linked by the simulated provider." },
+        ),
+      ),
+      codes: Type.Array(
+        Type.Object({
+          code: Type.String(),
+          title: Type.String(),
+          outcome: Type.String({ description: "The outcome that plays it." }),
+          charges: Type.Array(Type.String(), {
+            description:
+              "Entry classes of charges that a bank may answer with it; other entries play it, too.",
+          }),
+          payouts: Type.Array(Type.String()),
+        }),
       ),
       names: Type.Array(
         Type.Object({ last_word: Type.String(), status: Type.String(), example: Type.String() }),

@@ -1,5 +1,5 @@
+import { SANDBOX_TOKENS } from "@railhead/core";
 import { assertFound } from "../../../assert.ts";
-import { SANDBOX_TOKENS } from "../../../bridge-providers/simulation.ts";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { findAccount } from "../../../db/accounts/accounts.ts";
 import { findBridgeSession } from "../../../db/parties/bridge-sessions.ts";

@@ -1,6 +1,6 @@
-import { PAYKEY_OUTCOMES, type PaykeyOutcome } from "@railhead/core";
+import { PAYKEY_OUTCOMES, SANDBOX_TOKENS, type PaykeyOutcome } from "@railhead/core";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
-import { SANDBOX_TOKENS, simulation, SIMULATION } from "../../../bridge-providers/simulation.ts";
+import { simulation, SIMULATION } from "../../../bridge-providers/simulation.ts";
 import { findCustomer } from "../../../db/parties/customers.ts";
 import type { WriteContext } from "../../../http/context.ts";
 import { invalid, problem, refusal } from "../../../http/problem.ts";
