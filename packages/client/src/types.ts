@@ -3836,9 +3836,9 @@ export type Representative = {
   readonly last_name: string;
   /** First and last name. */
   readonly name: string;
-  /** The date of birth: `YYYY-MM-DD` in the answer to a create or update and in `unmask`, `****-**-**` elsewhere. */
+  /** The date of birth: `YYYY-MM-DD` in the answer to a create and in `unmask`, `****-**-**` elsewhere. */
   readonly dob: string;
-  /** The last four digits of the Social Security number in the answer to a create or update and in `unmask`, `****` elsewhere. */
+  /** The last four digits of the Social Security number in the answer to a create and in `unmask`, `****` elsewhere. */
   readonly ssn_last4: string;
   /** The email address, up to 254 characters. */
   readonly email: string;

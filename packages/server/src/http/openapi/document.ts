@@ -46,6 +46,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
       version: "v1",
       summary: "Self-hosted pay-by-bank over ACH.",
       description: DESCRIPTION,
+      contact: { name: "The operator of this service" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The service that serves this document." }],

@@ -133,7 +133,7 @@ describe("200", () => {
         ...before,
         last_name: "Poe",
         name: "Ann Poe",
-        dob: "1970-01-02",
+        ...MASKED,
         relationship: { ...relationship, percent_ownership: null, title: "CEO" },
         updated_at: expect.any(String),
       },
@@ -158,7 +158,7 @@ describe("200", () => {
     expect(await ids("level=account&sort_order=desc&page_size=1")).toEqual([id]);
   });
 
-  it("shows the identity to who has just sent it, and masks it in reads, lists and events alike", async () => {
+  it("shows the identity in the answer that creates it, and masks it in all others and in events", async () => {
     const { dob, ssn_last4, id } = await representative();
     expect([dob, ssn_last4]).toEqual(["1980-05-06", "1234"]);
     const path = `/v1/representatives/${String(id)}`;

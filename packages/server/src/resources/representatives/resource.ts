@@ -9,12 +9,12 @@ export interface Identity {
 
 const MASKED: Identity = { dob: "****-**-**", ssn_last4: "****" };
 
-/** A representative as reads, lists and events show it: the identity masked. */
+/** A representative as answers and events show it: the identity masked. */
 export function renderRepresentative(row: RepresentativeRow) {
   return shown(row, MASKED);
 }
 
-/** With the identity in clear: for `unmask`, and for the caller who has just sent it. */
+/** With the identity in clear: for `unmask`, and for the caller who creates it. */
 export async function openRepresentative(vault: Vault, row: RepresentativeRow) {
   return shown(row, await openIdentity(vault, row));
 }

@@ -38,12 +38,10 @@ export const Representative = Type.Object({
   last_name: Type.String(),
   name: Type.String(),
   dob: Type.String({
-    description:
-      "`YYYY-MM-DD` in the answer to a create or an update and in `unmask`; `****-**-**` elsewhere.",
+    description: "`YYYY-MM-DD` in the answer to a create and in `unmask`; `****-**-**` elsewhere.",
   }),
   ssn_last4: Type.String({
-    description:
-      "Four digits in the answer to a create or an update and in `unmask`; `****` elsewhere.",
+    description: "Four digits in the answer to a create and in `unmask`; `****` elsewhere.",
   }),
   email: Type.String(),
   mobile_number: Type.String(),

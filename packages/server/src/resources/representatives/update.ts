@@ -8,7 +8,7 @@ import * as schema from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
-import { readMembers, openRepresentative, renderRepresentative, sealIdentity } from "./resource.ts";
+import { readMembers, renderRepresentative, sealIdentity } from "./resource.ts";
 import { dobCheck, Representative, representativeMembers } from "./schema.ts";
 
 export const updateRepresentative = route(
@@ -45,6 +45,6 @@ export const updateRepresentative = route(
       ...events,
       eventOf(context, { type: "representative.updated", ...told, message }),
     ]);
-    return ok(await openRepresentative(app.vault, row));
+    return ok(after);
   },
 );

@@ -181,9 +181,9 @@ export const PLATFORM_FIELDS = {
   "ReviewRepresentative.message": "Why, in a sentence for people.",
   "BusinessProfile.name": "The name of the business, 1 to 200 characters.",
   "Representative.dob":
-    "The date of birth: `YYYY-MM-DD` in the answer to a create or update and in `unmask`, `****-**-**` elsewhere.",
+    "The date of birth: `YYYY-MM-DD` in the answer to a create and in `unmask`, `****-**-**` elsewhere.",
   "Representative.ssn_last4":
-    "The last four digits of the Social Security number in the answer to a create or update and in `unmask`, `****` elsewhere.",
+    "The last four digits of the Social Security number in the answer to a create and in `unmask`, `****` elsewhere.",
   "WebhookEndpointCreate.secret": "The signing secret, shown here and never again.",
   "WebhookEndpointsDelivery.sequence":
     "The event's number in the environment's log. Null when there is no event.",
