@@ -29,7 +29,7 @@ export async function createWorld() {
     api,
     tenant,
     ...makers,
-    ended(ending: Ending): Resource {
+    ended(ending: Ending): Resource | Promise<Resource> {
       const one = ended[ending].pop();
       if (one === undefined) throw new Error(`no ${ending} is left`);
       return one;
@@ -56,7 +56,7 @@ async function liveOn({ ask, paykey }: Makers): Promise<Record<Ending, Resource[
   return ended;
 }
 
-function makersOf(api: TestApi, tenant: Tenant) {
+export function makersOf(api: TestApi, tenant: Tenant) {
   let accounts = 0;
   const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
     const sent = { key: tenant.platformKey, ...(body === undefined ? {} : { body }) };

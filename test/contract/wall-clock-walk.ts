@@ -1,0 +1,112 @@
+import { westernmostToday } from "@railhead/core";
+import { wallClock } from "../../packages/server/src/clock.ts";
+import type { Reply, Tenant, TestApi } from "../support/api.ts";
+import type { Kind } from "../support/factories.ts";
+import { caller, type Resource } from "../support/service.ts";
+import type { DocumentedOperation } from "./operations.ts";
+import { SUCCESSES, type Sent } from "./successes.ts";
+import { makersOf, type Ending, type World } from "./world.ts";
+
+/** Operations whose requests are made with the database's help, or end what the walk stands on. */
+export const NOT_WALKED = new Set([
+  "ach_files.release",
+  "ach_files.decide",
+  "exceptions.get",
+  "exceptions.resolve",
+  // Months are closed once, and the clock's mode is the newcomer's.
+  "ledger_closings.create",
+  "sandbox.clock.set",
+]);
+
+/** A sandbox has one bank of a routing number: its second one is refused, whatever the day. */
+export const WALKED_ONCE = new Set(["banks.create"]);
+
+/** The clock jumps by itself: what waits for a state may have passed it. */
+const ATTEMPTS = 8;
+
+interface Problem {
+  readonly code?: string;
+  readonly items?: readonly { readonly reference: string; readonly detail: string }[];
+}
+
+/** A program that dates what it sends by the calendar on its wall, and asks no other clock. */
+export function wallClockWalk(url: string, apiKey: string) {
+  const { call: ask } = caller(url, apiKey);
+  const tooEarly: string[] = [];
+  async function send(method: string, path: string, body?: object): Promise<Reply> {
+    const dated = body !== undefined && "payment_date" in body;
+    const sent = dated ? { ...body, payment_date: westernmostToday(wallClock.now()) } : body;
+    const reply = await ask(method, path, sent === undefined ? {} : { body: sent });
+    const { items = [] } = (reply.status === 422 ? reply.body.data : {}) as Problem;
+    for (const { reference, detail } of items) {
+      if (reference === "/payment_date") tooEarly.push(`${method} ${path}: ${detail}`);
+    }
+    return reply;
+  }
+  const world = worldOf(send);
+
+  /** Why the operation was refused to the end; undefined where it succeeded. */
+  async function walk(operation: DocumentedOperation): Promise<string | undefined> {
+    let last = "";
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      try {
+        const sent = await requestOf(operation.id, world);
+        const { method } = operation;
+        const path = pathOf(operation, sent);
+        const reply = await send(method, path, sent.body);
+        if (reply.status < 300) return undefined;
+        last = `${operation.id} ${reply.status} ${reply.text}`;
+      } catch (error) {
+        last = `${operation.id} ${(error as Error).message}`;
+      }
+    }
+    return last;
+  }
+  return { walk, tooEarly };
+}
+
+async function requestOf(id: string, world: World): Promise<Sent> {
+  const success = SUCCESSES[id];
+  if (success === undefined) throw new Error(`${id} has no request that succeeds`);
+  return await success(world);
+}
+
+function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent): string {
+  const values = [...given];
+  const filled = path.replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
+  return query === undefined ? filled : `${filled}?${query}`;
+}
+
+/** The makers of the contract's world, over HTTP. */
+function worldOf(send: (method: string, path: string, body?: object) => Promise<Reply>): World {
+  const api = {
+    call: (method: string, path: string, { body }: { body?: object }) => send(method, path, body),
+    app: { engine: { settle: () => Promise.resolve() } },
+  } as unknown as TestApi;
+  const tenant = { platformKey: "" } as Tenant;
+  const makers = makersOf(api, tenant);
+  return { ...makers, api, tenant, ended: (ending) => endedPayment(makers, ending) };
+}
+
+const ENDINGS: Readonly<Record<Ending, readonly [Kind, string, string]>> = {
+  charge_paid: ["charge", "paid", "paid"],
+  charge_failed: ["charge", "failed_insufficient_funds", "failed"],
+  payout_failed: ["payout", "failed_insufficient_funds", "failed"],
+};
+
+/** Waits for the end of a payment as a program does. */
+async function endedPayment(
+  { ask, payment }: Pick<World, "ask" | "payment">,
+  ending: Ending,
+): Promise<Resource> {
+  const [kind, outcome, status] = ENDINGS[ending];
+  const { id } = await payment(kind, { outcome });
+  for (let look = 0; look < 300; look += 1) {
+    const found = await ask("GET", `/v1/${kind}s/${String(id)}`);
+    if (found["status"] === status) return found;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+  }
+  throw new Error(`${kind} ${String(id)} never became ${status}`);
+}
