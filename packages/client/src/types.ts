@@ -582,6 +582,7 @@ export type BankAccountBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+    /** The balance that the simulated bank shows for the account, in a sandbox. */
     readonly sandbox_balance?: number | string;
   };
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
@@ -2907,6 +2908,7 @@ export type Paykey = {
     readonly processing_method: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+    /** The balance that the simulated bank shows for the account, in a sandbox. */
     readonly sandbox_balance?: number | string;
   };
   /** Your own id, 1 to 255 characters. Null when you gave none. */
@@ -2950,6 +2952,7 @@ export type PaykeyDecideReview = {
     readonly processing_method: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+    /** The balance that the simulated bank shows for the account, in a sandbox. */
     readonly sandbox_balance?: number | string;
   };
   /** Your own id, 1 to 255 characters. Null when you gave none. */
@@ -3008,6 +3011,7 @@ export type PaykeyGetReview = {
       readonly processing_method: "inline" | "background" | "skip";
       /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
       readonly sandbox_outcome: "standard" | "active" | "rejected" | "review";
+      /** The balance that the simulated bank shows for the account, in a sandbox. */
       readonly sandbox_balance?: number | string;
     };
     /** Your own id, 1 to 255 characters. Null when you gave none. */
@@ -4427,13 +4431,16 @@ export type SandboxOutcome = {
     /** An example. */
     readonly example: string;
   }[];
+  /** Balances that can be chosen for a paykey, and what each does. */
   readonly balances: readonly {
     /** The text to send as `sandbox_outcome`. */
     readonly value: string;
     /** What it does. */
     readonly meaning: string;
   }[];
+  /** Tokens of the simulated provider with an outcome of their own. */
   readonly tokens: readonly {
+    /** The text to send as the provider's token. */
     readonly token: string;
     /** What it does. */
     readonly meaning: string;
@@ -4713,6 +4720,7 @@ export type TanBridge = {
     readonly processing_method?: "inline" | "background" | "skip";
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
+    /** The balance that the simulated bank shows for the account, in a sandbox. */
     readonly sandbox_balance?: number | string;
   };
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */

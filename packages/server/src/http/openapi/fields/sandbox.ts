@@ -97,4 +97,9 @@ export const SANDBOX_FIELDS = {
   "SandboxClockAdvance.stopped": "Why the clock stopped where it did.",
   "waiting.what": "What waits for people.",
   "waiting.count": "How many of them wait.",
+  sandbox_balance:
+    "The balance that the simulated bank shows for the account, in a sandbox. Null when none was chosen.",
+  balances: "Balances that can be chosen for a paykey, and what each does.",
+  tokens: "Tokens of the simulated provider with an outcome of their own.",
+  "tokens.token": "The text to send as the provider's token.",
 } as const;
