@@ -1,3 +1,5 @@
+import type { App } from "../app.ts";
+import { isUnreadable } from "../vault/vault.ts";
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Executor, Tx } from "../db/executor.ts";
@@ -54,7 +56,19 @@ export async function readReview(
 ): Promise<{ row: ReviewRow; findings: object | null }> {
   const found = await findReview(db, { account_id: accountId, id: subjectId });
   const row = assertFound(found, `a review of ${subjectId}`);
-  return { row, findings: await openFindings(app.vault, row) };
+  return { row, findings: await readFindings(app, row) };
+}
+
+/** Null where they cannot be opened: the review is answered without them, and the log says whose they are. */
+async function readFindings({ vault, log }: App, row: ReviewRow): Promise<object | null> {
+  try {
+    return await openFindings(vault, row);
+  } catch (err) {
+    if (!isUnreadable(err)) throw err;
+    const { id, environment_id } = row;
+    log.error({ err, environment_id, review_id: id }, "the findings of a review cannot be opened");
+    return null;
+  }
 }
 
 /** What a status says of the review behind it. */

@@ -51,7 +51,7 @@ export async function changeCustomer(
 }
 
 async function patchOf(context: RequestContext, row: CustomerRow, names: string[]) {
-  const whole = renderCustomer(row, await openProfile(context.app.vault, row));
+  const whole = renderCustomer(row, await openProfile(context.app, row));
   const shown = Object.entries(whole).filter(([name]) => names.includes(name));
   return { ...Object.fromEntries(shown), updated_at: row.updated_at };
 }

@@ -18,6 +18,6 @@ export const getCustomer = route(
   async ({ app, accountId }, { params }) => {
     const row = await findCustomer(app.db, { account_id: accountId, id: params.id });
     if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
-    return ok(renderCustomer(row, await openProfile(app.vault, row)));
+    return ok(renderCustomer(row, await openProfile(app, row)));
   },
 );

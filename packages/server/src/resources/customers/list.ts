@@ -47,9 +47,7 @@ export const listCustomers = route(
         limit,
         offset,
       }));
-    const customers = rows.map(async (row) =>
-      renderCustomer(row, await openProfile(app.vault, row)),
-    );
+    const customers = rows.map(async (row) => renderCustomer(row, await openProfile(app, row)));
     return page(await Promise.all(customers), total);
   },
 );

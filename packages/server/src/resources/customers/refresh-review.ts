@@ -27,7 +27,7 @@ export const refreshCustomerReview = route(
       throw problem("not_found", { detail: "The customer does not exist." });
     }
     if (before.status === "inactive") throw refusal("customer_inactive");
-    const profile = await openProfile(app.vault, before);
+    const profile = await openProfile(app, before);
     // A review is under way already: its result will be as fresh.
     if (before.status === "pending") return ok(renderCustomer(before, profile));
     const started = await changeCustomer(context, {

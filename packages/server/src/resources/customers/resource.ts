@@ -1,5 +1,6 @@
+import type { App } from "../../app.ts";
 import type { CustomerRow } from "../../db/parties/customers.ts";
-import type { Vault } from "../../vault/vault.ts";
+import { isUnreadable, type Vault } from "../../vault/vault.ts";
 import type { ComplianceProfile } from "./schema.ts";
 
 /** A customer on the wire, its profile masked. `profile` is the clear one of `openProfile`. */
@@ -79,14 +80,25 @@ export async function sealProfile(
   return await vault.encrypt(row.environment_id, placeOf(row.id), JSON.stringify(profile));
 }
 
-/** The clear profile of a row; null where it has none. */
+/**
+ * The clear profile of a row; null where it has none, and where it cannot be opened: the rest of the customer
+ * is answered all the same, and the log says whose it is.
+ */
 export async function openProfile(
-  vault: Vault,
+  { vault, log }: Pick<App, "vault" | "log">,
   row: Pick<CustomerRow, "id" | "environment_id" | "compliance_profile">,
 ): Promise<ComplianceProfile | null> {
-  if (row.compliance_profile === null) return null;
-  const text = await vault.decrypt(row.environment_id, placeOf(row.id), row.compliance_profile);
-  return JSON.parse(text) as ComplianceProfile;
+  const { id, environment_id, compliance_profile: sealed } = row;
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(
+      await vault.decrypt(environment_id, placeOf(id), sealed),
+    ) as ComplianceProfile;
+  } catch (err) {
+    if (!isUnreadable(err)) throw err;
+    log.error({ err, environment_id, customer_id: id }, "a compliance profile cannot be opened");
+    return null;
+  }
 }
 
 function placeOf(id: string) {

@@ -78,7 +78,7 @@ async function renderReview(db: Executor, context: RequestContext, customer: Cus
   const { row, findings } = await readReview(db, context, customer.id);
   const found = findings as IdentityFindings | null;
   const { messages = {}, breakdown = {}, reputation, ...rest } = found ?? {};
-  const profile = await openProfile(context.app.vault, customer);
+  const profile = await openProfile(context.app, customer);
   return {
     customer_details: renderCustomer(customer, profile),
     identity_details: {

@@ -27,7 +27,7 @@ export const getUnmaskedCustomer = route(
     return await unmask(context, audited, async (tx) => {
       const row = await findCustomer(tx, { account_id: context.accountId, id: params.id });
       if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
-      const profile = await openProfile(context.app.vault, row);
+      const profile = await openProfile(context.app, row);
       return ok({ ...renderCustomer(row, profile), compliance_profile: profile });
     });
   },

@@ -52,7 +52,7 @@ export const updateCustomer = route(
     await refuseTakenEmail(context, before, sent.email);
     const set = await changedMembers(context, before, sent);
     const row = Object.keys(set).length === 0 ? before : await write(context, before, set);
-    return ok(renderCustomer(row, await openProfile(app.vault, row)));
+    return ok(renderCustomer(row, await openProfile(app, row)));
   },
 );
 
@@ -102,7 +102,7 @@ async function changedProfile(
   if (sent === null) {
     return before.compliance_profile === null ? {} : { compliance_profile: null };
   }
-  const held = await openProfile(app.vault, before);
+  const held = await openProfile(app, before);
   const { profile, faults } = readProfile(before.type, { sent, held, at });
   if (profile === undefined) throw invalid(faults);
   if (JSON.stringify(profile) === JSON.stringify(held)) return {};
