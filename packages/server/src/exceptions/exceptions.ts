@@ -14,6 +14,7 @@ import {
   type ExceptionRow,
 } from "../db/exceptions.ts";
 import { assertFound } from "../assert.ts";
+import { updateReplan } from "../db/banks/banks.ts";
 import { deleteSetAside } from "../db/set-aside.ts";
 import type { EventCause } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
@@ -163,6 +164,7 @@ async function resolveAll(
   const written = Promise.all([
     updateExceptions(tx, resolved),
     deleteSetAside(tx, scene.environment_id, rows.flatMap(setAsideBy)),
+    ...rows.flatMap(bankToReplan).map((bankId) => updateReplan(tx, bankId, scene.at)),
   ]);
   const events = resolved.map((row) => {
     const { status, resolved_by, resolved_at, updated_at } = row;
@@ -235,6 +237,11 @@ function setAsideBy({ kind, resource_id, details }: ExceptionRow): string[] {
     ...(resource_id === null ? [] : [resource_id]),
     ...(Array.isArray(others) ? (others as string[]) : []),
   ];
+}
+
+/** Nothing is due of a payment whose dates could not be changed: its bank's payments are planned again. */
+function bankToReplan({ kind, details: { step, bank_id: id } }: ExceptionRow): string[] {
+  return kind === "item_set_aside" && step === "replan" && typeof id === "string" ? [id] : [];
 }
 
 function instantAfter(row: ExceptionRow, at: Instant): Instant {

@@ -62,6 +62,12 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
       from provider_links l join paykeys k on k.id = l.paykey_id
       where l.environment_id = ${environment_id} and l.balance_due_at <= ${at}`,
   ],
+  judge_accounts: ({ environment_id, at }) => [
+    sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments p
+      where p.status in ('scheduled', 'on_hold') and p.account_id in (
+        select j.account_id from account_judgings j
+        where j.environment_id = ${environment_id} and j.due_at <= ${at})`,
+  ],
   review: (of) => [payments(of, "review")],
   replan: (of) =>
     ["originate", "settle", "mature"].flatMap((step) => [

@@ -153,7 +153,8 @@ function partyWork(environmentId: string, due: IsDue): Sql {
       union all
       select 'judge_accounts', (
         select j.due_at from account_judgings j
-        where j.environment_id = ${environmentId} order by j.due_at limit 1)`;
+        where j.environment_id = ${environmentId} and ${due("j.due_at")}
+        order by j.due_at limit 1)`;
 }
 
 /** Of files, of what comes back, and of the banks themselves. */

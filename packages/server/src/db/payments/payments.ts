@@ -201,6 +201,7 @@ export function lockWaitingPayments(
   return tx.rows(sql`
     select ${paymentColumns} from payments p
     where p.account_id = ${of.account_id} and p.status in ('scheduled', 'on_hold')
+      and ${isNotSetAside(sql`(select environment_id from accounts where id = ${of.account_id})`, sql`p.id`)}
       ${after === undefined ? empty : sql`and (p.created_at, p.id) > (${after.created_at}, ${after.id}::uuid)`}
     order by p.created_at, p.id limit ${CHUNK} for update`);
 }

@@ -34,22 +34,29 @@ export async function setAsideItems(
     const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
     await openExceptions(tx, scene, [
       ...paykeys.map((item) => ({
-        ...exceptionOf(name, { ...item, account_id: accountOf.get(item.id) ?? item.account_id }),
+        ...exceptionOf(run, name, {
+          ...item,
+          account_id: accountOf.get(item.id) ?? item.account_id,
+        }),
         kind: "account_unreadable" as const,
         message: `The account number of paykey ${item.id} cannot be read: ${item.why}`,
       })),
-      ...others.map((item) => exceptionOf(name, item)),
+      ...others.map((item) => exceptionOf(run, name, item)),
     ]);
   });
 }
 
-function exceptionOf(name: string, { type, id, account_id, why }: FaultyItem): NewException {
+function exceptionOf(
+  { bank }: StepRun,
+  name: string,
+  { type, id, account_id, why }: FaultyItem,
+): NewException {
   return {
     kind: "item_set_aside",
     subject: id,
     account_id,
     message: `Step ${name} cannot handle ${type} ${id}: ${why}`,
-    details: { step: name, fault: why },
+    details: { step: name, bank_id: bank.id, fault: why },
     resource: { type, id },
   };
 }

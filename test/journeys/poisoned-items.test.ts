@@ -1,0 +1,68 @@
+import { addMs } from "@railhead/core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "../../packages/server/src/db/executor.ts";
+import { listFailingSteps } from "../../packages/server/src/db/failing-steps.ts";
+import type { DueWork } from "../../packages/server/src/db/payments/due.ts";
+import {
+  stepsOf,
+  type EngineTools,
+} from "../../packages/server/src/payments/engine/engine-steps.ts";
+import { stepName } from "../../packages/server/src/payments/engine/step-guard.ts";
+import { countMoved, POISONED_SETS } from "../support/poisoned-sets.ts";
+import { healRows, SIZE } from "../support/sets.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterEach(() => healRows(service));
+afterAll(() => service.close());
+
+/** Without a report: copied rows have no event that says how they came about. */
+const travel = ({ environment }: Sandbox, until: string) =>
+  service.app.engine.travel(environment, until, until);
+
+const DAY_MS = 86_400_000;
+const works = Object.keys(POISONED_SETS) as DueWork[];
+
+test("every step of the engine has a set with a poisoned item", () => {
+  const steps = stepsOf({ simulatedBank: {} } as unknown as EngineTools);
+  expect(works.toSorted()).toEqual(Object.keys(steps).toSorted());
+});
+
+test.each(works)(
+  "step %s moves all of a large set but one, and an exception names that one",
+  async (work) => {
+    const sandbox = await service.addSandbox();
+    const set = await POISONED_SETS[work](service, sandbox);
+    const {
+      poison,
+      until,
+      named = poison,
+      kind = "item_set_aside",
+      size = SIZE,
+      isTakenAgain = true,
+    } = set;
+    await travel(sandbox, until);
+
+    expect(await listFailingSteps(service.db, sandbox.environment.id)).toEqual([]);
+    const found = await sandbox.list(`/v1/exceptions?kind=${kind}&status=open`);
+    expect(found).toHaveLength(1);
+    const [exception] = found;
+    expect(JSON.stringify(exception)).toContain(named);
+    if (kind === "item_set_aside") expect(exception?.["details"].step).toBe(stepName(work));
+    const all = kind === "outcome_impossible" ? size : size - 1;
+    expect(await countMoved(service, sandbox, set)).toBe(all);
+
+    if (!isTakenAgain) return;
+    await healRows(service);
+    await sandbox.put(`/v1/exceptions/${exception?.["id"]}/resolve`, { reason: "It is mended." });
+    await travel(sandbox, addMs(until, DAY_MS));
+    expect(await countMoved(service, sandbox, set)).toBe(size);
+    const left = await service.db.rows(sql`
+      select from items_set_aside where environment_id = ${sandbox.environment.id}`);
+    expect(left).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,90 @@
+import { raw, sql, type Sql } from "../../packages/server/src/db/executor.ts";
+import { json, join } from "../../packages/server/src/db/sql.ts";
+import { plant } from "./plant.ts";
+import type { Sandbox, TestService } from "./service.ts";
+
+/** How many there are of what a step takes. */
+export const SIZE = 1_000;
+
+/** Where rows of a kind stand. */
+export interface RowSet {
+  readonly table: string;
+  /** In the order in which the step takes them. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Copies a row of a sandbox until there are so many, each with an id of its own and otherwise as `changes`
+ * say; an expression may use `i`, the copy's number, and `id`, its id. Without triggers: nothing is told.
+ */
+export async function copyRow(
+  { db }: TestService,
+  { table, id, changes = {} }: { table: string; id: string; changes?: Record<string, string> },
+  size = SIZE,
+): Promise<RowSet> {
+  const set = Object.entries(changes).map(([name, value]) => raw(`'${name}', (${value})`));
+  await db.tx(async (tx) => {
+    await plant(tx);
+    await tx.run(sql`
+      insert into ${raw(table)}
+      select (json_populate_record(t, json_build_object(${join([sql`'id', made.id`, ...set])}))).*
+      from ${raw(table)} t, (select i, gen_random_uuid() as id from generate_series(2, ${size}) i) made
+      where t.id = ${id}`);
+    const own = Object.entries(changes).map(([name, value]) => raw(`${name} = (${value})`));
+    if (own.length === 0) return;
+    await tx.run(sql`
+      update ${raw(table)} t set ${join(own)} from (select 1 as i, ${id}::uuid as id) made
+      where t.id = made.id`);
+  });
+  const rows = await db.rows<{ id: string }>(sql`
+    select t.id from ${raw(table)} t join ${raw(table)} o on o.id = ${id}
+    where t.environment_id = o.environment_id order by t.id`);
+  return { table, ids: rows.map((row) => row.id) };
+}
+
+/** Runs statements past the database's own guards. */
+export async function planted({ db }: TestService, ...statements: readonly Sql[]): Promise<void> {
+  await db.tx(async (tx) => {
+    await plant(tx);
+    for (const statement of statements) await tx.run(statement);
+  });
+}
+
+/** Has every change of a row fail, as a broken index or a value that no check foresaw would. */
+export async function poisonRow({ db }: TestService, table: string, id: string): Promise<void> {
+  await db.run(
+    raw(`create or replace function refuse_row() returns trigger language plpgsql as
+      $$ begin raise exception 'the row cannot be changed'; end $$`),
+  );
+  await db.run(
+    raw(`create trigger refuse_row before update on ${table} for each row
+      when (old.id = '${id}') execute function refuse_row()`),
+  );
+}
+
+export async function healRows({ db }: TestService): Promise<void> {
+  await db.run(raw("drop function if exists refuse_row() cascade"));
+}
+
+/** Seals a value anew for each row of a set, as the service would have sealed it there. */
+export async function sealAnew(
+  service: TestService,
+  { environment }: Sandbox,
+  of: { table: string; column: string; ids: readonly string[]; by?: string },
+  valueOf: (index: number) => string,
+): Promise<void> {
+  const { table, column, ids, by = "id" } = of;
+  const sealed = await Promise.all(
+    ids.map(async (id, index) => {
+      const place = { table, column, id };
+      const bytes = await service.app.vault.encrypt(environment.id, place, valueOf(index));
+      return { id, bytes: `\\x${bytes.toString("hex")}` };
+    }),
+  );
+  await planted(
+    service,
+    sql`update ${raw(table)} t set ${raw(column)} = r.bytes::bytea
+      from json_to_recordset(${json(sealed)}::json) as r(id uuid, bytes text)
+      where t.${raw(by)} = r.id`,
+  );
+}
