@@ -3466,11 +3466,18 @@ export type Problem = {
     | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
+    | "log_restarted"
     | "unmask_not_allowed";
   /** All fields at fault; absent where no field is. */
   readonly items?: readonly ProblemItem[];
   /** On payments: what their present status allows. */
   readonly allowed_actions?: readonly string[];
+  /** With `log_restarted`: the log's present generation. */
+  readonly generation?: number;
+  /** With `log_restarted`: the last number up to which your log and this one can be the same. Read on after it. */
+  readonly last_common_sequence?: number;
+  /** With `log_restarted`: the number of the newest event. */
+  readonly last_sequence?: number;
 };
 
 export type ProblemItem = {
@@ -3625,6 +3632,8 @@ export type ReplayWebhookEndpoint = {
   readonly from_sequence?: number;
   /** The last event to send again. */
   readonly to_sequence?: number;
+  /** The `Log-Generation` of the answer that the cursor is from. With it a log that began anew is noticed even where it is already longer than the cursor. */
+  readonly generation?: number;
   /** From when to send again, in UTC. */
   readonly since?: string;
   /** Only events of these types. */
@@ -3975,6 +3984,7 @@ export type Request = {
     | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
+    | "log_restarted"
     | "unmask_not_allowed"
     | null;
   /** The Idempotency-Key that was sent. Null when none was. */
@@ -6581,6 +6591,8 @@ export type AuditLogListQuery = {
 export type EventsListQuery = {
   /** Only those after this number. */
   readonly after?: number;
+  /** The `Log-Generation` of the answer that the cursor is from. With it a log that began anew is noticed even where it is already longer than the cursor. */
+  readonly generation?: number;
   /** Only these types. */
   readonly types?: readonly (
     | "customer.created"

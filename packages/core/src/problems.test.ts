@@ -26,6 +26,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "file_state",
     "operator_repeated",
     "root_sandbox",
+    "log_restarted",
     "snapshot_outdated",
   ];
   const stated =

@@ -104,7 +104,7 @@ export type ProblemKey = keyof typeof PROBLEMS;
 /** One fault in a request. `reference` is a JSON pointer, for a query parameter `/<name>`. */
 export type ProblemItem = { readonly reference: string; readonly detail: string };
 
-/** Business refusals: stable code to default public sentence. 422 unless the sentence's call says 403. */
+/** Business refusals: stable code to default public sentence. 422, unless REFUSAL_PROBLEMS says otherwise. */
 export const REFUSALS = {
   account_not_active: "The account is not active.",
   capability_inactive: "The account does not have the capability this needs.",
@@ -147,7 +147,16 @@ export const REFUSALS = {
   root_sandbox: "A sandbox that no other made cannot be deleted: reset it instead.",
   snapshot_outdated: "The snapshot was taken before the service was upgraded.",
   sandbox_only: "This exists in sandboxes only.",
+  log_restarted:
+    "The log has begun anew since the cursor was read: it ends before the cursor, or is of a later generation.",
   unmask_not_allowed: "The account may not read unmasked data.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;
+
+/** Refusals that say "not here" or "not this log" rather than "not so". */
+export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
+  log_restarted: "conflict",
+  sandbox_only: "forbidden",
+  unmask_not_allowed: "forbidden",
+};

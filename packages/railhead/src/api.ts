@@ -21,6 +21,8 @@ export interface Exchange {
   readonly data: unknown;
   /** The problem in a sentence; empty where there is none. */
   readonly problem: string;
+  /** A header of the answer. */
+  header(name: string): string | undefined;
 }
 
 export interface ApiOptions {
@@ -58,8 +60,14 @@ export function createApi(options: ApiOptions): Api {
     });
     const text = await response.text();
     const data = dataOf(text);
-    const { status, ok } = response;
-    return { status, data, problem: ok ? "" : problemText(data, text) || "It gave no reason." };
+    const { status, ok, headers } = response;
+    const header = (name: string) => headers.get(name) ?? undefined;
+    return {
+      status,
+      data,
+      header,
+      problem: ok ? "" : problemText(data, text) || "It gave no reason.",
+    };
   }
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const { status, data, problem } = await exchange(method, path, body);

@@ -1,25 +1,14 @@
 import type { Api } from "./api.ts";
+import { fault } from "./fault.ts";
 
-/**
- * The number of the newest event, found by halving: the log has no gaps, so a number is there or is
- * beyond its end. A handful of small requests, however long the log is.
- */
+/** No log gets that far: the refusal says where it ends. */
+const BEYOND = Number.MAX_SAFE_INTEGER;
+
+/** The number of the newest event. */
 export async function lastSequence(api: Api): Promise<number> {
-  const isThere = async (number: number) => {
-    const { status, data } = await api.exchange("GET", `/v1/events?after=${number - 1}&limit=1`);
-    // What is no longer kept was there.
-    return status !== 200 || (data as unknown[]).length > 0;
-  };
-  let there = 0;
-  let beyond = 64;
-  while (await isThere(beyond)) {
-    there = beyond;
-    beyond *= 8;
-  }
-  while (beyond - there > 1) {
-    const middle = Math.floor((there + beyond) / 2);
-    if (await isThere(middle)) there = middle;
-    else beyond = middle;
-  }
-  return there;
+  const path = `/v1/events?after=${BEYOND}&limit=1`;
+  const { status, data, problem } = await api.exchange("GET", path);
+  const last = (data as { last_sequence?: unknown } | undefined)?.last_sequence;
+  if (typeof last === "number") return last;
+  throw fault(`GET ${path} answered ${status}: ${problem}`);
 }

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { fault } from "../fault.ts";
 import { lastSequence } from "../last-sequence.ts";
+import { createLogReader } from "../log-reader.ts";
 import { listenForStop } from "../stopping.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 
@@ -45,12 +45,13 @@ async function tailEvents(options: Tail): Promise<void> {
   const api = connect(options, stopping.signal);
   const terminal = processTerminal(options.json === true);
   const types = options.types === undefined ? "" : `&types=${encodeURIComponent(options.types)}`;
-  let after = Number(options.after ?? (await lastSequence(api)));
+  const reader = createLogReader<Event>(api, Number(options.after ?? (await lastSequence(api))));
   while (!stopping.signal.aborted) {
-    const path = `/v1/events?after=${after}&wait=25s${types}`;
-    const events = (await readOn<Event[]>(api, path, stopping.signal)) ?? [];
-    for (const event of events) tellEvent(terminal, event);
-    after = events.at(-1)?.sequence ?? after;
+    const read = await unlessAway(() => reader.next(`wait=25s${types}`), stopping.signal);
+    if (read?.restarted !== undefined) {
+      terminal.tell({ event: "log_restarted", message: read.restarted }, (fact) => [fact.message]);
+    }
+    for (const event of read?.events ?? []) tellEvent(terminal, event);
   }
 }
 
@@ -67,10 +68,10 @@ function tellEvent(terminal: Terminal, event: Event): void {
 
 const RETRY_MS = 1_000;
 
-/** What a path answers; undefined where we are stopped, or the service is away for a while. */
-async function readOn<T>(api: Api, path: string, stopped: AbortSignal): Promise<T | undefined> {
+/** What is read; undefined where we are stopped, or the service is away for a while. */
+async function unlessAway<T>(read: () => Promise<T>, stopped: AbortSignal): Promise<T | undefined> {
   try {
-    return await api.get<T>(path);
+    return await read();
   } catch (error) {
     if (stopped.aborted) return undefined;
     if ((error as Error).message.includes(" answered 4")) throw error;
@@ -117,7 +118,7 @@ async function tailRequests(options: Connection): Promise<void> {
   const first = await api.get<LoggedRequest[]>(path);
   let seen = new Set(first.map(({ id }) => id));
   while (!stopping.signal.aborted) {
-    const requests = await readOn<LoggedRequest[]>(api, path, stopping.signal);
+    const requests = await unlessAway(() => api.get<LoggedRequest[]>(path), stopping.signal);
     for (const request of requests?.toReversed() ?? []) {
       if (!seen.has(request.id) && request.path !== "/v1/requests") tellRequest(terminal, request);
     }

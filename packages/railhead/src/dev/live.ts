@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Service } from "@railhead/server";
 import type { Api } from "../api.ts";
 import { lastSequence } from "../last-sequence.ts";
+import { createLogReader } from "../log-reader.ts";
 import type { Terminal } from "../terminal.ts";
 import {
   failureLine,
@@ -40,20 +41,18 @@ export async function beginLive(live: Live): Promise<() => Promise<void>> {
 }
 
 async function followLog({ api, terminal, signal }: Live, begin: number): Promise<void> {
-  let after = begin;
+  const reader = createLogReader<LiveEvent & { readonly sequence: number }>(api, begin);
   while (!signal.aborted) {
     try {
-      const query = `after=${after}&limit=1000&wait=25s&types=${LIVE_TYPES.join(",")}`;
-      const events = await api.get<LiveEvent[]>(`/v1/events?${query}`);
+      const query = `limit=1000&wait=25s&types=${LIVE_TYPES.join(",")}`;
+      const { events } = await reader.next(query);
       for (const event of events) {
         terminal.tell({ event: "live" }, (_fact, paint) => [liveLine(event, paint)]);
       }
-      after = events.at(-1)?.sequence ?? after;
     } catch {
-      // It is stopping, or the sandbox was reset and its log begins anew.
+      // It is stopping, or busy for a while.
       if (signal.aborted) return;
       await sleep(RETRY_MS);
-      after = await lastSequence(api).catch(() => after);
     }
   }
 }

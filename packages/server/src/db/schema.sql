@@ -407,6 +407,7 @@ create table environments (
   id_epoch integer default 0 not null,
   generation integer default 0 not null,
   forked_from uuid,
+  log_restarts jsonb default '[]'::jsonb not null,
   constraint environments_pkey PRIMARY KEY (id),
   constraint environments_clock_check CHECK (
 CASE clock_mode

@@ -20,6 +20,7 @@ const EXPOSED = [
   "RateLimit-Policy",
   "Retry-After",
   "x-should-retry",
+  "Log-Generation",
 ].join(", ");
 
 const ACCEPTED = [

@@ -246,7 +246,8 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
     };
   }
   if (result.kind === "stream") {
-    const headers = { "content-type": result.media_type, "cache-control": "no-store" };
+    const own = { "content-type": result.media_type, "cache-control": "no-store" };
+    const headers = { ...result.headers, ...own };
     return { status: 200, body: "", requestId, replayed: false, headers, stream: result.bytes };
   }
   const status = compiled.successStatus;
@@ -255,7 +256,7 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
     const links = isRead && compiled.route.list !== undefined;
     const link = links ? { link: pageLinks(sent.url, paging, result.total_items) } : undefined;
     const body = listEnvelope(requestId, at, { ...result, data: spell(result.data), paging });
-    return { status, body, requestId, replayed: false, headers: link };
+    return { status, body, requestId, replayed: false, headers: { ...link, ...result.headers } };
   }
   const headers = isRead ? { etag: result.etag ?? etagOf(result.data) } : undefined;
   const held = context.headers["if-none-match"];

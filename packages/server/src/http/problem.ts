@@ -8,6 +8,13 @@ import {
 
 export type Item = ProblemItem;
 
+/** What a reader whose cursor is of another log needs in order to go on. */
+export interface LogFacts {
+  readonly generation: number;
+  readonly last_common_sequence: number;
+  readonly last_sequence: number;
+}
+
 export interface ProblemOptions {
   /** Public. Without it the caller reads a general sentence. */
   readonly detail?: string;
@@ -15,6 +22,8 @@ export interface ProblemOptions {
   readonly code?: RefusalCode;
   /** On payments: what the present status allows. */
   readonly allowed_actions?: readonly string[];
+  /** Where the log of events stands to the reader's cursor. */
+  readonly log?: LogFacts;
   readonly headers?: Readonly<Record<string, string>>;
   /** Private: logged, never sent. */
   readonly cause?: unknown;
@@ -46,6 +55,7 @@ export class Problem extends Error {
   readonly items: readonly Item[];
   readonly code: RefusalCode | undefined;
   readonly allowed_actions: readonly string[] | undefined;
+  readonly log: LogFacts | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(kind: ProblemKey, options: ProblemOptions = {}) {
@@ -58,6 +68,7 @@ export class Problem extends Error {
     this.items = options.items ?? [];
     this.code = options.code;
     this.allowed_actions = options.allowed_actions;
+    this.log = options.log;
     this.headers = options.headers;
   }
 }
@@ -104,5 +115,6 @@ export function renderProblem(failure: Problem): string {
     code: failure.code,
     items: failure.items.length === 0 ? undefined : failure.items,
     allowed_actions: failure.allowed_actions,
+    ...failure.log,
   });
 }

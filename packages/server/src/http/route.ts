@@ -43,6 +43,8 @@ export interface Definition {
   /** The content type of a success that is no JSON envelope. */
   readonly media?: string;
   readonly list?: ListOptions;
+  /** Headers of a success beyond those that all have, as named in the documentation. */
+  readonly headers?: readonly string[];
   /** Answers beyond those every operation has (400, 401, 403, 500, 503). */
   readonly problems: readonly (ProblemKey | RefusalCode)[];
   /** `<group>:read`, `<group>:write`, or one that neither `read` nor `write` covers. */
@@ -101,12 +103,24 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** What a handler answers with. Success is 201 for POST, 200 for the rest. */
 export type Result =
   | { readonly kind: "object"; readonly data: string; readonly etag?: string }
-  | { readonly kind: "list"; readonly data: string; readonly total_items: number }
+  | {
+      readonly kind: "list";
+      readonly data: string;
+      readonly total_items: number;
+      readonly headers?: Headers;
+    }
   | { readonly kind: "stored"; readonly answer: StoredAnswer }
-  | { readonly kind: "stream"; readonly media_type: string; readonly bytes: Readable };
+  | {
+      readonly kind: "stream";
+      readonly media_type: string;
+      readonly bytes: Readable;
+      readonly headers?: Headers;
+    };
 
 export type Handler<D extends Definition> = (
   context: ContextOf<D>,
@@ -153,11 +167,11 @@ export function page(items: readonly object[], totalItems: number | bigint): Res
 }
 
 /** A page whose JSON array is already written. */
-export function rawPage(data: string, totalItems: number | bigint): Result {
-  return { kind: "list", data, total_items: Number(totalItems) };
+export function rawPage(data: string, totalItems: number | bigint, headers: Headers = {}): Result {
+  return { kind: "list", data, total_items: Number(totalItems), headers };
 }
 
 /** Bytes without an envelope, sent as they come. Of GET only. */
-export function stream(mediaType: string, bytes: Readable): Result {
-  return { kind: "stream", media_type: mediaType, bytes };
+export function stream(mediaType: string, bytes: Readable, headers: Headers = {}): Result {
+  return { kind: "stream", media_type: mediaType, bytes, headers };
 }

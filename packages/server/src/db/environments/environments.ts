@@ -1,6 +1,7 @@
 import type { Instant } from "@railhead/core";
 import type { EnvironmentClock } from "../../clock.ts";
 import type { Executor } from "../executor.ts";
+import { firstLogStart, withLogRestart } from "../events/log-position.ts";
 import { sql } from "../sql.ts";
 
 /** An isolated world of accounts, money and time. */
@@ -63,11 +64,12 @@ export async function insertEnvironment(
 ): Promise<Environment> {
   const e = environment;
   return await tx.one(sql`
-    with made as (insert into environments (${columns}, data_key)
+    with made as (insert into environments (${columns}, data_key, log_restarts)
     values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
       ${e.clock_wall ?? null}, ${e.clock_factor ?? 1}, ${e.clock_version}, ${e.created_at},
       ${e.parent_id ?? null}, ${e.expires_at ?? null}, ${e.replayable ?? false},
-      ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey})
+      ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey},
+      ${firstLogStart(sql`${e.generation ?? 0}::integer`)})
     returning ${columns}), counted as (insert into event_counts (environment_id)
       select id from made)
     select ${columns} from made`);
@@ -224,6 +226,7 @@ export async function rewindEnvironment(
     with counted as (
       update event_counts set last_sequence = 0 where environment_id = ${id})
     update environments set events_kept_from = 1, id_epoch = 0,
+      log_restarts = ${withLogRestart("environments", sql`0`)},
       generation = generation + 1, clock_version = clock_version + 1,
       clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
       clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
@@ -251,6 +254,7 @@ export async function restoreEnvironmentRow(
     update environments e set generation = generation + 1, clock_version = clock_version + 1,
       events_kept_from = (s.environment->>'events_kept_from')::bigint,
       id_epoch = (s.environment->>'id_epoch')::integer,
+      log_restarts = ${withLogRestart("e", sql`(s.environment->>'last_event_sequence')::bigint`)},
       clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
       clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
     from environment_snapshots s where e.id = ${id} and s.id = ${snapshotId}`);

@@ -10,6 +10,7 @@ import {
   type EnvironmentTable,
 } from "./environment-tables.ts";
 import { environmentColumns, type Environment } from "./environments.ts";
+import { firstLogStart } from "../events/log-position.ts";
 import type { Tx } from "../executor.ts";
 import { empty, join, raw, sql, type Sql } from "../sql.ts";
 import { goAhead } from "../transaction.ts";
@@ -185,12 +186,13 @@ export function insertFork(
   return tx.one(sql`
     with made as (insert into environments (id, kind, name, seed, clock_mode, clock_at, clock_wall,
       clock_factor, clock_version, created_at, parent_id, expires_at, replayable, seed_instance,
-      generation, forked_from, data_key, events_kept_from, id_epoch)
+      generation, forked_from, data_key, events_kept_from, id_epoch, log_restarts)
     select ${fork.id}, e.kind, ${fork.name}, e.seed, ${clock.clock_mode}, ${clock.clock_at},
       ${clock.clock_wall}::timestamptz, ${clock.clock_factor}, 0, e.created_at,
       ${fork.parent_id}, ${fork.expires_at}::timestamptz, e.replayable,
       ${fork.seed_instance}::integer, ${fork.generation}, e.id, e.data_key,
-      ${at("events_kept_from", "bigint")}, ${at("id_epoch", "integer")}
+      ${at("events_kept_from", "bigint")}, ${at("id_epoch", "integer")},
+      ${firstLogStart(sql`${fork.generation}::integer`)}
     from environments e left join environment_snapshots s on s.id = ${snapshot_id ?? null}::uuid
     where e.id = ${environment_id}
     returning ${environmentColumns}), counted as (

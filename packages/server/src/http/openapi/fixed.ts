@@ -71,6 +71,11 @@ export const FIXED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         items: { type: "string" },
         description: "On payments: what their present status allows.",
       },
+      generation: integer("With `log_restarted`: the log's present generation."),
+      last_common_sequence: integer(
+        "With `log_restarted`: the last number up to which your log and this one can be the same. Read on after it.",
+      ),
+      last_sequence: integer("With `log_restarted`: the number of the newest event."),
     },
   },
   ProblemItem: {
@@ -115,6 +120,10 @@ export const FIXED_HEADERS: Readonly<Record<string, JsonSchema>> = {
   ),
   "RateLimit-Policy": header({ type: "string" }, 'The quota, as `"write";q=60000;w=60`.'),
   "Retry-After": header({ type: "integer" }, "Seconds after which to try again."),
+  "Log-Generation": header(
+    { type: "integer" },
+    "The generation of the log; send it as `generation` with your next cursor.",
+  ),
   "x-should-retry": header({ type: "string" }, "`false` where a retry cannot help."),
 };
 

@@ -35,6 +35,7 @@ export function operation(route: Route, components: Components): JsonSchema {
           "RateLimit-Policy": ref("RateLimit-Policy"),
           ...(isKeyed(route) ? { "Idempotent-Replayed": ref("Idempotent-Replayed") } : {}),
           ...(isTagged(route) ? { ETag: ref("ETag") } : {}),
+          ...Object.fromEntries((route.headers ?? []).map((name) => [name, ref(name)])),
           ...(isRead && route.list !== undefined ? { Link: ref("Link") } : {}),
         },
         content:

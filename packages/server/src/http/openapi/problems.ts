@@ -1,4 +1,10 @@
-import { PROBLEMS, REFUSALS, type ProblemKey, type RefusalCode } from "@railhead/core";
+import {
+  PROBLEMS,
+  REFUSAL_PROBLEMS,
+  REFUSALS,
+  type ProblemKey,
+  type RefusalCode,
+} from "@railhead/core";
 import type { Route } from "../route.ts";
 import { unaskedBodyOf } from "../strict.ts";
 import { refTo, type Components } from "./components.ts";
@@ -8,9 +14,6 @@ const EXAMPLE_META = {
   api_request_id: "0195a3f0-7c00-7000-8000-00000000f001",
   api_request_timestamp: "2026-03-02T15:00:00.000Z",
 };
-
-/** Refusals that say "not here" rather than "not so". */
-const FORBIDDEN_CODES = new Set<string>(["sandbox_only", "unmask_not_allowed"]);
 
 interface Told {
   readonly key: ProblemKey;
@@ -57,11 +60,10 @@ export function problemsOf(route: Route, { versioned }: Pick<Components, "versio
 
 /** Asking for a forced outcome in production is a refusal of that field, not of the call. */
 function statusKeyOf(route: Route, code: RefusalCode): ProblemKey {
-  if (!FORBIDDEN_CODES.has(code)) return "validation_error";
   const forced =
     code === "sandbox_only" &&
     JSON.stringify(route.body?.properties["config"] ?? {}).includes("sandbox_outcome");
-  return forced ? "validation_error" : "forbidden";
+  return forced ? "validation_error" : (REFUSAL_PROBLEMS[code] ?? "validation_error");
 }
 
 /** The responses of an operation's problems by status. Those without codes are shared. */
@@ -117,10 +119,14 @@ function example(key: ProblemKey, code?: RefusalCode): object {
       : {};
   const coded = code === undefined ? {} : { code };
   const allowed = code === "payment_status" ? { allowed_actions: [] } : {};
+  const log =
+    code === "log_restarted"
+      ? { generation: 2, last_common_sequence: 217, last_sequence: 230 }
+      : {};
   return {
     meta: EXAMPLE_META,
     response_type: "error",
-    data: { status, type, title, detail, ...coded, ...items, ...allowed },
+    data: { status, type, title, detail, ...coded, ...items, ...allowed, ...log },
   };
 }
 

@@ -97,20 +97,21 @@ test("a reader that waits in vain is answered empty when its time is over", asyn
 interface Stream {
   readonly events: Resource[];
   readonly ids: string[];
+  refusal: Resource | undefined;
   close(): void;
 }
 
-async function follow(lastEventId?: number): Promise<Stream> {
+async function follow(lastEventId?: number, of: Sandbox = sandbox): Promise<Stream> {
   const stopped = new AbortController();
   const response = await fetch(`${service.url}/v1/events/stream`, {
     signal: stopped.signal,
     headers: {
-      authorization: `Bearer ${sandbox.api_key}`,
+      authorization: `Bearer ${of.api_key}`,
       ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
     },
   });
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
-  const stream: Stream = { events: [], ids: [], close: () => stopped.abort() };
+  const stream: Stream = { events: [], ids: [], refusal: undefined, close: () => stopped.abort() };
   void (async () => {
     let rest = "";
     const decoder = new TextDecoder();
@@ -121,6 +122,10 @@ async function follow(lastEventId?: number): Promise<Stream> {
       for (const frame of frames) {
         const data = /^data: (.*)$/m.exec(frame)?.[1];
         if (data === undefined) continue;
+        if (frame.startsWith("event: log_restarted")) {
+          stream.refusal = JSON.parse(data) as Resource;
+          continue;
+        }
         stream.events.push(JSON.parse(data) as Resource);
         stream.ids.push(/^id: (.*)$/m.exec(frame)?.[1] ?? "");
       }
@@ -156,4 +161,71 @@ test("a cursor before what is still kept is told so, and reading anew begins wit
   expect(refused.status).toBe(422);
   expect(refused.body.data.items?.[0]?.reference).toBe("/after");
   expect((await own.list("/v1/events"))[0]?.["sequence"]).toBe(3);
+});
+
+test("a cursor ahead of the log is refused with where the log ends, in a list, a stream and a replay", async () => {
+  const own = await service.addSandbox();
+  await createPaykey(own);
+  const last = (await allEvents(own)).length;
+  const facts = { code: "log_restarted", last_common_sequence: last, last_sequence: last };
+  const ahead = await own.call("GET", `/v1/events?after=${last + 1}`);
+  expect(ahead.status).toBe(409);
+  expect(ahead.headers["x-should-retry"]).toBe("false");
+  expect(ahead.body.data).toMatchObject(facts);
+  expect(ahead.headers["log-generation"]).toBe(String(ahead.body.data["generation"]));
+  const stream = await own.call("GET", `/v1/events/stream?after=${last + 1}`);
+  expect(stream).toMatchObject({ status: 409, body: { data: facts } });
+  const { id } = await own.post("/v1/webhook_endpoints", { url: "https://example.com/hooks" });
+  const path = `/v1/webhook_endpoints/${id as string}/replay`;
+  expect(await own.call("POST", path, { body: { from_sequence: last + 9 } })).toMatchObject({
+    status: 409,
+    body: { data: { code: "log_restarted" } },
+  });
+  expect((await own.call("POST", path, { body: { from_sequence: 1 } })).status).toBe(201);
+});
+
+test("a cursor of a log that was restored or reset is refused with how far both logs agree, even where the log has grown past it", async () => {
+  const own = await service.addSandbox();
+  const self = `/v1/sandbox/environments/${own.environment.id}`;
+  await own.post("/v1/api_keys", { scopes: ["events:read"] });
+  await createPaykey(own);
+  const snapshot = await own.post(`${self}/snapshots`, { name: "early" });
+  const common = (await allEvents(own)).length;
+  await createCustomer(own);
+  const read = await own.call("GET", "/v1/events");
+  const generation = Number(read.headers["log-generation"]);
+  const after = (await allEvents(own)).length;
+  const open = await follow(after, own);
+  await own.post(`${self}/snapshots/${snapshot["id"]}/restore`, {});
+  await until("the end of the stream", () => open.refusal !== undefined);
+  expect(open.refusal).toMatchObject({ code: "log_restarted", last_common_sequence: common });
+  expect((await own.call("GET", `/v1/events?after=${after}`)).body.data).toMatchObject({
+    last_common_sequence: common,
+    last_sequence: common,
+  });
+  await createPaykey(own);
+  expect((await allEvents(own)).length).toBeGreaterThan(after);
+  const mine = `/v1/events?generation=${generation}`;
+  const refused = await own.call("GET", `${mine}&after=${after}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body.data).toMatchObject({ last_common_sequence: common });
+  const next = Number(refused.body.data["generation"]);
+  expect(next).not.toBe(generation);
+  expect((await own.call("GET", `${mine}&after=${common}`)).status).toBe(200);
+  expect((await own.call("GET", `/v1/events?generation=${next}&after=${after}`)).status).toBe(200);
+  expect((await own.call("GET", `/v1/events?generation=${next + 1}&after=1`)).status).toBe(409);
+  const all = await allEvents(own);
+  const ours = all.slice(0, common).filter(({ account_id }) => account_id !== null).length;
+  const { key } = await own.post("/v1/api_keys", {
+    account_id: own.account_id,
+    scopes: ["events:read"],
+  });
+  const headers = { authorization: `Bearer ${key as string}` };
+  const path = `/v1/events?generation=${generation}&after=${after}`;
+  const account = await own.call("GET", path, { headers });
+  expect(account.body.data).toMatchObject({ code: "log_restarted", last_common_sequence: ours });
+  expect(ours).toBeLessThan(common);
+  await own.post(`${self}/reset`, {});
+  const reset = await own.call("GET", `/v1/events?generation=${next}&after=1`);
+  expect(reset.body.data).toMatchObject({ code: "log_restarted", last_common_sequence: 0 });
 });

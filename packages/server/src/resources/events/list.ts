@@ -1,12 +1,11 @@
-import { countEvents, lastRemovedEvent } from "../../db/events/events.ts";
+import { countEvents } from "../../db/events/events.ts";
 import { readEventTexts } from "../../events/read.ts";
 import { readWhenThere } from "../../events/signal.ts";
-import type { RequestContext } from "../../http/context.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE } from "../../http/paging.ts";
-import { invalid } from "../../http/problem.ts";
 import { rawPage, route } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { checkCursor, Generation, GENERATION_HEADER } from "../event-cursor.ts";
 import { EVENT_FILTERS, Event, readerOf, Wait, waitMs } from "./schema.ts";
 
 export const listAllEvents = route(
@@ -16,9 +15,10 @@ export const listAllEvents = route(
     path: "/v1/events",
     summary: "Read the event log",
     description:
-      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused; without `after` reading begins with the oldest event kept. Pages by number are served, too, of the events after `after`: a page past the end is empty.",
+      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused with 422, one ahead of the log or of an earlier generation with 409 `log_restarted`; without `after` reading begins with the oldest event kept. Pages by number are served, too, of the events after `after`: a page past the end is empty.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      generation: Type.Optional(Generation()),
       types: Type.Optional(ListOf(EVENT_FILTERS)),
       resource_id: Type.Optional(Uuid()),
       account_id: Type.Optional(Uuid()),
@@ -30,7 +30,8 @@ export const listAllEvents = route(
       wait: Type.Optional(Wait()),
     }),
     response: Type.Array(Event),
-    problems: ["validation_error"],
+    headers: ["Log-Generation"],
+    problems: ["validation_error", "log_restarted"],
     scope: "events:read",
     accountScoped: false,
   },
@@ -44,26 +45,16 @@ export const listAllEvents = route(
       limit,
       skipped: ((query.page_number ?? 1) - 1) * limit,
     };
-    if (filter.after > 0n) await refuseRemoved(context, filter.after);
     const { app, environment } = context;
+    const { after } = filter;
+    const cursor = { after, generation: query.generation };
+    const generation = await checkCursor(app.db, readerOf(context), cursor);
     const wait = { environmentId: environment.id, ms: waitMs(query.wait) };
     const events = await readWhenThere(app.signal, wait, () =>
       readEventTexts(app.db, readerOf(context), filter),
     );
     const isPaged = query.page_number !== undefined;
     const total = isPaged ? await countEvents(app.db, readerOf(context), filter) : events.length;
-    return rawPage(`[${events.join(",")}]`, total);
+    return rawPage(`[${events.join(",")}]`, total, { [GENERATION_HEADER]: `${generation}` });
   },
 );
-
-/** What a reader has missed for good must not look like an empty stretch. */
-async function refuseRemoved(context: RequestContext, after: bigint): Promise<void> {
-  const removed = await lastRemovedEvent(context.app.db, readerOf(context));
-  if (after >= removed) return;
-  throw invalid([
-    {
-      reference: "/after",
-      detail: `Events up to ${removed} are no longer kept. Read the resources, then go on from there.`,
-    },
-  ]);
-}

@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
-import { countOf, type EventFilter } from "../../db/events/events.ts";
+import type { EventFilter } from "../../db/events/events.ts";
+import { findLogPosition } from "../../db/events/log-position.ts";
 import { eventText, numberOf, readEvents } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { problem } from "../../http/problem.ts";
+import { Problem, problem, renderProblem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
+import { checkCursor, checkLog, Generation, GENERATION_HEADER } from "../event-cursor.ts";
 import { EVENT_FILTERS, readerOf } from "./schema.ts";
 
 const LOOK_AGAIN_MS = 1_000;
@@ -20,9 +22,10 @@ export const streamEvents = route(
     path: "/v1/events/stream",
     summary: "Follow the event log as server-sent events",
     description:
-      "Each event's id is its sequence: send the last one as `Last-Event-ID`, or as `after`, and nothing is missed. Without either the stream begins with what happens next.",
+      "Each event's id is its sequence: send the last one as `Last-Event-ID`, or as `after`, and nothing is missed. Without either the stream begins with what happens next. A cursor ahead of the log or of an earlier generation is refused with 409 `log_restarted`; where the log begins anew under an open stream, an event named `log_restarted` with the same problem ends it.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      generation: Type.Optional(Generation()),
       types: Type.Optional(ListOf(EVENT_FILTERS)),
       resource_id: Type.Optional(Uuid()),
       account_id: Type.Optional(Uuid()),
@@ -31,12 +34,13 @@ export const streamEvents = route(
       description: "`text/event-stream`: id, event and data of each event.",
     }),
     media: "text/event-stream",
-    problems: [],
+    headers: ["Log-Generation"],
+    problems: ["validation_error", "log_restarted"],
     scope: "events:read",
     accountScoped: false,
   },
   async (context, { query }) => {
-    const after = await startOf(context, query.after);
+    const { after, generation } = await startOf(context, query);
     const filter = {
       after,
       types: query.types ?? null,
@@ -44,31 +48,52 @@ export const streamEvents = route(
       account_id: query.account_id ?? null,
       limit: BATCH,
     };
-    return stream("text/event-stream; charset=utf-8", follow(context, filter));
+    return stream("text/event-stream; charset=utf-8", follow(context, filter, generation), {
+      [GENERATION_HEADER]: `${generation}`,
+    });
   },
 );
 
-async function startOf(context: RequestContext, after: number | undefined): Promise<bigint> {
-  const sent = context.headers["last-event-id"];
-  if (typeof sent === "string" && sent !== "") {
-    if (/^[0-9]{1,15}$/.test(sent)) return BigInt(sent);
-    throw problem("bad_request", { detail: "Last-Event-ID must be the sequence of an event." });
+interface Start {
+  readonly after: bigint;
+  readonly generation: number;
+}
+
+async function startOf(
+  context: RequestContext,
+  query: { after?: number; generation?: number },
+): Promise<Start> {
+  const { db } = context.app;
+  const reader = readerOf(context);
+  const after = lastSeen(context) ?? query.after;
+  if (after === undefined) {
+    const { generation, last_sequence } = await findLogPosition(db, reader);
+    return { after: last_sequence, generation };
   }
-  if (after !== undefined) return BigInt(after);
-  return await countOf(context.app.db, readerOf(context));
+  const cursor = { after: BigInt(after), generation: query.generation };
+  return { after: cursor.after, generation: await checkCursor(db, reader, cursor) };
+}
+
+function lastSeen(context: RequestContext): number | undefined {
+  const sent = context.headers["last-event-id"];
+  if (typeof sent !== "string" || sent === "") return undefined;
+  if (/^[0-9]{1,15}$/.test(sent)) return Number(sent);
+  throw problem("bad_request", { detail: "Last-Event-ID must be the sequence of an event." });
 }
 
 /** Reads on whenever the log grows, at the pace of whoever reads the stream. */
-function follow(context: RequestContext, filter: EventFilter): Readable {
+function follow(context: RequestContext, filter: EventFilter, generation: number): Readable {
   const stopped = new AbortController();
-  const bytes = Readable.from(frames(context, filter, stopped.signal), { objectMode: false });
+  const bytes = Readable.from(frames(context, { filter, generation }, stopped.signal), {
+    objectMode: false,
+  });
   bytes.once("close", () => stopped.abort());
   return bytes;
 }
 
 async function* frames(
   context: RequestContext,
-  filter: EventFilter,
+  { filter, generation }: { filter: EventFilter; generation: number },
   stopped: AbortSignal,
 ): AsyncGenerator<string> {
   const { app, environment } = context;
@@ -77,8 +102,15 @@ async function* frames(
   let quiet = 0;
   // Sent at once, so that the reader knows it is connected.
   yield `retry: 1000\n: sequence ${after}\n\n`;
+  let known = generation;
   while (!stopped.aborted && !app.signal.isClosed()) {
     const news = app.signal.wait(environment.id, LOOK_AGAIN_MS, stopped);
+    const current = await checkLog(app.db, reader, { after, generation: known }).catch(asProblem);
+    if (current instanceof Problem) {
+      yield `event: log_restarted\ndata: ${renderProblem(current)}\n\n`;
+      return;
+    }
+    known = current;
     const events = await readEvents(app.db, reader, { ...filter, after });
     const last = events.at(-1);
     if (last !== undefined) {
@@ -97,4 +129,9 @@ async function* frames(
     }
     await news;
   }
+}
+
+function asProblem(failure: unknown): Problem {
+  if (failure instanceof Problem) return failure;
+  throw failure;
 }

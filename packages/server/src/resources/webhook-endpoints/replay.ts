@@ -6,6 +6,7 @@ import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
 import { GENERIC_RESOURCES } from "../../webhooks/messages.ts";
+import { checkLog, Generation } from "../event-cursor.ts";
 import { EVENT_FILTERS } from "../events/schema.ts";
 import { lockedEndpoint } from "./resource.ts";
 
@@ -24,11 +25,12 @@ export const replayWebhooks = route(
     body: Type.Object({
       from_sequence: Sequence(),
       to_sequence: Sequence(),
+      generation: Type.Optional(Generation()),
       since: Type.Optional(Type.String({ format: "date-time" })),
       types: Type.Optional(Type.Array(OneOf(EVENT_FILTERS), { maxItems: 200 })),
     }),
     response: Count,
-    problems: ["not_found", "validation_error", "conflict"],
+    problems: ["not_found", "validation_error", "conflict", "log_restarted"],
     scope: "webhook_endpoints:write",
     accountScoped: false,
   },
@@ -37,6 +39,8 @@ export const replayWebhooks = route(
       throw invalid([{ reference: "/from_sequence", detail: "Send from_sequence or since." }]);
     }
     const endpoint = await lockedEndpoint(context, params.id);
+    const after = BigInt(Math.max((body.from_sequence ?? 1) - 1, body.to_sequence ?? 0));
+    await checkLog(context.tx, endpoint, { after, generation: body.generation });
     const messages = await replayDeliveries(context.tx, endpoint, {
       from_sequence: body.from_sequence === undefined ? null : BigInt(body.from_sequence),
       to_sequence: body.to_sequence === undefined ? null : BigInt(body.to_sequence),
