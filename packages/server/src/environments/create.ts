@@ -38,6 +38,8 @@ export interface NewEnvironment {
   readonly parent_id?: string | null;
   /** Wall time at which it is deleted. */
   readonly expires_at?: Instant | null;
+  /** What its first key may do: no more than who asks for it. Default `admin`. */
+  readonly key_scopes?: readonly string[];
   /** Whether its ids follow from the seed. Default false. */
   readonly replayable?: boolean;
 }
@@ -88,7 +90,7 @@ export async function createSandbox(
         wall: wanted.wall ?? at,
         bank: simulatedBank,
         owners: [null, made.account_id],
-        key,
+        key: { ...key, scopes: wanted.key_scopes ?? ["admin"] },
       }),
     ]);
     return inserted;

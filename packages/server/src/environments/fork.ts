@@ -27,6 +27,8 @@ export interface WantedFork {
   readonly name: string;
   /** The environment whose key asks for it. */
   readonly parent_id: string;
+  /** What its key may do: no more than who asks for it. */
+  readonly key_scopes: readonly string[];
   /** Wall time at which it is deleted. */
   readonly expires_at: Instant | null;
   /** What it begins as; the source's present where there is none. */
@@ -95,7 +97,7 @@ async function copy(
     reseal: (row) => resealed(app.vault, row, { source: source.id, rename }),
     separator: app.ids.secret(16).toString("base64"),
   });
-  const key = mintApiKey(environment, app.ids);
+  const key = { ...mintApiKey(environment, app.ids), scopes: wanted.key_scopes };
   await insertFirstKey(tx, ids, { environment_id: environment.id, at, wall, key });
   const { id: account_id, organization_id } = await findFirstAccount(tx, environment.id);
   return { environment, organization_id, account_id, api_key: key.text };

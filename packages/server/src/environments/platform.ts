@@ -19,10 +19,11 @@ export interface Platform {
   readonly bank: BankProfile;
   /** Whose books are opened: null is the platform. */
   readonly owners: readonly (string | null)[];
-  readonly key: ReturnType<typeof mintApiKey>;
+  /** The first key, and what it may do. */
+  readonly key: ReturnType<typeof mintApiKey> & { readonly scopes: readonly string[] };
 }
 
-/** Its bank, books and first key, which may do everything. */
+/** Its bank, books and first key. */
 export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<void>[] {
   const { environment_id, at, wall, bank, owners, key } = platform;
   return [
@@ -38,7 +39,7 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
   ];
 }
 
-/** The key that an environment is handed over with: it may do everything. */
+/** The key that an environment is handed over with. */
 export function insertFirstKey(
   tx: Tx,
   ids: Ids,
@@ -50,7 +51,7 @@ export function insertFirstKey(
     account_id: null,
     key_hash: key.key_hash,
     hint: key.hint,
-    scopes: ["admin"],
+    scopes: key.scopes,
     created_at: wall,
     expires_at: null,
   });

@@ -83,7 +83,8 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   checkHeaders(headers);
   const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
   const params = compiled.params(request.params);
-  const { scope, reveals } = compiled.route;
+  const { scope, reveals, platformOnly } = compiled.route;
+  if (platformOnly === true && key.account_id !== null) throw ofPlatform();
   if (!isGranted(key.scopes, scope)) throw lacking(scope);
   const inClear = reveals !== undefined && isGranted(key.scopes, REVEAL);
   if (reveals === "always" && !inClear) throw lacking(REVEAL);
@@ -118,6 +119,11 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   const isKeyed = compiled.keyed && guest === undefined;
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
+}
+
+function ofPlatform(): Problem {
+  const detail = "It acts on the whole environment, so only a key of the platform may do it.";
+  return problem("forbidden", { detail });
 }
 
 function lacking(scope: string): Problem {

@@ -54,6 +54,8 @@ export interface Definition {
    * keys that have it. Each such answer is counted against the key's limit and audited by the handler.
    */
   readonly reveals?: "always" | "with_scope";
+  /** Acts on the whole environment: keys of one account are refused. */
+  readonly platformOnly?: true;
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
   /**

@@ -69,6 +69,7 @@ function description(route: Route): string {
   const scopes = route.reveals === "always" ? [route.scope, "pii:reveal"] : [route.scope];
   const needs = `Needs the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.map((one) => `\`${one}\``).join(" and ")}.`;
   const sentences = [route.description, needs];
+  if (route.platformOnly === true) sentences.push("Needs a key of the platform.");
   if (!route.accountScoped) sentences.push("Not bound to an account: ignores Service-Account-Id.");
   return sentences.filter((sentence) => sentence !== undefined).join("\n\n");
 }

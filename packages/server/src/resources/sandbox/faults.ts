@@ -78,6 +78,7 @@ export const createFault = route(
     body,
     response: FaultResponse,
     scope: "sandbox:write",
+    platformOnly: true,
   },
   async (context, { body: wanted }) => {
     const { app, environment, at, tx } = context;
@@ -167,6 +168,7 @@ export const clearFaults = route(
     summary: "Let everything go well again",
     response: Type.Array(FaultResponse),
     scope: "sandbox:write",
+    platformOnly: true,
   },
   async (context) => {
     const { tx, app, environment } = context;

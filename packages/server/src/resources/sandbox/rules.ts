@@ -101,6 +101,7 @@ export const createRule = route(
     judge: ({ body }) => verificationFaults(body),
     response: RuleResponse,
     scope: "sandbox:write",
+    platformOnly: true,
   },
   async (context, { body }) => {
     const { app, environment, at, tx } = context;
@@ -142,6 +143,7 @@ export const deleteRule = route(
     summary: "Drop a rule",
     response: RuleResponse,
     scope: "sandbox:write",
+    platformOnly: true,
   },
   async ({ tx, environment }, { params }) => {
     const rule = await deleteSandboxRule(tx, environment.id, params.id);

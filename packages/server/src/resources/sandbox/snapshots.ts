@@ -44,6 +44,7 @@ export const createSnapshot = route(
     bodyOptional: true,
     response: SnapshotResponse,
     scope: "sandbox:write",
+    platformOnly: true,
     write: "apart",
   },
   async (context, { params, body }) => {
@@ -108,6 +109,7 @@ export const restoreEnvironment = route(
     response: SnapshotResponse,
     problems: ["not_found", "snapshot_outdated"],
     scope: "sandbox:write",
+    platformOnly: true,
     write: "apart",
   },
   async (context, { params }) => {
@@ -126,6 +128,7 @@ export const deleteEnvironmentSnapshot = route(
     summary: "Forget a snapshot",
     response: SnapshotResponse,
     scope: "sandbox:write",
+    platformOnly: true,
     write: "apart",
   },
   async (context, { params }) => {
