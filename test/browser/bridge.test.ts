@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
 import { settleVerifications } from "../../packages/server/src/payments/paykeys/verify.ts";
 import { pageGuests } from "../../packages/server/src/resources/bridge/page/routes.ts";
+import { mayFrame } from "../../packages/server/src/resources/bridge/page/framing.ts";
 import { addBridgePage } from "../../packages/server/src/resources/bridge/page/serve.ts";
 import { signBridgeToken } from "../../packages/server/src/resources/bridge/token.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
@@ -30,7 +31,11 @@ let business: string;
 let shop: Server;
 beforeAll(async () => {
   api = await createTestApi(routes, { guests: pageGuests });
-  addBridgePage(api.server, { messagePrefixes: ["@other/bridge/"], parentOrigins: [] });
+  addBridgePage(api.server, {
+    messagePrefixes: ["@other/bridge/"],
+    mayFrame: (origin) => mayFrame(api.app, origin),
+    outerOrigins: [],
+  });
   await api.server.listen({ host: "127.0.0.1", port: 0 });
   service = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}`;
   shop = createServer((_request, response) => {

@@ -112,6 +112,7 @@ function composeApp(db: Database): App {
     masterKey: randomBytes(32),
     // Bank folders are made on first use, which a test of the interface does not come to.
     dataDir: join(tmpdir(), "railhead-api-test"),
+    allowsLoopback: true,
     wire: {
       amounts: "string",
       risk_source_name: "risk_monitor",

@@ -46,6 +46,7 @@ export async function startDoomedService(place: {
       PORT: "0",
       DATABASE_URL: place.databaseUrl,
       RAILHEAD_DATA_DIR: place.dataDir,
+      ALLOW_LOOPBACK: "on",
       RENAME_JOURNAL: renameJournal(place.dataDir),
       LOG_LEVEL: "silent",
       ...(place.masterKey === undefined ? {} : { RAILHEAD_MASTER_KEY: place.masterKey }),

@@ -80,6 +80,7 @@ export async function startTestService(
     masterKey: Buffer.alloc(32, 7),
     dataDir,
     wire,
+    allowsLoopback: true,
   });
   const server = buildServer(app, routes, { lazySchemas: true });
   const url = await server.listen({ host: "127.0.0.1", port: 0 });

@@ -209,6 +209,10 @@ export type AccountSetting = {
     /** Whether customers may agree by a signature. */
     readonly signed_agreement: "active" | "inactive";
   };
+  readonly bridge: {
+    /** Origins whose pages may show the linking page in a frame. */
+    readonly parent_origins: readonly string[];
+  };
   /** What the account may do beyond the defaults. */
   readonly configuration: {
     /** Whether masked data may be read in clear, on the record. */
@@ -1326,6 +1330,7 @@ export type CreateOrganization = {
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    readonly bridge?: OrganizationBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   };
@@ -2868,6 +2873,7 @@ export type Organization = {
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    readonly bridge?: OrganizationBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   };
@@ -2878,6 +2884,8 @@ export type Organization = {
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
 };
+
+export type OrganizationBridge = { readonly parent_origins?: readonly string[] };
 
 export type Paykey = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -5171,6 +5179,7 @@ export type UpdateAccountSetting = {
   readonly return_rates?: ReturnRates | null;
   /** What customers read on their bank statements. */
   readonly statement_settings?: StatementSettings | null;
+  readonly bridge?: OrganizationBridge | null;
   /** What the account may do beyond the defaults. */
   readonly configuration?: Configuration | null;
 };
@@ -5235,6 +5244,7 @@ export type UpdateOrganization = {
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    readonly bridge?: OrganizationBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   } | null;

@@ -64,6 +64,8 @@ export type AccountSettings = {
   readonly payment_types: { readonly charges: Switch; readonly payouts: Switch };
   readonly customer_types: { readonly individuals: Switch; readonly businesses: Switch };
   readonly consent_types: { readonly internet: Switch; readonly signed_agreement: Switch };
+  /** Origins whose pages may show the linking page in a frame, as `https://shop.example`. */
+  readonly bridge: { readonly parent_origins: readonly string[] };
   readonly configuration: {
     readonly allow_data_unmask: boolean;
     readonly allow_duplicate_email: boolean;
@@ -104,6 +106,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
     payment_types: { charges: capability, payouts: capability },
     customer_types: { individuals: capability, businesses: capability },
     consent_types: { internet: capability, signed_agreement: capability },
+    bridge: { parent_origins: [] },
     configuration: {
       allow_data_unmask: sandbox,
       allow_duplicate_email: true,

@@ -49,6 +49,10 @@ export interface App {
   /** Wakes those who wait for the event log. */
   readonly signal: EventSignal;
   readonly webhooks: WebhookRuntime;
+  /** Whether webhooks of sandboxes may go to this machine's loopback addresses. */
+  readonly allowsLoopback: boolean;
+  /** Origins that may show every account's linking page in a frame; `*` is every one. */
+  readonly parentOrigins: readonly string[];
   /** What goes wrong on purpose in sandboxes. */
   readonly faults: Faults;
   readonly retention: EventRetention;

@@ -49,6 +49,10 @@ export interface Parts {
   readonly balanceMaxAgeHours?: number;
   /** How long events are kept at least; 0, the default, keeps them for ever. */
   readonly eventRetentionDays?: number;
+  /** Whether webhooks of sandboxes may go to loopback addresses; default false. */
+  readonly allowsLoopback?: boolean;
+  /** Origins that may show every account's linking page in a frame; by default none. */
+  readonly parentOrigins?: readonly string[];
   /** Bank-data providers; by default the simulation alone. */
   readonly providers?: Providers;
 }
@@ -75,6 +79,7 @@ function engineNews(
 /** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
 export function compose(parts: Parts): App {
   const { db, wall, ids, log, wire, providers = createProviders([]) } = parts;
+  const { allowsLoopback = false, parentOrigins = [] } = parts;
   const vault = createVault({
     masterKey: parts.masterKey,
     loadDataKey: (id) => findDataKey(db, id),
@@ -111,29 +116,24 @@ export function compose(parts: Parts): App {
     },
     log,
   );
+  const base = { db, wall, ids, log, vault, signal, environments, spell, faults };
   return {
-    db,
+    ...base,
     replica: parts.replica,
-    wall,
-    ids,
     idsOf,
-    log,
     bankFolder,
     transport,
-    vault,
-    environments,
     keys: createKnownKeys(db),
     profiles,
     charts,
     parties: createPartyCache(),
     ...writers,
     engine,
-    signal,
-    webhooks: composeWebhooks({ db, vault, ids, wall, log, signal, environments, spell, faults }),
-    faults,
+    webhooks: composeWebhooks({ ...base, allowsLoopback }),
+    allowsLoopback,
+    parentOrigins,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
-    spell,
     identity: builtInIdentity,
     providers,
     wake: (environmentId) => {
@@ -164,7 +164,16 @@ function composeWriters({ db, wall, lanes }: Parts): Pick<App, "writer" | "custo
 
 type WebhookParts = Pick<
   App,
-  "db" | "vault" | "ids" | "wall" | "log" | "signal" | "environments" | "spell" | "faults"
+  | "db"
+  | "vault"
+  | "ids"
+  | "wall"
+  | "log"
+  | "signal"
+  | "environments"
+  | "spell"
+  | "faults"
+  | "allowsLoopback"
 >;
 
 function composeWebhooks({ environments, db, ...tools }: WebhookParts): App["webhooks"] {

@@ -118,12 +118,19 @@ export const SETTINGS = {
     description:
       "Origins whose pages may call from a browser, comma-separated; * is every one. API keys do not belong in browsers, so there is none by default.",
   },
+  ALLOW_LOOPBACK: {
+    type: "choice",
+    choices: ["on", "off"],
+    default: "off",
+    description:
+      "Whether webhooks of sandboxes may go to this machine's loopback addresses, and pages on them may frame the linking page. `railhead dev` sets it.",
+  },
   BRIDGE_PARENT_ORIGINS: {
     type: "text",
     default: "",
     pattern: "^(\\*|https?://[^,/; ]+(,https?://[^,/; ]+)*)?$",
     description:
-      "Origins whose pages may frame the linking page, comma-separated; * is every one. Empty: the page that opens it, alone.",
+      "Origins whose pages may show every account's linking page in a frame, comma-separated; * is every one. An account registers its own: `bridge.parent_origins` of its settings.",
   },
   BRIDGE_MESSAGE_PREFIXES: {
     type: "text",

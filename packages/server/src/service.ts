@@ -24,6 +24,7 @@ import { createIds, type Ids } from "./ids.ts";
 import { createCountKeeper } from "./payments/engine/count-keeper.ts";
 import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
 import { pageGuests } from "./resources/bridge/page/routes.ts";
+import { mayFrame } from "./resources/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "./resources/bridge/page/serve.ts";
 import { routes } from "./resources/routes.ts";
 import { openMasterKey, refuseUnsafeStart } from "./start-checks.ts";
@@ -125,6 +126,8 @@ export async function prepare(options: ServiceOptions): Promise<{
     lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,
+    allowsLoopback: config.ALLOW_LOOPBACK === "on",
+    parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
     wire: wireOf(config),
   });
   return { app, database };
@@ -167,10 +170,11 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
   };
 }
 
-function pageSettings(config: Config): PageSettings {
+function pageSettings(app: App, config: Config): PageSettings {
   return {
+    mayFrame: (origin) => mayFrame(app, origin),
+    outerOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
     messagePrefixes: messagePrefixesOf(config),
-    parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
   };
 }
 
@@ -183,7 +187,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
   const draining = createDraining();
   const server = buildServer(app, routes, httpOptions(options.config, draining));
-  addBridgePage(server, pageSettings(options.config));
+  addBridgePage(server, pageSettings(app, options.config));
   const keys = createKeySweeper(app.db, app.wall, app.log);
   const counts = createCountKeeper(app.db, app.log);
   const searches = createSearchKeeper(app.db, app.wall, app.log);

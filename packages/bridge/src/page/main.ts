@@ -23,23 +23,24 @@ function start(opened: Opener): void {
     // Said twice, a token is one token.
     if (token === current) return;
     current = token;
-    void begin(parent, token, opened.allowManualEntry);
+    void begin(parent, token, opened);
   });
   byId("close").addEventListener("click", () => parent.post("on-close"));
   addEventListener("error", ({ message }) => parent.print("error", message));
 }
 
 /** Reads the session of a token, and goes on from there. */
-async function begin(parent: Parent, token: string, allowManualEntry: boolean): Promise<void> {
+async function begin(parent: Parent, token: string, opened: Opener): Promise<void> {
   parent.post("initializing");
-  const service = createService(token);
+  const service = createService(token, opened.origin);
   const answer = await service.session();
   if (answer.kind === "done") {
     const session = answer.envelope.data;
     parent.post("initialized");
     parent.print("info", `a session of ${session.mode}, ${session.status}`);
     introduce(session);
-    if (session.status === "open") chooseBank({ parent, service, session, allowManualEntry });
+    if (session.status === "open")
+      chooseBank({ parent, service, session, allowManualEntry: opened.allowManualEntry });
     else fail(parent, tellingOf({ kind: "used" }, session.business_name));
     return;
   }
@@ -49,7 +50,7 @@ async function begin(parent: Parent, token: string, allowManualEntry: boolean): 
   fail(parent, tellingOf(told, "the page before"), () => {
     parent.post("on-retry");
     show(waitingScreen("Connecting"));
-    void begin(parent, token, allowManualEntry);
+    void begin(parent, token, opened);
   });
 }
 

@@ -50,7 +50,7 @@ export interface Service {
 const PATIENCE_MS = 30_000;
 
 /** The service, asked with the bridge token and nothing else. */
-export function createService(token: string): Service {
+export function createService(token: string, parentOrigin: string): Service {
   async function ask<T>(path: string, body?: object): Promise<Answer<T>> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -64,7 +64,7 @@ export function createService(token: string): Service {
     }
   }
   return {
-    session: () => ask("/bridge/session"),
+    session: () => ask(`/bridge/session?parent_origin=${encodeURIComponent(parentOrigin)}`),
     paykey: () => ask("/bridge/paykey"),
     linkTyped: (typed) => ask("/bridge/bank_account", typed),
     linkChosen: (chosen) => ask("/bridge/simulated_account", chosen),

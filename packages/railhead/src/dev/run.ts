@@ -25,7 +25,11 @@ interface DevPlan {
 /** Serves a sandbox on this machine until asked to stop. */
 export async function runDev(plan: DevPlan): Promise<void> {
   const { config, postgres, terminal, stopping, startedAt, withDemo, quiet } = plan;
-  const service = await startedUnlessStopped(startService({ config, postgres }), stopping);
+  const service = await startedUnlessStopped(
+    // A developer's own programs, on this machine, receive webhooks and show the linking page.
+    startService({ config: { ...config, ALLOW_LOOPBACK: "on" }, postgres }),
+    stopping,
+  );
   if (service === undefined) return;
   await serveUntilStopped(service, stopping, async () => {
     const state = await openSandbox(service, config.RAILHEAD_DATA_DIR);

@@ -46,6 +46,7 @@ create table accounts (
 );
 CREATE INDEX accounts_by_bank ON accounts USING btree (bank_id) WHERE (bank_id IS NOT NULL);
 CREATE INDEX accounts_by_organization ON accounts USING btree (organization_id, id);
+CREATE INDEX accounts_by_parent_origin ON accounts USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 CREATE UNIQUE INDEX accounts_one_default ON accounts USING btree (environment_id) WHERE is_default;
 
 create table ach_files (
@@ -758,6 +759,7 @@ create table organizations (
 );
 CREATE INDEX organizations_by_environment ON organizations USING btree (environment_id, id);
 CREATE INDEX organizations_by_name ON organizations USING btree (environment_id, name, id);
+CREATE INDEX organizations_by_parent_origin ON organizations USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 
 create table paykey_bank_details (
   paykey_id uuid not null,

@@ -24,6 +24,11 @@ const EMAIL_LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^
 const EMAIL_DOMAIN = /^[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** An origin as browsers write it, so that it can be compared as text. */
+function isWebOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 export function isUuid(text: string): boolean {
   return text.length === 36 && UUID.test(text);
 }
@@ -97,6 +102,10 @@ export const formats: Readonly<Record<string, Format>> = {
   ein: pattern(/^[0-9]{2}-?[0-9]{7}$/, "Must be an employer identification number."),
   "tax-id": pattern(/^[0-9]{9}$/, "Must be a tax id of 9 digits."),
   "ssn-last4": pattern(/^[0-9]{4}$/, "Must be the last 4 digits of a social security number."),
+  "web-origin": {
+    test: isWebOrigin,
+    detail: "Must be an origin: scheme, host and port alone, such as https://shop.example.",
+  },
   scope: pattern(
     new RegExp(`^(?:admin|(?:[a-z_]{1,40}:)?(?:read|write)|${OWN.join("|")})$`),
     `Must be admin, read, write, one of the two for a group, such as charges:read, or ${OWN.join(" or ")}.`,

@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { expect, test } from "vitest";
-import { isPublicAddress, publicLookup, urlFault, type Resolve } from "./addresses.ts";
+import { guardedLookup, isPublicAddress, reachOf, urlFault, type Resolve } from "./addresses.ts";
 import type { Sent } from "./flight.ts";
 import { createSender } from "./sender.ts";
 import { startReceiver } from "../../../../test/support/receiver.ts";
@@ -63,7 +63,7 @@ const REFUSED = [
 ];
 
 test("a live environment takes no URL that names an inner address in any spelling", () => {
-  for (const url of REFUSED) expect(urlFault(url, true), url).toBeTypeOf("string");
+  for (const url of REFUSED) expect(urlFault(url, "public"), url).toBeTypeOf("string");
 });
 
 test("public https URLs are taken, and a sandbox may speak to this machine", () => {
@@ -74,10 +74,10 @@ test("public https URLs are taken, and a sandbox may speak to this machine", () 
     "https://[2606:4700:4700::1111]/",
     "https://[::ffff:93.184.216.34]/",
   ]) {
-    expect(urlFault(url, true), url).toBeUndefined();
+    expect(urlFault(url, "public"), url).toBeUndefined();
   }
-  expect(urlFault("http://localhost:4000/hook", false)).toBeUndefined();
-  expect(urlFault("file:///etc/passwd", false)).toBeTypeOf("string");
+  expect(urlFault("http://localhost:4000/hook", "loopback")).toBeUndefined();
+  expect(urlFault("file:///etc/passwd", "loopback")).toBeTypeOf("string");
 });
 
 test("text that is no address is not public", () => {
@@ -99,7 +99,7 @@ const answering =
 
 function lookedUp(addresses: readonly string[]): Promise<unknown> {
   return new Promise((resolve) => {
-    publicLookup(answering(addresses))("hook.example", { all: true }, (error, found) =>
+    guardedLookup("public", answering(addresses))("hook.example", { all: true }, (error, found) =>
       resolve(error === null ? found : error.message),
     );
   });
@@ -120,7 +120,7 @@ test("a name that turns inward after it was accepted is not connected to", async
   const sender = createSender({ resolve: answering(["127.0.0.1"]) });
   const send = (url: string) =>
     new Promise<Sent>((resolve) => {
-      sender.send({ url, headers: {}, body: Buffer.from("{}"), isLive: true }, resolve);
+      sender.send({ url, headers: {}, body: Buffer.from("{}"), reach: "public" }, resolve);
     });
   const rebound = await send("https://hook.example:8443/");
   expect(rebound).toMatchObject({ status: null, error: "hook.example is not a public address" });
@@ -129,4 +129,34 @@ test("a name that turns inward after it was accepted is not connected to", async
   expect(receiver.received).toHaveLength(0);
   await sender.close();
   await receiver.close();
+});
+
+test("where loopback is allowed, no other address inside a network is", async () => {
+  for (const url of ["http://127.0.0.1:9/", "http://[::1]:9/", "http://example.com:8080/"]) {
+    expect([url, urlFault(url, "loopback")]).toEqual([url, undefined]);
+  }
+  for (const host of ["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fe80::1]", "0.0.0.0"]) {
+    expect([host, urlFault(`http://${host}/latest/meta-data`, "loopback")]).toEqual([
+      host,
+      "Must be a public address or one of this machine's loopback addresses.",
+    ]);
+  }
+  const sender = createSender({ resolve: answering(["169.254.169.254"]) });
+  const post = { headers: {}, body: Buffer.from("{}"), reach: "loopback" } as const;
+  const sent = await new Promise<Sent>((resolve) => {
+    sender.send({ ...post, url: "http://metadata.example/" }, resolve);
+  });
+  expect(sent).toMatchObject({ status: null, error: "metadata.example is not a public address" });
+  await sender.close();
+});
+
+test("only a sandbox of a service that allows loopback reaches it", () => {
+  expect(reachOf("sandbox", true)).toBe("loopback");
+  for (const [kind, allows] of [
+    ["sandbox", false],
+    ["live", true],
+    ["live", false],
+  ] as const) {
+    expect(reachOf(kind, allows)).toBe("public");
+  }
 });

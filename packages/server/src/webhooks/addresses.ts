@@ -1,7 +1,18 @@
 import { lookup as resolve, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP } from "node:net";
 
-/** Ranges no webhook of a live environment may reach; IPv6 below, IPv4 in dotted form. */
+/**
+ * Which addresses webhooks may go to: `public` everywhere, and `loopback` too in sandboxes of a service
+ * on a developer's own machine. Link-local and private ranges are never reached.
+ */
+export type Reach = "public" | "loopback";
+
+/** The reach of an environment's webhooks. */
+export function reachOf(kind: "live" | "sandbox", allowsLoopback: boolean): Reach {
+  return kind === "sandbox" && allowsLoopback ? "loopback" : "public";
+}
+
+/** Ranges no webhook may reach, but for loopback where it is allowed; IPv6 below, IPv4 in dotted form. */
 const BLOCKED_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -39,6 +50,10 @@ const blocked = new BlockList();
 for (const [address, prefix] of BLOCKED_V4) blocked.addSubnet(address, prefix, "ipv4");
 for (const [address, prefix] of BLOCKED_V6) blocked.addSubnet(address, prefix, "ipv6");
 
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 
@@ -52,6 +67,15 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(address, "ipv6") && !blocked.check(address, "ipv6");
 }
 
+function isLoopbackAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 4 ? "ipv4" : "ipv6");
+}
+
+function isReached(address: string, reach: Reach): boolean {
+  return isPublicAddress(address) || (reach === "loopback" && isLoopbackAddress(address));
+}
+
 /** `::ffff:a.b.c.d` in any spelling, as `a.b.c.d`. */
 function mappedV4(address: string): string | undefined {
   // The URL parser writes every spelling of an address in its one canonical way.
@@ -62,22 +86,26 @@ function mappedV4(address: string): string | undefined {
   return [(high ?? 0) >> 8, (high ?? 0) & 255, (low ?? 0) >> 8, (low ?? 0) & 255].join(".");
 }
 
-const LIVE_PORTS = new Set(["", "443", "8443"]);
+const PUBLIC_PORTS = new Set(["", "443", "8443"]);
 
 /** Why a URL cannot receive webhooks, as a sentence; undefined where it can. */
-export function urlFault(text: string, isLive: boolean): string | undefined {
+export function urlFault(text: string, reach: Reach): string | undefined {
   if (!URL.canParse(text)) return "Must be an absolute URL.";
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) return "Must be an https URL.";
   if (url.username !== "" || url.password !== "") return "Must not hold a user name or password.";
-  if (!isLive) return undefined;
-  if (url.protocol !== "https:") return "Must be an https URL.";
-  if (!LIVE_PORTS.has(url.port)) return "Must use port 443 or 8443.";
+  if (reach === "public" && url.protocol !== "https:") return "Must be an https URL.";
+  if (reach === "public" && !PUBLIC_PORTS.has(url.port)) return "Must use port 443 or 8443.";
   const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return "Must be a public address.";
-  if (/^localhost\.?$/i.test(host)) return "Must be a public address.";
+  const isLocal = /^localhost\.?$/i.test(host) && reach !== "loopback";
+  if (isLocal || (isIP(host) !== 0 && !isReached(host, reach))) return OUT_OF_REACH[reach];
   return undefined;
 }
+
+const OUT_OF_REACH: Readonly<Record<Reach, string>> = {
+  public: "Must be a public address.",
+  loopback: "Must be a public address or one of this machine's loopback addresses.",
+};
 
 type Done = (
   error: NodeJS.ErrnoException | null,
@@ -92,10 +120,10 @@ export type Resolve = (
 ) => void;
 
 /**
- * A socket's lookup that answers only where every address of the name is public. The socket then
- * connects to what was judged, so a name that changes its mind in between gains nothing.
+ * A socket's lookup that answers only where every address of the name is within reach. The socket
+ * then connects to what was checked, so a name that changes its mind in between gains nothing.
  */
-export function publicLookup(resolveAll: Resolve = resolve) {
+export function guardedLookup(reach: Reach, resolveAll: Resolve = resolve) {
   return (host: string, options: LookupOptions, done: Done): void => {
     resolveAll(host, { all: true, verbatim: true }, (error, addresses) => {
       if (error !== null) {
@@ -103,8 +131,8 @@ export function publicLookup(resolveAll: Resolve = resolve) {
         return;
       }
       const [first] = addresses;
-      const isPublic = addresses.every(({ address }) => isPublicAddress(address));
-      if (first === undefined || !isPublic) {
+      const isAllowed = addresses.every(({ address }) => isReached(address, reach));
+      if (first === undefined || !isAllowed) {
         done(Object.assign(new Error(`${host} is not a public address`), { code: "EPRIVATE" }), []);
       } else if (options.all === true) done(null, addresses);
       else done(null, first.address, first.family);

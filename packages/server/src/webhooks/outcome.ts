@@ -2,6 +2,7 @@ import { addMs, type Instant } from "@railhead/core";
 import type { Environment } from "../db/environments/environments.ts";
 import type { WebhookEndpointRow } from "../db/events/webhook-endpoints.ts";
 import type { Outcome } from "../db/events/webhook-outcomes.ts";
+import { reachOf } from "./addresses.ts";
 import type { Task } from "./intake.ts";
 import { RETRY_SCHEDULE, retryDelay } from "./schedule.ts";
 import type { Sent } from "./flight.ts";
@@ -13,6 +14,7 @@ export interface Attempted {
   readonly sent: Sent;
   readonly at: Instant;
   readonly sent_at: Instant;
+  readonly allowsLoopback: boolean;
   /** Wall time, which only failures ask for. */
   readonly now: () => Instant;
 }
@@ -48,8 +50,13 @@ export function outcomeOf(task: Task, attempted: Attempted): Outcome {
     last_status: sent.status,
     last_error: sent.error,
     last_latency_ms: sent.latency_ms,
-    last_response: sent.response,
+    last_response: shownResponse(attempted),
     created_at: task.created_at ?? at,
     updated_at: at,
   };
+}
+
+/** What a service inside the network answers is not for whoever may read the delivery log. */
+function shownResponse({ environment, sent, allowsLoopback }: Attempted): string {
+  return reachOf(environment.kind, allowsLoopback) === "public" ? sent.response : "";
 }

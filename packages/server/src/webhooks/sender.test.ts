@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([sender.close(), receiver.close()]));
 
-const send = (post: Omit<Post, "isLive">) =>
+const send = (post: Omit<Post, "reach">) =>
   new Promise<Sent>((resolve) => {
-    sender.send({ ...post, isLive: false }, resolve);
+    sender.send({ ...post, reach: "loopback" }, resolve);
   });
 const post = () =>
   send({ url: receiver.url, headers: { "x-a": "b" }, body: Buffer.from('{"a":1}') });

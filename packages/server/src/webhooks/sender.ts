@@ -1,5 +1,5 @@
 import type { Pool } from "undici";
-import { publicLookup, urlFault, type Resolve } from "./addresses.ts";
+import { guardedLookup, urlFault, type Reach, type Resolve } from "./addresses.ts";
 import type { Sent } from "./flight.ts";
 import { createFlights } from "./flights.ts";
 
@@ -7,8 +7,8 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Whether the receiver must be on the public internet. */
-  readonly isLive: boolean;
+  /** Where the receiver may be. */
+  readonly reach: Reach;
   /** Whose message it is, where faults may be asked for. */
   readonly environmentId?: string | undefined;
 }
@@ -26,7 +26,7 @@ const POOLS_MAX = 500;
 const TARGETS_MAX = 5_000;
 
 export interface SenderOptions {
-  /** How names become addresses in live environments. */
+  /** How names become addresses. */
   readonly resolve?: Resolve;
   /** Milliseconds for connection, answer and all. */
   readonly totalMs?: number;
@@ -57,7 +57,7 @@ export function createSender(options: SenderOptions = {}): Sender {
       const flight = flights.open(onEnd);
       try {
         const { headers, body } = post;
-        const pool = connections.poolOf(target.origin, post.isLive);
+        const pool = connections.poolOf(target.origin, post.reach);
         pool.dispatch({ method: "POST", path: target.path, headers, body }, flight);
       } catch (error) {
         queueMicrotask(() => flight.end((error as Error).message));
@@ -88,11 +88,11 @@ function createConnections(resolve: Resolve | undefined, totalMs: number) {
   const targets = new Map<string, Target>();
 
   /** Origin and path of a URL, or why nothing is sent there. */
-  function targetOf({ url, isLive }: Post): Target | string {
-    const name = `${isLive} ${url}`;
+  function targetOf({ url, reach }: Post): Target | string {
+    const name = `${reach} ${url}`;
     const known = targets.get(name);
     if (known !== undefined) return known;
-    const fault = urlFault(url, isLive);
+    const fault = urlFault(url, reach);
     if (fault !== undefined) return `the URL is not allowed: ${fault}`;
     const { origin, pathname, search } = new URL(url);
     const target = { origin, path: pathname + search };
@@ -101,8 +101,8 @@ function createConnections(resolve: Resolve | undefined, totalMs: number) {
     return target;
   }
 
-  function poolOf(origin: string, isLive: boolean): Pool {
-    const name = `${isLive} ${origin}`;
+  function poolOf(origin: string, reach: Reach): Pool {
+    const name = `${reach} ${origin}`;
     const known = pools.get(name);
     if (known !== undefined) return known;
     if (PoolOf === undefined) throw new Error("connections are not prepared");
@@ -110,7 +110,7 @@ function createConnections(resolve: Resolve | undefined, totalMs: number) {
       connections: null,
       connect: {
         timeout: CONNECT_MS,
-        ...(isLive ? { lookup: publicLookup(resolve) } : {}),
+        lookup: guardedLookup(reach, resolve),
       },
       headersTimeout: totalMs * 2,
       bodyTimeout: totalMs * 2,

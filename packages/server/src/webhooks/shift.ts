@@ -12,6 +12,7 @@ import {
   type Intake,
   type Task,
 } from "./intake.ts";
+import { reachOf } from "./addresses.ts";
 import { shownAddress } from "./failures.ts";
 import { outcomeOf } from "./outcome.ts";
 import { isDisabledBy, isPacedByPerson, pacedInstant, type Moment } from "./schedule.ts";
@@ -192,7 +193,7 @@ function deliver(state: State, delivery: Delivery): void {
     url: served.endpoint.url,
     headers: served.sign({ id: task.id, body: task.body, at: sent_at }),
     body: task.body,
-    isLive: served.environment.kind === "live",
+    reach: reachOf(served.environment.kind, tools.allowsLoopback),
     // The word of a fault is not struck by it.
     environmentId:
       task.event_type === "environment.fault_injected" ? undefined : served.environment.id,
@@ -216,7 +217,9 @@ function finish(
   const { endpoint, environment } = served;
   const at = tools.now(environment);
   const now = () => tools.wall.now();
-  const outcome = outcomeOf(task, { endpoint, environment, sent, at, sent_at, now });
+  const { allowsLoopback } = tools;
+  const attempted = { endpoint, environment, sent, at, sent_at, now, allowsLoopback };
+  const outcome = outcomeOf(task, attempted);
   finishTask(intake, task, outcome.state);
   if (outcome.state !== "delivered") {
     tools.failures.report(() => ({

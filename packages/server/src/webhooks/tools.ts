@@ -25,6 +25,8 @@ export interface WebhookTools {
   /** As the server's settings ask; see wire.ts. */
   readonly spell: Spell;
   readonly faults: MessageFaults;
+  /** Whether sandboxes may send to loopback addresses. */
+  readonly allowsLoopback: boolean;
 }
 
 export interface ShiftTools extends WebhookTools {

@@ -96,6 +96,17 @@ export function findAccount(
   return db.first(sql`select ${columns} from accounts where id = ${id} and ${visible(scope)}`);
 }
 
+/** Whether an account or an organization lets pages of the origin frame the linking page. */
+export async function isRegisteredOrigin(db: Executor, origin: string): Promise<boolean> {
+  const wanted = JSON.stringify([origin]);
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from accounts
+        where ((settings->'bridge'->'parent_origins')::jsonb) @> ${wanted}::jsonb)
+      or exists (select from organizations
+        where ((settings->'bridge'->'parent_origins')::jsonb) @> ${wanted}::jsonb) as found`);
+  return row.found;
+}
+
 export function listAccountsOfOrganization(
   db: Executor,
   organizationId: string,

@@ -17,6 +17,7 @@ export function renderSettings(row: AccountRow, kind: Environment["kind"]) {
     payment_types: settings.payment_types,
     customer_types: settings.customer_types,
     consent_types: settings.consent_types,
+    bridge: settings.bridge,
     configuration: settings.configuration,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -67,6 +67,15 @@ export const settingsMembers = {
       }),
     ),
   ),
+  bridge: Type.Optional(
+    schema.Nullable(
+      Type.Object({
+        parent_origins: Type.Optional(
+          Type.Array(schema.Formatted("web-origin"), { maxItems: 50, uniqueItems: true }),
+        ),
+      }),
+    ),
+  ),
   configuration: Type.Optional(
     schema.Nullable(
       Type.Object({
@@ -147,6 +156,11 @@ export const AccountSettings = Type.Object({
   payment_types: Type.Object({ charges: Switch(), payouts: Switch() }),
   customer_types: Type.Object({ individuals: Switch(), businesses: Switch() }),
   consent_types: Type.Object({ internet: Switch(), signed_agreement: Switch() }),
+  bridge: Type.Object({
+    parent_origins: Type.Array(Type.String(), {
+      description: "Origins whose pages may show the linking page in a frame.",
+    }),
+  }),
   configuration: Type.Object({
     allow_data_unmask: Type.Boolean(),
     allow_duplicate_email: Type.Boolean(),

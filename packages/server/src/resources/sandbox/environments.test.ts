@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
 import { allEvents, expectSound } from "../../../../../test/support/checks.ts";
-import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import {
+  createPaykey,
+  createPayment,
+  customerBody,
+} from "../../../../../test/support/factories.ts";
 import {
   caller,
   JOURNEY_START,
@@ -12,6 +16,7 @@ import {
   type TestService,
 } from "../../../../../test/support/service.ts";
 import { raw, sql } from "../../db/executor.ts";
+import { routes } from "../routes.ts";
 import { listEnvironmentTables } from "../../db/environments/environment-tables.ts";
 
 let service: TestService;
@@ -211,4 +216,41 @@ test("what is returned R29 in one blocks nothing in another", async () => {
   await createPayment(two, "charge", { paykey: free["paykey"] });
   await two.advance("idle");
   expect((await two.get(`/v1/paykeys/${free["id"]}`))["status"]).toBe("active");
+});
+
+test("a new sandbox's key may do no more than the key that asked for it", async () => {
+  const customer = await root.post("/v1/customers", customerBody());
+  const { key } = await root.post("/v1/api_keys", { scopes: ["sandbox:write"] });
+  const fork = `/v1/sandbox/environments/${root.environment.id}/fork`;
+  for (const made of ["/v1/sandbox/environments", fork]) {
+    const reply = await root.call("POST", made, { key, body: {} });
+    expect([made, reply.status]).toEqual([made, 201]);
+    const { api_key } = reply.body.data;
+    const statuses = [];
+    for (const path of ["/v1/customers", `/v1/customers/${customer["id"]}/unmasked`]) {
+      statuses.push((await root.call("GET", path, { key: api_key })).status);
+    }
+    const body = { scopes: ["admin"] };
+    statuses.push((await root.call("POST", "/v1/api_keys", { key: api_key, body })).status);
+    expect(statuses).toEqual([403, 403, 403]);
+  }
+});
+
+test("the key of one account is refused what acts on the whole sandbox", async () => {
+  const body = { scopes: ["admin"], account_id: root.account_id };
+  const { key } = await root.post("/v1/api_keys", body);
+  const writes = routes.filter(({ scope }) => scope === "sandbox:write");
+  const refused: string[] = [];
+  for (const { method, path, operationId } of writes) {
+    const address = path.replace(":id", root.environment.id).replace(/:\w+/g, root.environment.id);
+    const reply = await root.call(method, address, {
+      key,
+      ...(method === "DELETE" ? {} : { body: {} }),
+    });
+    if (reply.status === 403) refused.push(operationId);
+  }
+  const allowed = writes
+    .map(({ operationId }) => operationId)
+    .filter((id) => !refused.includes(id));
+  expect(allowed.toSorted()).toEqual(["sandbox.accounts.step", "sandbox.inbox.open"]);
 });

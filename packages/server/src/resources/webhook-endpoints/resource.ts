@@ -11,7 +11,7 @@ import { causeOf } from "../../http/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { changeEndpoint } from "../../webhooks/endpoint.ts";
-import { urlFault } from "../../webhooks/addresses.ts";
+import { reachOf, urlFault } from "../../webhooks/addresses.ts";
 import { isPacedByPerson } from "../../webhooks/schedule.ts";
 import { scopeOf } from "../platform.ts";
 import { NO_ENDPOINT } from "./schema.ts";
@@ -33,8 +33,8 @@ export async function lockedEndpoint(
   return row;
 }
 
-export function refuseUrl({ environment }: RequestContext, url: string): void {
-  const fault = urlFault(url, environment.kind === "live");
+export function refuseUrl({ app, environment }: RequestContext, url: string): void {
+  const fault = urlFault(url, reachOf(environment.kind, app.allowsLoopback));
   if (fault !== undefined) throw invalid([{ reference: "/url", detail: fault }]);
 }
 

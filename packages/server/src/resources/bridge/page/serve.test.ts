@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addBridgePage } from "./serve.ts";
+import { addBridgePage, type PageSettings } from "./serve.ts";
 
 let server: FastifyInstance;
 beforeAll(() => {
@@ -8,9 +8,14 @@ beforeAll(() => {
 });
 afterAll(() => server.close());
 
-function serverWith(settings: { messagePrefixes?: string[]; parentOrigins?: string[] }) {
+function serverWith(settings: Partial<PageSettings>) {
   const made = Fastify();
-  addBridgePage(made, { messagePrefixes: [], parentOrigins: [], ...settings });
+  addBridgePage(made, {
+    messagePrefixes: [],
+    mayFrame: async () => true,
+    outerOrigins: [],
+    ...settings,
+  });
   return made;
 }
 
@@ -41,7 +46,7 @@ describe("the page", () => {
     expect(body).not.toMatch(/<script(?![^>]* src=)|style="|\son[a-z]+="|https?:/);
   });
 
-  it("may be framed by whom its address names, and by nobody where that is no origin", async () => {
+  it("may be framed by the origin its address names, and by nobody where that is no origin", async () => {
     expect(await ancestorsOf(query("shop.example:8443"))).toBe("https://shop.example:8443");
     expect(await ancestorsOf(query("localhost:3000", "http"))).toBe("http://localhost:3000");
     expect(await ancestorsOf(query("[::1]:3000", "http"))).toBe("http:");
@@ -60,10 +65,17 @@ describe("the page", () => {
     }
   });
 
-  it("may be framed by those that are listed, whatever its address says", async () => {
-    const some = serverWith({ parentOrigins: ["https://a.example", "https://b.example"] });
-    expect(await ancestorsOf(query("c.example"), some)).toBe("https://a.example https://b.example");
-    await some.close();
+  it("may be framed by nobody whose origin is not registered", async () => {
+    const some = serverWith({ mayFrame: async (origin) => origin === "https://a.example" });
+    expect(await ancestorsOf(query("a.example"), some)).toBe("https://a.example");
+    expect(await ancestorsOf(query("a.example:443"), some)).toBe("https://a.example");
+    expect(await ancestorsOf(query("b.example"), some)).toBe("'none'");
+    expect(await ancestorsOf(query("a.example", "http"), some)).toBe("'none'");
+    const outer = serverWith({ outerOrigins: ["https://portal.example"] });
+    expect(await ancestorsOf(query("a.example"), outer)).toBe(
+      "https://a.example https://portal.example",
+    );
+    await Promise.all([some.close(), outer.close()]);
   });
 
   it("names the further prefixes that it speaks", async () => {

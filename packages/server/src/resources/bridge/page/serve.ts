@@ -2,13 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { problem } from "../../../http/problem.ts";
 import { sendStatic } from "../../../http/static-text.ts";
 import { readPageFiles, type PageFiles } from "./files.ts";
-import { framePolicy, type PageQuery } from "./frame-policy.ts";
+import { framePolicy, type Framing, type PageQuery } from "./frame-policy.ts";
 
-export interface PageSettings {
+export interface PageSettings extends Framing {
   /** Prefixes of messages that the page understands besides its own. */
   readonly messagePrefixes: readonly string[];
-  /** Origins that may frame the page; with none listed, whom its address names. */
-  readonly parentOrigins: readonly string[];
 }
 
 /** Pages of other origins import the loader. */
@@ -26,7 +24,7 @@ export function addBridgePage(server: FastifyInstance, settings: PageSettings): 
   const files = () => (read ??= readPageFiles(settings.messagePrefixes));
   server.get("/", async (request, reply) => {
     await sendStatic(reply, (await files()).page, {
-      "content-security-policy": framePolicy(request.query as PageQuery, settings.parentOrigins),
+      "content-security-policy": await framePolicy(request.query as PageQuery, settings),
       "cache-control": "no-store",
     });
     return reply;

@@ -3,10 +3,12 @@ import { assertFound } from "../../../assert.ts";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { findAccount } from "../../../db/accounts/accounts.ts";
 import { findBridgeSession } from "../../../db/parties/bridge-sessions.ts";
+import { problem } from "../../../http/problem.ts";
 import { ok, route } from "../../../http/route.ts";
 import * as schema from "../../../http/schema.ts";
 import { Type } from "../../../http/type.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
+import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";
 
 const Bank = Type.Object({
@@ -34,6 +36,9 @@ export const readPageSession = route(
     method: "GET",
     path: "/bridge/session",
     summary: "What the linking page shows",
+    query: Type.Object({
+      parent_origin: Type.Optional(schema.Formatted("web-origin")),
+    }),
     response: Type.Object({
       status: schema.OneOf(["open", "completed"]),
       mode: schema.OneOf(["sandbox", "production"]),
@@ -45,8 +50,14 @@ export const readPageSession = route(
     scope: "bridge_sessions:read",
     accountScoped: true,
   },
-  async (context) => {
+  async (context, { query }) => {
     const { app, environment } = context;
+    const parent = query.parent_origin;
+    if (parent !== undefined && !(await mayFrameForAccount(context, parent))) {
+      throw problem("forbidden", {
+        detail: "The account does not let pages of this origin show the linking page.",
+      });
+    }
     const { jti, sub, account_id } = sessionOf(context);
     const session = await findBridgeSession(app.db, { id: jti, account_id });
     if (session === undefined) throw ended();
