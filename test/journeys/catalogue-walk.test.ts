@@ -66,7 +66,6 @@ async function pay(sandbox: Sandbox, lane: Lane, outcome = "standard"): Promise<
 }
 
 async function expectGoodPayment(sandbox: Sandbox, lane: Lane): Promise<void> {
-  // A morning, so that the day is a date that is still accepted.
   const id = await pay(sandbox, lane);
   const until = { resource_id: id, status: "paid" };
   const { reached } = await sandbox.post("/v1/sandbox/clock/advance", { until });
@@ -80,8 +79,11 @@ const findPayment = (sandbox: Sandbox, lane: Lane, id: string): Promise<Resource
 describe.each(LANES)("a $sec $kind", (lane) => {
   test("plays every outcome of one entry, and a good payment is paid after all of them", async () => {
     const sandbox = await service.addSandbox();
-    const made = new Map<string, string>();
-    for (const [outcome] of VALUES) made.set(outcome, await pay(sandbox, lane, outcome));
+    const made = new Map(
+      await Promise.all(
+        VALUES.map(async ([outcome]) => [outcome, await pay(sandbox, lane, outcome)] as const),
+      ),
+    );
     await sandbox.advance("idle");
     for (const [outcome, code] of VALUES) {
       const payment = await findPayment(sandbox, lane, made.get(outcome) ?? "");
@@ -115,10 +117,12 @@ describe.each(LANES)("a $sec $kind", (lane) => {
   test("takes every code as a step, refuses those of other places, and a good payment is paid after it", async () => {
     const sandbox = await service.addSandbox();
     const codes = { return: codesAt("return"), correct: codesAt("correction") };
-    const made: [step: string, code: string, id: string][] = [];
-    for (const [step, all] of Object.entries(codes)) {
-      for (const code of all) made.push([step, code, await pay(sandbox, lane)]);
-    }
+    const wanted = Object.entries(codes).flatMap(([step, all]) =>
+      all.map((code) => [step, code] as const),
+    );
+    const made = await Promise.all(
+      wanted.map(async ([step, code]) => [step, code, await pay(sandbox, lane)] as const),
+    );
     const [first = ["", "", ""]] = made;
     await sandbox.post(`/v1/sandbox/payments/${first[2]}/submit`, {});
     for (const code of [...ANSWERS, "R99", "C01"]) {
@@ -146,12 +150,12 @@ describe.each(LANES)("a $sec $kind", (lane) => {
       const number = `${code.startsWith("R") ? "4000" : "5000"}${code.slice(1)}`;
       return place === "return" || place === "correction" ? [[code, number] as const] : [];
     });
-    const made: [code: string, id: string][] = [];
-    for (const [code, account_number] of numbers) {
+    const create = async ([code, account_number]: readonly [string, string]) => {
       const { paykey } = await createPaykey(sandbox, { customer: { ...lane.customer }, account_number }); // prettier-ignore
       const { id } = await createPayment(sandbox, lane.kind, { paykey, ...lane.payment });
-      made.push([code, id as string]);
-    }
+      return [code, id as string] as const;
+    };
+    const made = await Promise.all(numbers.map(create));
     await sandbox.advance("idle");
     for (const [code, id] of made) {
       const { status, status_details } = await findPayment(sandbox, lane, id);

@@ -24,6 +24,7 @@ interface Incident {
   readonly outcome?: string;
   readonly amount?: number;
   readonly account?: object;
+  readonly config?: object;
   readonly metadata?: object;
   /** What is so before the payment is created. */
   readonly before?: (sandbox: Sandbox) => Promise<unknown>;
@@ -122,6 +123,23 @@ const INCIDENTS: Readonly<Record<string, Incident>> = {
     says: /same_day/,
     ends: "paid",
   },
+  "a charge whose balance is read": {
+    config: { balance_check: "required" },
+    account: { config: { sandbox_balance: 9000 } },
+    says: /balance: 10000000000/,
+    ends: "paid",
+  },
+  "a charge whose balance comes late": {
+    config: { balance_check: "required" },
+    account: { config: { sandbox_balance: "slow:40s" } },
+    says: /balance: slow:40s/,
+    ends: "paid",
+  },
+  "a charge that no balance covers": {
+    config: { balance_check: "required" },
+    account: { config: { sandbox_balance: 1 } },
+    ends: "cancelled",
+  },
   "an update of amount and date": {
     during: update,
     says: /when: update[\s\S]*amount: 7777/,
@@ -170,8 +188,9 @@ async function live(incident: Incident): Promise<{ payment: Resource; text: stri
   const sandbox = await service.addSandbox({ seed: 5n });
   const { paykey } = await createPaykey(sandbox, { ...account });
   await incident.before?.(sandbox);
-  const { metadata = {} } = incident;
-  const { id } = await createPayment(sandbox, kind, { paykey, outcome, amount, metadata });
+  const { metadata = {}, config = {} } = incident;
+  const wanted = { paykey, outcome, amount, metadata, config };
+  const { id } = await createPayment(sandbox, kind, wanted);
   const path = `/v1/${kind}s/${id}`;
   await incident.during?.(sandbox, path);
   await sandbox.advance("idle");

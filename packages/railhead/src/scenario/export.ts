@@ -74,7 +74,9 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
       ...(Object.keys(settings).length === 0 ? {} : { settings }),
       ...rules,
       customers: { customer: invented(customer) },
-      paykeys: { account: { customer: "customer", ...bankData(paykey, id) } },
+      paykeys: {
+        account: { customer: "customer", ...bankData(paykey, id), ...balanceOf(payment) },
+      },
     },
     steps: [
       {
@@ -177,6 +179,20 @@ function bankData({ bank_data }: Paykey, id: string): object {
   const { routing_number, account_type } = bank_data;
   const digits = String(Number.parseInt(digest(id).slice(0, 8), 16) % 100_000_000);
   return { routing_number, account_number: `70${digits.padStart(8, "0")}`, account_type };
+}
+
+/** More than any payment. */
+const AMPLE_CENTS = 10_000_000_000;
+
+/** A balance for checks that need one, as late as it was; what it lacked is written as an outcome. */
+function balanceOf({ config, status_history: history }: Payment): object {
+  if (config["balance_check"] !== "required") return {};
+  const read = history.findIndex(({ status }) => status === "validating");
+  const [from, to] = [history[read], history[read + 1]].map((entry) =>
+    Date.parse(entry?.changed_at ?? ""),
+  );
+  const seconds = Math.round(((to ?? Number.NaN) - (from ?? Number.NaN)) / 1000);
+  return { balance: seconds > 0 ? `slow:${seconds}s` : AMPLE_CENTS };
 }
 
 /** The payment as it was asked for: what was changed later is a step. */
