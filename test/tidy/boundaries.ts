@@ -7,6 +7,7 @@ const GROUND = [
   "node",
   "server/clock.ts",
   "server/ids.ts",
+  "server/folders.ts",
   "server/assert.ts",
   "server/wire.ts",
 ];
@@ -53,6 +54,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/assert.ts": [],
   "server/clock.ts": ["core"],
   "server/ids.ts": ["core", "node"],
+  "server/folders.ts": ["node"],
   "server/compat.ts": [],
   "server/compat-docs.ts": ["server/compat.ts"],
   "server/wire.ts": ["core", "server/compat.ts"],
@@ -85,6 +87,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "node",
     "server/config.ts",
     "server/ids.ts",
+    "server/folders.ts",
     "server/db",
     "server/vault",
   ],

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "@railhead/server/folders";
 import { fault } from "./fault.ts";
 
 /** What `railhead dev` remembers between starts. It holds a secret: only its owner may read it. */
@@ -34,7 +35,7 @@ export function readState(dataDir: string): State | undefined {
 
 /** Replaces the file in one step. */
 export function writeState(dataDir: string, state: State): void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const draft = `${stateFile(dataDir)}.part`;
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });

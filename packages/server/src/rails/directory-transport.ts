@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
+import { readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Instant } from "@railhead/core";
+import { makeFolder } from "../folders.ts";
 import {
   bankFolders,
   isMissing,
@@ -174,7 +175,7 @@ async function isWithdrawn(folder: string, attempt: HandOverAttempt): Promise<bo
 /** An archived file keeps its bytes, whatever the bank calls the next one. */
 async function archive(folders: BankFolders, name: string, at: Instant): Promise<void> {
   const from = join(folders.inbound, name);
-  await mkdir(folders.archive, { recursive: true });
+  makeFolder(folders.archive);
   for (const each of archiveNames(name, at)) {
     const to = join(folders.archive, each);
     if ((await compare(to, EMPTY)) !== "absent") continue;

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, type FileHandle } from "node:fs/promises";
+import { open, readdir, rename, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../folders.ts";
 
 /** The folders of a bank that exchanges files through a directory. */
 export interface BankFolders {
@@ -69,7 +70,7 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return await work();
   }
 }

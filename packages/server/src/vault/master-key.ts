@@ -1,5 +1,6 @@
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { link, open, readFile, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../folders.ts";
 import type { Ids } from "../ids.ts";
 
 const KEY_BYTES = 32;
@@ -26,7 +27,7 @@ export async function loadMasterKey(source: {
     );
   }
   const key = source.ids.secret(KEY_BYTES);
-  await mkdir(dirname(source.file), { recursive: true });
+  makeFolder(dirname(source.file));
   const draft = `${source.file}.${process.pid}`;
   const file = await open(draft, "w", 0o600);
   try {

@@ -1,9 +1,10 @@
-import { constants, cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from "node:fs";
+import { constants, cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
 import { renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { randomUUID } from "node:crypto";
+import { makeFolder } from "../../folders.ts";
 
 export interface Binaries {
   initdb: string;
@@ -105,7 +106,7 @@ function cacheFolder(): string {
   const fallback = join(tmpdir(), `railhead-cache-${uid}`);
   for (const folder of [wanted, fallback]) {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      makeFolder(folder, 0o755);
     } catch {
       continue;
     }

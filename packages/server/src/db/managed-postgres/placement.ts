@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "../../folders.ts";
 
 /** The user PostgreSQL runs as. Undefined: ours. Root must name another. */
 export interface RunAs {
@@ -44,7 +44,7 @@ export function placeData(wanted: string): Placement {
         `the database in ${dataDir} belongs to another user (uid ${owner}): run Railhead as that user`,
       );
     }
-    mkdirSync(dirname(dataDir), { recursive: true });
+    makeFolder(dirname(dataDir));
     return { dataDir, relocated: false, runAs: undefined };
   }
   const runAs = ownerOf(dataDir) ?? NOBODY;
@@ -95,7 +95,7 @@ export function makeSocketFolder(placement: Placement): string {
   if (Buffer.byteLength(beside) > SOCKET_FOLDER_BYTES) {
     folder = mkdtempSync(join(tmpdir(), "railhead-"));
   } else {
-    mkdirSync(beside, { recursive: true, mode: 0o700 });
+    makeFolder(beside, 0o700);
   }
   if (placement.runAs !== undefined) chownSync(folder, placement.runAs.uid, placement.runAs.gid);
   chmodSync(folder, 0o700);
@@ -121,7 +121,7 @@ function firstUntraversable(path: string, { uid, gid }: RunAs): string | undefin
 
 /** Folders made here stay open to the server's user whatever the umask. */
 function makeTraversable(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true });
+  const first = makeFolder(folder);
   if (first === undefined) return;
   for (let made = folder; ; made = dirname(made)) {
     chmodSync(made, 0o755);

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+/**
+ * Makes a folder and those above it. Answers the first that was made; undefined where it was there. Node's
+ * own way never ends where a folder above takes none, as below `/proc`.
+ */
+export function makeFolder(folder: string, mode?: number): string | undefined {
+  const missing: string[] = [];
+  let above = resolve(folder);
+  while (!existsSync(above) && above !== dirname(above)) {
+    missing.unshift(above);
+    above = dirname(above);
+  }
+  // Where nothing is missing it may still be a file.
+  if (missing.length === 0) missing.push(above);
+  return missing.filter((path) => makeOne(path, mode))[0];
+}
+
+/** False where it is there, also where another process has just made it. */
+function makeOne(path: string, mode: number | undefined): boolean {
+  try {
+    mkdirSync(path, { mode });
+    return true;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (existsSync(path) && statSync(path).isDirectory()) return false;
+    const why = WHY[code] ?? `the system says ${code}`;
+    const text = `The folder ${path} cannot be made: ${why}. Name another folder.`;
+    throw Object.assign(new Error(text, { cause: error }), { code });
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EEXIST: "a file of that name is there",
+  ENOTDIR: "what is above it is a file",
+  ENOENT: "what is above it takes no folders",
+  EROFS: "what is above it can only be read",
+  ENOSPC: "the disk is full",
+};
