@@ -4,7 +4,7 @@ export interface StartOptions {
   readonly baseUrl?: string;
   /** With `baseUrl`: the key of one of its sandboxes. */
   readonly apiKey?: string;
-  /** What to start. Default `["railhead"]`, which npm's scripts find. */
+  /** What to start. Default the installed package `railhead`, or else the command of that name. */
   readonly command?: readonly [string, ...string[]];
   /** Where its database goes. Default a new folder, deleted by `stop`. */
   readonly dataDir?: string;
@@ -40,6 +40,8 @@ interface Files {
   readonly rm: (path: string, options: { recursive: boolean; force: boolean }) => Promise<void>;
 }
 interface Process {
+  readonly execPath: string;
+  cwd(): string;
   readonly env: Readonly<Record<string, string | undefined>>;
   once(event: "exit", listener: () => void): void;
   off(event: "exit", listener: () => void): void;
@@ -65,7 +67,7 @@ export async function startCommand(options: StartOptions): Promise<Started> {
   const { process } = globalThis as unknown as { process: Process };
   const { env: inherited } = process;
   const dataDir = options.dataDir ?? (await mkdtemp(`${tmpdir()}/railhead-test-`));
-  const [command, ...args] = options.command ?? ["railhead"];
+  const [command, ...args] = options.command ?? (await installedCommand());
   // As root the database runs as another user, who has to get there: it is deleted with the folder.
   if (options.dataDir === undefined) await chmod(dataDir, 0o755);
   const child = spawn(command, [...args, "dev", "--no-demo", "--json"], {
@@ -92,6 +94,30 @@ export async function startCommand(options: StartOptions): Promise<Started> {
   }
 }
 
+interface Modules {
+  readonly createRequire: (from: string) => { readonly resolve: (name: string) => string };
+}
+interface Paths {
+  readonly dirname: (path: string) => string;
+  readonly join: (...parts: readonly string[]) => string;
+}
+
+/** The package beside this one, or in the folder that the tests run in: only npm's scripts have it in their path. */
+async function installedCommand(): Promise<readonly [string, ...string[]]> {
+  const { createRequire } = await nodeModule<Modules>("module");
+  const { dirname, join } = await nodeModule<Paths>("path");
+  const { process } = globalThis as unknown as { process: Process };
+  for (const from of [import.meta.url, join(process.cwd(), "tests.js")]) {
+    try {
+      const manifest = createRequire(from).resolve("railhead/package.json");
+      return [process.execPath, join(dirname(manifest), "bin", "railhead.js")];
+    } catch {
+      // It is not installed there.
+    }
+  }
+  return ["railhead"];
+}
+
 /** Where it serves and with which key, as soon as it says so. */
 function serving(child: Child, timeoutMs: number): Promise<Omit<Started, "stop">> {
   return new Promise((resolve, reject) => {
@@ -115,7 +141,11 @@ function serving(child: Child, timeoutMs: number): Promise<Omit<Started, "stop">
       const { api, api_key } = JSON.parse(line) as { api: string; api_key: string };
       resolve({ baseUrl: api, apiKey: api_key });
     });
-    child.once("error", ({ message }) => fail(`railhead could not be started: ${message}`));
+    child.once("error", ({ message }) =>
+      fail(
+        `railhead could not be started: ${message}${message.includes("ENOENT") ? ". Install the package railhead, or name what to start in `command`" : ""}`,
+      ),
+    );
     child.once("close", (code) => fail(`railhead ended with ${code}`));
   });
 }
