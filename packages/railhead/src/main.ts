@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { ConfigError } from "@railhead/server/launch";
 import { CommanderError } from "commander";
 import { EXIT, exitCodeOf } from "./fault.ts";
-import { programFor } from "./starters.ts";
+import { programFor } from "./program.ts";
 import { flushed } from "./terminal.ts";
 
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
@@ -20,6 +19,7 @@ async function main(): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const text = error instanceof Error ? error.message : String(error);
     process.stderr.write(`railhead: ${text}\n`);
+    const { ConfigError } = await import("@railhead/server/launch");
     if (error instanceof ConfigError) return EXIT.configuration;
     return exitCodeOf(error) ?? EXIT.failed;
   }

@@ -1,47 +1,57 @@
 import type { Command } from "commander";
-import { booksCommand } from "./commands/books.ts";
-import { clockCommand } from "./commands/clock.ts";
-import { completionCommand } from "./commands/completion.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { devCommand } from "./commands/dev.ts";
 import { addEventCommands } from "./commands/events.ts";
-import { fileCommand } from "./commands/file.ts";
-import { listenCommand } from "./commands/listen.ts";
-import { liveCommand } from "./commands/live.ts";
-import { migrateCommand } from "./commands/migrate.ts";
-import { addOperationCommands } from "./commands/operations.ts";
-import { outcomesCommand } from "./commands/outcomes.ts";
-import { scenarioCommand } from "./commands/scenario.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { configCommand, doctorCommand, statusCommand } from "./commands/status.ts";
-import { triggerCommand } from "./commands/trigger.ts";
-import { verifyCommand } from "./commands/verify.ts";
+import { addOperationCommands, isNoun } from "./commands/operations.ts";
 import { rootCommand, throwInsteadOfExit } from "./root-command.ts";
 
+/** What is written by hand. Each is loaded only where it is called: loading all takes longer than most of them. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ["dev", async () => (await import("./commands/dev.ts")).devCommand()],
+  ["serve", async () => (await import("./commands/serve.ts")).serveCommand()],
+  ["migrate", async () => (await import("./commands/migrate.ts")).migrateCommand()],
+  ["live", async () => (await import("./commands/live.ts")).liveCommand()],
+  ["clock", async () => (await import("./commands/clock.ts")).clockCommand()],
+  ["listen", async () => (await import("./commands/listen.ts")).listenCommand()],
+  ["trigger", async () => (await import("./commands/trigger.ts")).triggerCommand()],
+  ["demo", async () => (await import("./commands/demo.ts")).demoCommand()],
+  ["outcomes", async () => (await import("./commands/outcomes.ts")).outcomesCommand()],
+  ["scenario", async () => (await import("./commands/scenario.ts")).scenarioCommand()],
+  ["status", async () => (await import("./commands/status.ts")).statusCommand()],
+  ["doctor", async () => (await import("./commands/status.ts")).doctorCommand()],
+  ["verify", async () => (await import("./commands/verify.ts")).verifyCommand()],
+  ["books", async () => (await import("./commands/books.ts")).booksCommand()],
+  ["config", async () => (await import("./commands/status.ts")).configCommand()],
+  ["file", async () => (await import("./commands/file.ts")).fileCommand()],
+  ["completion", async () => (await import("./commands/completion.ts")).completionCommand()],
+]);
+
+/** Of these the words are those of all others. */
+const ABOUT_ALL = new Set(["completion"]);
+
+/** The `railhead` command as far as its first argument needs it: all of it where that names no command. */
+export async function programFor(version: string, first: string | undefined): Promise<Command> {
+  const name = first ?? "";
+  const load = ABOUT_ALL.has(name) ? undefined : COMMANDS.get(name);
+  if (load === undefined && !isNoun(name)) return await createProgram(version);
+  const program = rootCommand(version);
+  if (load === undefined) {
+    addOperationCommands(program, name);
+    addEventCommands(program);
+  } else {
+    program.addCommand(await load());
+  }
+  throwInsteadOfExit(program);
+  return program;
+}
+
 /** The `railhead` command with all that it can do. */
-export function createProgram(version: string): Command {
-  const program = rootCommand(version)
-    .addCommand(devCommand())
-    .addCommand(serveCommand())
-    .addCommand(migrateCommand())
-    .addCommand(liveCommand())
-    .addCommand(clockCommand())
-    .addCommand(listenCommand())
-    .addCommand(triggerCommand())
-    .addCommand(demoCommand())
-    .addCommand(outcomesCommand())
-    .addCommand(scenarioCommand())
-    .addCommand(statusCommand())
-    .addCommand(doctorCommand())
-    .addCommand(verifyCommand())
-    .addCommand(booksCommand())
-    .addCommand(configCommand())
-    .addCommand(fileCommand())
-    .addCommand(completionCommand())
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 done, 1 failed, 64 wrong usage, 69 nothing to talk to,\n78 wrong configuration.",
-    );
+export async function createProgram(version: string): Promise<Command> {
+  const program = rootCommand(version);
+  const commands = await Promise.all([...COMMANDS.values()].map((load) => load()));
+  for (const command of commands) program.addCommand(command);
+  program.addHelpText(
+    "after",
+    "\nExit codes: 0 done, 1 failed, 64 wrong usage, 69 nothing to talk to,\n78 wrong configuration.",
+  );
   addOperationCommands(program);
   addEventCommands(program);
   throwInsteadOfExit(program);

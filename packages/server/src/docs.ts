@@ -1,6 +1,7 @@
 import { compatPage } from "./compat-docs.ts";
 import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "./http/openapi/client.ts";
+import { commandLineOperations } from "./http/openapi/command-line.ts";
 import { nameSchemas } from "./http/openapi/components.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
 import { eventsPage } from "./http/openapi/events-page.ts";
@@ -16,4 +17,8 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
   { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
+  {
+    path: "packages/railhead/assets/operations.json",
+    render: () => commandLineOperations(document()),
+  },
 ];

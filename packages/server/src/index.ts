@@ -15,7 +15,6 @@ export {
   type ManagedPostgresOptions,
   startManagedPostgres,
 } from "./db/managed-postgres.ts";
-export { type ForsakenData, listForsakenData } from "./db/managed-postgres/placement.ts";
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
@@ -30,8 +29,3 @@ export { rehearseFile } from "./payments/sending/rehearse.ts";
 export { createLogger, prepare, startService, type Service } from "./service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
 export { bodyFaults, operationAt } from "./resources/body-faults.ts";
-export {
-  listOperations,
-  type OperationFacts,
-  type OperationInput,
-} from "./resources/operations.ts";

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./db/managed-postgres.ts";
 
 export { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
+export { listForsakenData } from "./db/managed-postgres/placement.ts";
 export type { ManagedPostgres } from "./db/managed-postgres.ts";
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProgram } from "../program.ts";
 import { completionScript } from "./completion.ts";
 
-const script = completionScript("bash", createProgram("0.0.0"));
+const script = completionScript("bash", await createProgram("0.0.0"));
 
 /** What bash offers where the last word is being typed. */
 function offered(...words: string[]): string[] {

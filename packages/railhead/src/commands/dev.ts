@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Argument, Command } from "commander";
 import { findFreePort } from "../free-port.ts";
-import { serviceConfig } from "../settings.ts";
+import { serviceConfig } from "../service-config.ts";
 import { listenForStop } from "../stopping.ts";
 import { processTerminal } from "../terminal.ts";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { instantToMs } from "@railhead/core";
-import { wallClock } from "@railhead/server";
+import { wallClock } from "@railhead/server/clock";
 import { Command } from "commander";
 import type { Api } from "../api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";

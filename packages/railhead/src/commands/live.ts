@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { createLiveEnvironment } from "@railhead/server";
 import { Command } from "commander";
 import { EXIT, fault } from "../fault.ts";
-import { serviceConfig } from "../settings.ts";
+import { serviceConfig } from "../service-config.ts";
 import { processTerminal } from "../terminal.ts";
 
 interface LiveOptions {
@@ -28,6 +27,7 @@ export function liveCommand(): Command {
       .option("--json", "JSON, also on a terminal")
       .action(async ({ name, website, bank, json }: LiveOptions) => {
         const wanted = { name, website, bank: await readJson(bank) };
+        const { createLiveEnvironment } = await import("@railhead/server");
         const created = await createLiveEnvironment(serviceConfig(), wanted);
         if (created === undefined) throw fault("There is a live environment already");
         const terminal = processTerminal(json === true);

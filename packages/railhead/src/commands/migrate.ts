@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { migrateDatabase } from "@railhead/server";
 import { Command } from "commander";
 import { whileWaiting } from "../progress.ts";
-import { serviceConfig } from "../settings.ts";
+import { serviceConfig } from "../service-config.ts";
 import { processTerminal } from "../terminal.ts";
 
 export function migrateCommand(): Command {
@@ -16,6 +15,7 @@ export function migrateCommand(): Command {
     .option("--json", "JSON, also on a terminal")
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const config = serviceConfig();
+      const { migrateDatabase } = await import("@railhead/server/migrate");
       const dryRun = options.dryRun === true;
       const terminal = processTerminal(options.json === true);
       const work = migrateDatabase({

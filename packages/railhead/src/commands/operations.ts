@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { listOperations, type OperationFacts, type OperationInput } from "@railhead/server";
 import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { EXIT, fault } from "../fault.ts";
+import { listOperations, type OperationFacts, type OperationInput } from "../operation-facts.ts";
 import { whileWaiting } from "../progress.ts";
 import { factLines, tableLines } from "../table.ts";
 import { processTerminal } from "../terminal.ts";
@@ -18,16 +18,25 @@ const NOUNS: Readonly<Record<string, string>> = {
 /** Where a person writes them by hand. */
 const OWN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
 
-/** Adds a verb for every operation of the interface: `railhead charges create …`. */
-export function addOperationCommands(program: Command): void {
+/** True where `railhead <name>` has verbs of the API. */
+export function isNoun(name: string): boolean {
+  return listOperations().some((operation) => wordsOf(operation)[0] === name);
+}
+
+/** Adds a verb for every operation of the API, or of one noun: `railhead charges create …`. */
+export function addOperationCommands(program: Command, noun?: string): void {
   for (const operation of listOperations()) {
     if (OWN.has(operation.operation_id)) continue;
-    const words = operation.operation_id.split(".");
-    const noun = words[0] ?? "";
-    const path = [NOUNS[noun] ?? noun, ...words.slice(1)].map(kebab);
+    const path = wordsOf(operation);
+    if (noun !== undefined && path[0] !== noun) continue;
     const verb = path.pop() ?? "";
     nounCommand(program, path).addCommand(operationCommand(verb, operation));
   }
+}
+
+function wordsOf({ operation_id }: OperationFacts): string[] {
+  const [noun = "", ...rest] = operation_id.split(".");
+  return [NOUNS[noun] ?? noun, ...rest].map(kebab);
 }
 
 function nounCommand(program: Command, path: readonly string[]): Command {

@@ -2,10 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
 import { EXIT, fault } from "../fault.ts";
-import { exportPayment } from "../scenario/export.ts";
 import { junitText } from "../scenario/junit.ts";
-import { readScenario } from "../scenario/read.ts";
-import { runScenario, type ScenarioReport } from "../scenario/run.ts";
+import type { ScenarioReport } from "../scenario/run.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { timelineLines } from "../scenario/timeline.ts";
 import { processTerminal } from "../terminal.ts";
@@ -34,7 +32,8 @@ function runCommand(): Command {
     .option("--seed <number>", "instead of the seed in the files")
     .option("--keep", "leave the sandboxes standing, for an hour")
     .action(async (files: readonly string[], options: RunOptions) => {
-      const scenarios = readAll(files, options.seed);
+      const scenarios = await readAll(files, options.seed);
+      const { runScenario } = await import("../scenario/run.ts");
       const api = connect(options);
       const terminal = processTerminal(options.json === true);
       const reports: { file: string; report: ScenarioReport }[] = [];
@@ -59,13 +58,15 @@ function runCommand(): Command {
 }
 
 /** Nothing is played before every file can be read. */
-function readAll(
+async function readAll(
   files: readonly string[],
   seed: string | undefined,
-): { file: string; scenario: Scenario }[] {
+): Promise<{ file: string; scenario: Scenario }[]> {
   if (seed !== undefined && !/^\d{1,15}$/.test(seed)) {
     throw fault("--seed must be a whole number", EXIT.usage);
   }
+  // It knows every route of the server.
+  const { readScenario } = await import("../scenario/read.ts");
   const faults: string[] = [];
   const scenarios = files.flatMap((file) => {
     const read = readScenario(file, textOf(file));
@@ -96,6 +97,7 @@ function exportCommand(): Command {
     .argument("<payment>", "id of a charge or payout")
     .option("--output <file>", "where to write it; standard output without")
     .action(async (payment: string, options: Connection & { output?: string }) => {
+      const { exportPayment } = await import("../scenario/export.ts");
       const text = await exportPayment(connect(options), payment);
       if (options.output === undefined) process.stdout.write(text);
       else writeFileSync(options.output, text);

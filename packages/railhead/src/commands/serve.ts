@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { EXIT, fault } from "../fault.ts";
 import { startProcesses } from "../processes.ts";
 import { databaseLost, serveUntilStopped, startedUnlessStopped } from "../running.ts";
-import { serviceConfig } from "../settings.ts";
+import { serviceConfig } from "../service-config.ts";
 import { listenForStop, type Stopping } from "../stopping.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { listForsakenData } from "@railhead/server";
-import { SETTINGS } from "@railhead/server/launch";
+import { listForsakenData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
 import { EXIT, fault } from "../fault.ts";
-import { serviceConfig } from "../settings.ts";
+import { serviceConfig } from "../service-config.ts";
 import { stateFile } from "../state-file.ts";
 import { factLines, tableLines } from "../table.ts";
 import { processTerminal } from "../terminal.ts";
