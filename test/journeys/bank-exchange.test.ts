@@ -152,10 +152,11 @@ test("while the bank cannot be reached nothing leaves, and past its deadline pay
   await overSftp({ port: await closedPort() });
   await sandbox.advance(AFTER_CUTOFF);
   expect(await onlyFile()).toMatchObject({ state: "sealed" });
-  expect(await openKinds()).toEqual(["upload_failed"]);
+  // Nor can its folder be read, from the first reading after the day's returns are due.
+  expect(await openKinds()).toEqual(["feed_late", "upload_failed"]);
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   expect(await onlyFile()).toMatchObject({ state: "missed" });
-  expect(await openKinds()).toEqual(["file_missed"]);
+  expect((await openKinds()).sort()).toEqual(["feed_late", "file_missed"]);
   expect(await chargeNow()).toMatchObject({ status: "scheduled" });
   await overSftp();
   await sandbox.advance("2026-03-03T21:15:00.000Z");

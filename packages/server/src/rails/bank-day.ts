@@ -5,6 +5,7 @@ import {
   type CivilDate,
   type Instant,
 } from "@railhead/core";
+import { assertFound } from "../assert.ts";
 import type { BankProfile, SameDayWindow } from "../db/banks/banks.ts";
 import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
@@ -73,10 +74,41 @@ export function sendBy(profile: BankProfile, plans: readonly WindowPlan[], at: I
   return easternInstant(date, times.sort()[0] ?? profile.deadline);
 }
 
-/** The next reading of the bank's returns after an instant. */
+/** When the bank's folder is read on a banking day, in order: the last reading before `paid` is always one. */
+function pollTimes({ polls, maturity }: BankProfile): string[] {
+  return [...new Set([...polls, maturity])].sort();
+}
+
+/** The next reading of the bank's folder after an instant. */
 export function nextPoll(profile: BankProfile, at: Instant): Instant {
+  return nextOf(profile, pollTimes(profile), at);
+}
+
+/** The first reading of the banking day after that of the next one. */
+export function dayAfterNextPoll(profile: BankProfile, at: Instant): Instant {
+  const closures = closuresOf(profile);
+  const date = nextBankingDay(easternTime(nextPoll(profile, at)).date, closures);
+  return easternInstant(date, pollTimes(profile)[0] ?? profile.maturity);
+}
+
+/** The next reading, after an instant, on which `paid` depends. */
+export function nextLastPoll(profile: BankProfile, at: Instant): Instant {
+  return nextOf(profile, [profile.maturity], at);
+}
+
+/**
+ * Whether a reading at an instant shows all returns that can stop what becomes paid on its day. A reading
+ * before maturity does not, however empty the folder: a return may arrive after it.
+ */
+export function isLastPoll(profile: BankProfile, at: Instant): boolean {
+  return at >= maturityOf(profile, easternTime(at).date);
+}
+
+function nextOf(profile: BankProfile, times: readonly string[], at: Instant): Instant {
   const closures = closuresOf(profile);
   const day = rollForward(easternTime(at).date, closures);
-  const today = easternInstant(day, profile.poll);
-  return today > at ? today : easternInstant(nextBankingDay(day, closures), profile.poll);
+  const [next] = [day, nextBankingDay(day, closures)]
+    .flatMap((date) => times.map((time) => easternInstant(date, time)))
+    .filter((instant) => instant > at);
+  return assertFound(next, "a time of the bank's day");
 }

@@ -13,7 +13,7 @@ export const simulatedBank: BankProfile = {
   company_identification: "1234567890",
   cutoff: "16:00",
   deadline: "16:30",
-  poll: "07:30",
+  polls: ["07:30", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"],
   settlement: "08:30",
   maturity: "09:00",
   funding: "12:00",

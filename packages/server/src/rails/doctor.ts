@@ -4,7 +4,7 @@ import type { BankProfile } from "../db/banks/banks.ts";
 import { descriptionFault } from "./description-fault.ts";
 import { fileNameFaults } from "./file-name.ts";
 
-const TIMES = ["cutoff", "deadline", "poll", "settlement", "maturity", "funding"] as const;
+const TIMES = ["cutoff", "deadline", "settlement", "maturity", "funding"] as const;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
@@ -34,10 +34,7 @@ export function bankProfileFaults(profile: BankProfile): string[] {
     "immediate_destination looks like a routing number, and its check digit is wrong",
   );
   must(profile.cutoff <= profile.deadline, "deadline is before cutoff: no file could ever leave");
-  must(
-    profile.poll <= profile.maturity,
-    "maturity is before poll: payments would wait a day longer for their returns",
-  );
+  faults.push(...pollFaults(profile));
   must(
     Number.isInteger(profile.return_wait_days) && profile.return_wait_days >= 0,
     "return_wait_days is not a number of days",
@@ -50,12 +47,23 @@ export function bankProfileFaults(profile: BankProfile): string[] {
       `limit ${name} is not a number of cents`,
     );
   }
-  must(
-    profile.returns_by === undefined || profile.returns_by >= profile.poll,
-    "returns_by is before poll: the returns would always be late",
-  );
   faults.push(...sameDayFaults(profile), ...moneyFaults(profile));
   faults.push(...fileNameFaults(profile), ...transportFaults(profile));
+  return faults;
+}
+
+function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
+  // Profiles of files are data: they may still name the one reading a day of earlier versions.
+  if (!Array.isArray(polls) || polls.length === 0) {
+    return ["polls names no time: give one or several, such as 07:30 and 10:00, instead of poll"];
+  }
+  const faults = polls
+    .filter((time) => !TIME.test(time))
+    .map((time) => `polls: ${time} is not a time HH:MM`);
+  const [first = maturity] = [...polls, maturity].sort();
+  if (returns_by !== undefined && returns_by < first) {
+    faults.push("returns_by is before the first of polls: the returns would always be late");
+  }
   return faults;
 }
 

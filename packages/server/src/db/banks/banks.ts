@@ -99,10 +99,10 @@ export interface BankProfile {
   readonly cutoff: string;
   /** The last moment at which a file sealed for that cut-off may still be handed over. */
   readonly deadline: string;
-  /** When the bank's returns are read on a banking day. */
-  readonly poll: string;
+  /** When the bank's folder is read on a banking day; at `maturity` it is read in any case. */
+  readonly polls: readonly string[];
   readonly settlement: string;
-  /** When payments whose return wait is over become paid, after the day's returns were read. */
+  /** When payments whose return wait is over become paid, after a reading that is no earlier. */
   readonly maturity: string;
   /** When paid money is grouped into funding events. */
   readonly funding: string;

@@ -13,6 +13,7 @@ import { judgeAccounts } from "../judging/judge-accounts.ts";
 import { maturePayments } from "../settling/mature.ts";
 import { originatePayments } from "../sending/originate.ts";
 import { advanceVerifications } from "../verifications/paykey-verification.ts";
+import { readSoon } from "../receiving/next-reading.ts";
 import { pollBank } from "../receiving/poll.ts";
 import { replanPayments } from "../sending/replan.ts";
 import { advanceReversals } from "../reversals/reversal.ts";
@@ -61,6 +62,7 @@ const matureAll = both(maturePayments, matureTransfers);
 /** What a sandbox asked for and no bank can send is named, and the rest is sent. */
 async function deliverReturns(run: StepRun, bank: SimulatedBank): Promise<number> {
   const { moved, impossible } = await bank.deliver(run);
+  if (moved > 0) await readSoon(run.tools.db, run.bank, run.at);
   if (impossible.length === 0) return moved;
   const { environment_id, at, tools } = run;
   await tools.db.tx((tx) =>

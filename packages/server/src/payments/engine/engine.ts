@@ -10,6 +10,7 @@ import { goAhead } from "../../db/transaction.ts";
 import { isIdle } from "./pending.ts";
 import type { Progress } from "./progress.ts";
 import { COLLECT, createStepGuard, type StepGuard } from "./step-guard.ts";
+import { readWhatLies } from "../receiving/next-reading.ts";
 import type { Step, StepRun } from "../step.ts";
 
 /** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
@@ -124,7 +125,9 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
   const guard = await guarding;
   const now = tools.environments.now(environment);
   await guard.settle(seen.due, { tools, environment_id: environment.id, at: now });
-  await collectAll(tools, environment, { guard, at: now, banks: seen.banks });
+  if (await collectAll(tools, environment, { guard, at: now, banks: seen.banks })) {
+    seen = await look(tools, environment.id);
+  }
   // Work that could not move anything at this instant; it waits for a later one.
   let stuck = new Set<DueWork>();
   let stuckAt = "";
@@ -233,23 +236,27 @@ const runsOf = (
 ): StepRun[] =>
   banks.map((bank) => ({ tools, environment_id: id, bank, scope: scopeOf(bank, banks), at }));
 
-/** The simulated banks take what lies ready. */
+/** The simulated banks take what lies ready. Answers whether something lies there for us. */
 async function collectAll(
   tools: EngineTools,
   environment: Environment,
   { guard, ...of }: { guard: StepGuard; at: Instant; banks: readonly Bank[] },
-): Promise<void> {
-  if (environment.kind !== "sandbox") return;
-  const step: Step = async ({ bank, tools: { db } }) => {
+): Promise<boolean> {
+  if (environment.kind !== "sandbox") return false;
+  let isHastened = false;
+  const step: Step = async ({ bank, at, tools: { db } }) => {
     const { taken, failed } = await tools.simulatedBank.collect(db, bank);
     for (const [name, putAway] of taken) {
       await onceDurable(db, `${bank.id} took ${name}`, putAway);
     }
+    const lying = { bank, at, hasArrived: () => tools.transport(bank).hasArrived() };
+    if (await readWhatLies(db, lying)) isHastened = true;
     if (failed !== undefined) throw failed;
     return 0;
   };
   const collecting = { work: "bank_returns", name: COLLECT, step } as const;
   for (const run of runsOf(tools, environment, of)) await guard.run(collecting, run);
+  return isHastened;
 }
 
 function earlier(one: Due | undefined, other: Due | undefined): Due | undefined {

@@ -15,9 +15,9 @@ import { insertSetAside } from "../../db/set-aside.ts";
 import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
 import { cutShort } from "../../rails/cut-short.ts";
 import { isAcknowledgement, readAcknowledgements } from "../../rails/acknowledgement-formats.ts";
-import { nextPoll } from "../../rails/bank-day.ts";
+import { isLastPoll } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
-import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
 import { decryptFromBank, isEncrypted } from "../../rails/pgp.ts";
 import type { ArrivedFile } from "../../rails/transport.ts";
 import { applyAcknowledgement } from "../sending/acknowledge.ts";
@@ -25,6 +25,7 @@ import { askRates, judgeReturnRates, type AskedRates } from "../return-rates/jud
 import { concludeFile } from "./conclude-file.ts";
 import { hashOf, heldLately, RETRY_MS, settleOutgrown } from "./held-files.ts";
 import { describeFault } from "../item-fault.ts";
+import { nextReading } from "./next-reading.ts";
 import { applyFile } from "./receive.ts";
 import type { Step, StepRun } from "../step.ts";
 
@@ -319,13 +320,13 @@ interface Read {
   readonly late: readonly ExceptionRow[] | undefined;
 }
 
-/** A reading before the bank's returns are due says nothing about today's, nor one of half a file. */
+/** A reading before maturity says nothing about what becomes paid then, nor one of half a file. */
 async function recordReading(run: StepRun, { isWhole, late }: Read): Promise<void> {
   const { profile } = run.bank;
   const { date } = easternTime(run.at);
-  const isComplete = isWhole && run.at >= easternInstant(date, profile.poll);
+  const isComplete = isWhole && isLastPoll(profile, run.at);
   const { db } = run.tools;
-  const next = nextPoll(profile, run.at);
+  const next = nextReading(run.bank, run.at);
   const soon = addMs(run.at, RETRY_MS);
   // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
   const read = updateBankPolled(db, run.bank.id, {

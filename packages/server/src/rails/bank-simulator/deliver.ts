@@ -8,7 +8,7 @@ import {
   type SimulatedReturn,
 } from "../../db/files/simulated-returns.ts";
 import type { BankProfile } from "../../db/banks/banks.ts";
-import { nextPoll } from "../bank-day.ts";
+import { dayAfterNextPoll } from "../bank-day.ts";
 import { placeFile } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
 import type { BankTools } from "./collect.ts";
@@ -49,7 +49,7 @@ export async function deliverReturns(
   if (fault === "delay") {
     await putOffSimulatedReturns(db, run.environment_id, {
       due,
-      to: nextPoll(run.profile, nextPoll(run.profile, run.at)),
+      to: dayAfterNextPoll(run.profile, run.at),
     });
     return { moved: due.length, impossible: [] };
   }

@@ -113,7 +113,10 @@ export const BankProfileBody = Type.Object(
     entry_description: maybe(Text(1, 10)),
     cutoff: Time("When files are sealed, `HH:MM` in New York."),
     deadline: Time("Until when they may be sent, `HH:MM` in New York."),
-    poll: Time("When returns are read, `HH:MM` in New York."),
+    polls: Type.Array(
+      Time("When the bank's folder is read, besides at maturity, `HH:MM` in New York."),
+      { minItems: 1, maxItems: 96 },
+    ),
     settlement: Time("When entries settle, `HH:MM` in New York."),
     maturity: Time("When payments become paid, `HH:MM` in New York."),
     funding: Time("When paid money is grouped into transfers, `HH:MM` in New York."),

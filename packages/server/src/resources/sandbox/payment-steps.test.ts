@@ -71,7 +71,7 @@ test("a payment of an account that is routed to another bank steps by that bank'
       odfi_routing_number: "021000021",
       cutoff: "14:00",
       deadline: "14:30",
-      poll: "07:00",
+      polls: ["07:00"],
       acknowledgement: { format: "csv", within_minutes: 60 },
     },
   });
