@@ -112,7 +112,7 @@ test("a return file that contradicts its totals moves nothing until an operator 
 
 test("a return file that stops inside its addenda moves nothing, and is read once it is whole", async () => {
   const payment = await charge();
-  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  await sandbox.advance("2026-03-03T22:30:00.000Z");
   const whole = await returnOfFirst();
   const cut = whole.slice(0, whole.indexOf("\n7") + 40);
   // As the bank is still writing it when its folder is read.
@@ -133,7 +133,8 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
   // The rest is there: nobody has to deal with what was cut.
   expect(await openKinds()).toEqual([]);
   const [bank] = await sandbox.list("/v1/banks");
-  expect(bank).toMatchObject({ returns_read_through: "2026-03-04" });
+  // Of this day they are read at maturity.
+  expect(bank).toMatchObject({ returns_read_through: "2026-03-03" });
   // What was cut says nothing that the whole file did not say.
   const [held] = await files("inbound");
   await sandbox.post(`/v1/ach_files/${held?.["id"]}/release`, { note: "It is harmless." });
@@ -147,7 +148,7 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
 
 test("a file that stays as short as it is goes out of the folder, and its bytes are kept", async () => {
   await charge();
-  await sandbox.advance("2026-03-03T15:00:00.000Z");
+  await sandbox.advance("2026-03-03T22:30:00.000Z");
   const whole = await returnOfFirst();
   await arrive("returns.ach", whole.slice(0, whole.indexOf("\n8")));
   await arrive("empty.ach", "");
