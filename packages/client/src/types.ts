@@ -3546,8 +3546,7 @@ export type Profile = {
   readonly cutoff: string;
   /** Until when they may be sent, `HH:MM` in New York. */
   readonly deadline: string;
-  /** When returns are read, `HH:MM` in New York. */
-  readonly poll: string;
+  readonly polls: readonly string[];
   /** When entries settle, `HH:MM` in New York. */
   readonly settlement: string;
   /** When payments become paid, `HH:MM` in New York. */
