@@ -61,11 +61,11 @@ test("a return that is laid in banking hours is known within the hour", async ()
 
 test("a profile with the one reading of earlier versions is refused with the name of the list", async () => {
   const sandbox = await service.addSandbox();
-  const [bank] = await sandbox.list("/v1/banks");
-  const { polls: _, ...rest } = bank?.["profile"] as Record<string, unknown>;
+  const [bank = {}] = await sandbox.list("/v1/banks");
+  const { polls: _, ...rest } = bank["profile"] as Record<string, unknown>;
   const { status, body } = await sandbox.call(
     "PUT",
-    `/v1/banks/${bank?.["id"] as string}/profile`,
+    `/v1/banks/${bank["id"] as string}/profile`,
     {
       body: { profile: { ...rest, poll: "07:30" } },
     },

@@ -60,7 +60,8 @@ function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
   const faults = polls
     .filter((time) => !TIME.test(time))
     .map((time) => `polls: ${time} is not a time HH:MM`);
-  const [first = maturity] = [...polls, maturity].sort();
+  const times: string[] = [...polls, maturity];
+  const [first = maturity] = times.sort();
   if (returns_by !== undefined && returns_by < first) {
     faults.push("returns_by is before the first of polls: the returns would always be late");
   }
