@@ -63,13 +63,9 @@ test("a profile with the one reading of earlier versions is refused with the nam
   const sandbox = await service.addSandbox();
   const [bank = {}] = await sandbox.list("/v1/banks");
   const { polls: _, ...rest } = bank["profile"] as Record<string, unknown>;
-  const { status, body } = await sandbox.call(
-    "PUT",
-    `/v1/banks/${bank["id"] as string}/profile`,
-    {
-      body: { profile: { ...rest, poll: "07:30" } },
-    },
-  );
+  const { status, body } = await sandbox.call("PUT", `/v1/banks/${bank["id"] as string}/profile`, {
+    body: { profile: { ...rest, poll: "07:30" } },
+  });
   expect(status).toBe(422);
   expect(JSON.stringify(body)).toContain("polls");
 });
