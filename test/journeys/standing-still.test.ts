@@ -98,6 +98,12 @@ test("a bank whose OpenPGP key is missing keeps its own files waiting alone; onc
   expect((await read(open))["status"]).toBe("paid");
   expect((await read(locked))["status"]).toBe("scheduled");
 
+  // Past the deadline the payment is dated anew, day by day: that the step could do so mends nothing.
+  await sandbox.advance("P3D");
+  expect(await exceptions("kind=step_failing")).toMatchObject([
+    { id: opened?.["id"] as string, status: "open" },
+  ]);
+
   await writeKey(key);
   const healed = await sandbox.advance("P1D");
   expect(healed["standing_still"]).toEqual([]);

@@ -30,6 +30,8 @@ export interface StepTools {
   readonly superseded?: (error: unknown) => void;
   /** Whether somebody waits until the environment's log can be written to. */
   readonly isAwaited?: (environmentId: string) => boolean;
+  /** Called where a step has done no more than put its work off: that proves nothing about the work. */
+  readonly onlyPutOff?: () => void;
   /** Called with the error of a step that failed for a bank. */
   readonly failed?: (error: unknown, step: FailingStep) => void;
   /** Called with the error for which items were set aside. */

@@ -83,13 +83,18 @@ export async function createStepGuard(
       const known = rows.get(key);
       if (known !== undefined && known.retry_at > run.at) return 0;
       let moved: number;
+      let isProved = true;
+      const onlyPutOff = () => {
+        isProved = false;
+      };
       try {
-        moved = await of.step(run);
+        moved = await of.step({ ...run, tools: { ...run.tools, onlyPutOff } });
       } catch (error) {
         moved = await fails(of, run, error);
       }
-      // A step that failed again has a new row.
-      if (known !== undefined && rows.get(key) === known) {
+      // Where nothing was done, or only put off, the fault may still be there. One that failed again has a new row.
+      const works = (moved > 0 && isProved) || of.name === COLLECT;
+      if (known !== undefined && works && rows.get(key) === known) {
         await recordRecovery(run, known, "The step works again.");
         rows.delete(key);
       }
@@ -100,10 +105,8 @@ export async function createStepGuard(
       [...rows.values()].some((row) => row.step === stepName(work) && row.failures >= FAILURES),
     async settle(due, run) {
       for (const [key, row] of rows) {
-        const waits =
-          row.step === COLLECT ||
-          due.some((one) => stepName(one.work) === row.step && one.due_at <= run.at);
-        if (waits) continue;
+        const waits = due.some(({ work }) => stepName(work) === row.step);
+        if (waits || row.step === COLLECT) continue;
         await recordRecovery(run, row, "Nothing waits for the step any more.");
         rows.delete(key);
       }

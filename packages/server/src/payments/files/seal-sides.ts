@@ -54,6 +54,7 @@ export async function nextSideFile(
 ): Promise<{ readonly bank: Bank; readonly isNow: boolean; readonly goes_at: Instant }> {
   const bank = await lockBank(tx, run.bank.id);
   const isNow = isSealing(bank.profile, run.at) && bank.sending !== "off";
+  if (!isNow) run.tools.onlyPutOff?.();
   return { bank, isNow, goes_at: isNow ? run.at : nextCutoff(run.bank.profile, run.at) };
 }
 

@@ -108,9 +108,13 @@ async function originateChunk(
     [...late, ...chosen.over.transfers].map((funding) => ({ funding, plan })),
   );
   const moved = early.count + missed.count + late.length;
-  if (isOff) return moved;
+  if (isOff) {
+    run.tools.onlyPutOff?.();
+    return moved;
+  }
   const { payments, transfers } = chosen.fit;
-  if (payments.count + transfers.length > 0) {
+  if (payments.count + transfers.length === 0) run.tools.onlyPutOff?.();
+  else {
     const sealing = { run: { ...run, bank }, payments, transfers, sealedToday };
     if (!(await seal(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
