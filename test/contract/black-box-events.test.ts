@@ -16,7 +16,6 @@ const PATH_TO_PAID = [
   "charge.created",
   "charge.scheduled",
   "charge.submitted",
-  "charge.acknowledged",
   "charge.settled",
   "charge.paid",
 ];

@@ -188,7 +188,10 @@ test("a bank switched off gets nothing; a dry run seals and sends nothing", asyn
   await expectSound(service, sandbox.environment.id);
 });
 
-async function acknowledge(file: Resource, verdict: "accepted" | "rejected"): Promise<void> {
+async function acknowledge(
+  file: Resource,
+  verdict: "received" | "accepted" | "rejected",
+): Promise<void> {
   const folder = bankFolder(service, sandbox.environment.id, "inbound");
   await mkdir(folder, { recursive: true });
   const text = writeAcknowledgement("pipe", {
@@ -298,6 +301,52 @@ test("a refused file gives its payments back once, and the second refusal fails 
   expect(await openKinds()).toEqual(["file_rejected", "file_rejected"]);
   await expectSound(service, sandbox.environment.id);
   await expectLogTellsAll(sandbox);
+});
+
+const chargeEvents = async () =>
+  (await sandbox.list(`/v1/events?resource_id=${charge["id"]}&limit=1000`)).map(
+    ({ event_type }) => event_type,
+  );
+
+test("a payment is acknowledged when the bank acknowledges its file, once, and never at the hand-over", async () => {
+  await acknowledgedByTest(600);
+  await sandbox.advance(AFTER_CUTOFF);
+  expect(await onlyFile()).toMatchObject({ state: "uploaded" });
+  expect(await chargeEvents()).not.toContain("charge.acknowledged");
+  expect(await chargeNow()).toMatchObject({ status: "pending", processed_at: null });
+  await acknowledge(await onlyFile(), "received");
+  await sandbox.advance("PT10M");
+  const known = await chargeNow();
+  expect(known["processed_at"]).toEqual(expect.any(String));
+  await acknowledge(await onlyFile(), "accepted");
+  await sandbox.advance("PT10M");
+  expect(await onlyFile()).toMatchObject({ state: "accepted" });
+  await sandbox.advance("idle");
+  expect(await chargeNow()).toMatchObject({ status: "paid", processed_at: known["processed_at"] });
+  expect((await chargeEvents()).filter((type) => type === "charge.acknowledged")).toHaveLength(1);
+  await expectSound(service, sandbox.environment.id);
+  await expectLogTellsAll(sandbox);
+});
+
+test("a refused file acknowledges none of its payments, and a late acknowledgement keeps what is due", async () => {
+  await acknowledgedByTest(600);
+  await sandbox.advance(AFTER_CUTOFF);
+  await acknowledge(await onlyFile(), "rejected");
+  await sandbox.advance("PT10M");
+  expect(await chargeEvents()).not.toContain("charge.acknowledged");
+  await sandbox.advance("2026-03-04T20:00:00.000Z");
+  const files = await sandbox.list("/v1/ach_files?direction=outbound");
+  expect(await chargeEvents()).toContain("charge.settled");
+  const second = files.find(
+    (file) => file["state"] === "uploaded" && file["total_debit"] === "10000",
+  );
+  await acknowledge(second ?? {}, "accepted");
+  await sandbox.advance("P1D");
+  expect(await sandbox.get(`/v1/ach_files/${second?.["id"]}`)).toMatchObject({ state: "accepted" });
+  expect((await chargeEvents()).at(-1)).toBe("charge.acknowledged");
+  await sandbox.advance("idle");
+  expect(await chargeNow()).toMatchObject({ status: "paid" });
+  await expectSound(service, sandbox.environment.id);
 });
 
 test("a file that nobody acknowledges in time becomes an exception, which a late answer ends", async () => {

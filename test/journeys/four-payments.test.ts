@@ -237,7 +237,7 @@ test("books, files and event log agree with everything the interface says", asyn
     "charge.created",
     "charge.scheduled",
     "charge.submitted",
-    "charge.acknowledged",
+    "charge.updated",
     "charge.settled",
     "charge.paid",
     "charge.updated",

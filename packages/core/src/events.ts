@@ -29,11 +29,13 @@ const PAYMENT = {
   held: first("The payment is on hold."),
   released: first("The payment was released from hold; checks run again."),
   updated: first(
-    "Amount, date, description or metadata changed, or the entry goes into a new file.",
+    "Amount, date, description or metadata changed, the entry's file was handed over, or the entry goes into a new file.",
   ),
   cancelled: first("The payment was cancelled before it was sent."),
   submitted: first("The payment's entry was sealed into a file for the bank."),
-  acknowledged: later("The bank accepted the payment's entry."),
+  acknowledged: later(
+    "The bank acknowledged the file of the payment's entry; a bank that acknowledges no files writes none.",
+  ),
   settled: later("The payment settled at the customer's bank."),
   funds_available: reserved(
     "The payment's funds became available to the business.",

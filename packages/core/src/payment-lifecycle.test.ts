@@ -22,16 +22,16 @@ describe("the payment lifecycle", () => {
   it("allows exactly these moves", () => {
     expect(`\n${lifecycleGrid(PAYMENT_LIFECYCLE)}\n`).toMatchInlineSnapshot(`
       "
-      status     auto_hold validate   schedule  review_hold decline   invalidate fail_verification break  block_hold set_aside hold    release resume  cancel    amend     reschedule originate accept  settle  reject    reject_final mature return   reverse
-      created    on_hold   validating .         .           .         failed     failed            .      on_hold    .         on_hold .       .       cancelled created   .          .         .       .       .         .            .      .        .
-      validating .         .          scheduled on_hold     cancelled failed     failed            failed .          .         on_hold .       .       .         .         .          .         .       .       .         .            .      .        .
-      scheduled  .         .          .         .           .         failed     failed            failed on_hold    on_hold   on_hold .       .       cancelled scheduled created    pending   .       .       .         .            .      .        .
-      on_hold    .         .          .         .           .         failed     failed            .      .          .         .       created created cancelled on_hold   .          .         .       .       .         .            .      .        .
-      pending    .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         pending pending scheduled failed       paid   failed   .
-      paid       .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .       .         .            .      reversed reversed
-      failed     .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .       .         .            .      .        .
-      cancelled  .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .       .         .            .      .        .
-      reversed   .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .       .         .            .      .        .
+      status     auto_hold validate   schedule  review_hold decline   invalidate fail_verification break  block_hold set_aside hold    release resume  cancel    amend     reschedule originate accept  acknowledge settle  reject    reject_final mature return   reverse
+      created    on_hold   validating .         .           .         failed     failed            .      on_hold    .         on_hold .       .       cancelled created   .          .         .       .           .       .         .            .      .        .
+      validating .         .          scheduled on_hold     cancelled failed     failed            failed .          .         on_hold .       .       .         .         .          .         .       .           .       .         .            .      .        .
+      scheduled  .         .          .         .           .         failed     failed            failed on_hold    on_hold   on_hold .       .       cancelled scheduled created    pending   .       .           .       .         .            .      .        .
+      on_hold    .         .          .         .           .         failed     failed            .      .          .         .       created created cancelled on_hold   .          .         .       .           .       .         .            .      .        .
+      pending    .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         pending pending     pending scheduled failed       paid   failed   .
+      paid       .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .           .       .         .            .      reversed reversed
+      failed     .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .           .       .         .            .      .        .
+      cancelled  .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .           .       .         .            .      .        .
+      reversed   .         .          .         .           .         .          .                 .      .          .         .       .       .       .         .         .          .         .       .           .       .         .            .      .        .
       "
     `);
   });

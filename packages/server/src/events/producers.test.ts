@@ -37,6 +37,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
 /** Put together of values that stand elsewhere: of a level, of a status. */
 const NAMED_BY_DATA = [
   ...["warning", "breached", "recovered"].map((level) => `return_rate.${level}`),
+  ...["injected", "cleared"].map((what) => `environment.fault_${what}`),
   ...["created", "in_review"].map((status) => `capability_request.${status}`),
 ];
 

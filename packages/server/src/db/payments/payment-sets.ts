@@ -153,7 +153,7 @@ interface Lines {
 
 /** Entries of a file that are payments, as `e`. */
 const entriesOf = (fileId: string, { after, through }: Lines) => ({
-  rows: sql`(select payment_id, attempt, line, trace_number from entries
+  rows: sql`(select payment_id, attempt, line, trace_number, batch_number from entries
     where file_id = ${fileId} and line > ${after} and line <= ${through} and payment_id is not null) e`,
   by: sql`e.payment_id`,
 });
@@ -162,7 +162,22 @@ const entriesOf = (fileId: string, { after, through }: Lines) => ({
 export function handedSet(fileId: string, lines: Lines): PaymentSet {
   return {
     named: entriesOf(fileId, lines),
-    where: sql`p.attempt = e.attempt and p.status = 'pending' and p.processed_at is null`,
+    where: sql`p.attempt = e.attempt and p.status = 'pending' and p.due_step is null
+      and p.processed_at is null`,
+    order: sql`e.line`,
+  };
+}
+
+/** Payments of a file, by line, that wait for a step, and do not know that the bank acknowledged it. */
+export function acknowledgedSet(
+  fileId: string,
+  lines: Lines,
+  { step, refused }: { step: "settle" | "mature"; refused: readonly number[] },
+): PaymentSet {
+  return {
+    named: entriesOf(fileId, lines),
+    where: sql`p.attempt = e.attempt and p.status = 'pending' and p.due_step = ${step}
+      and p.processed_at is null and e.batch_number <> all(${refused}::int[])`,
     order: sql`e.line`,
   };
 }

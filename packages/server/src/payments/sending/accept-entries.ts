@@ -120,7 +120,10 @@ function moveCounted(
       set: {
         due_step: same("due_step", "settle"),
         due_at: byDate("due_at", "settlement_date", dueAt),
-        processed_at: same("processed_at", run.at),
+        // Where the bank says nothing more, the hand-over is all there is of its acceptance.
+        ...(run.bank.profile.acknowledgement === undefined
+          ? { processed_at: same("processed_at", run.at) }
+          : {}),
       },
     }),
   });

@@ -8,6 +8,7 @@ import { changeFile } from "../files/change-file.ts";
 import { putBack } from "./put-back.ts";
 import type { StepRun } from "../step.ts";
 import { acceptEntries } from "./accept-entries.ts";
+import { acknowledgeEntries } from "./acknowledge-entries.ts";
 
 const MOVE = {
   received: "receive",
@@ -32,6 +33,12 @@ export async function applyAcknowledgement(
     return `file ${found.name} was not sent: its entries went into another file`;
   }
   if (FILE_LIFECYCLE.next(found.state, "accept") !== undefined) await endDoubt(run, found);
+  const isNews = FILE_LIFECYCLE.next(stateNow(found), MOVE[ack.verdict]) !== undefined;
+  if (isNews && ack.verdict !== "rejected") {
+    // Before the file: whoever finds the file acknowledged finds its payments so, too.
+    const refused = ack.rejected_batches.map(({ batch_number }) => batch_number);
+    await acknowledgeEntries(run, { file: found, refused });
+  }
   const after = await run.tools.db.tx((tx) => judge(tx, run, { id: found.id, ack }));
   if (after === undefined) return undefined;
   if (ack.verdict === "partially_rejected") {
@@ -44,6 +51,9 @@ export async function applyAcknowledgement(
   }
   return undefined;
 }
+
+/** Whoever acknowledges a file has it: what was in doubt counts as handed over. */
+const stateNow = ({ state }: AchFileRow) => FILE_LIFECYCLE.next(state, "accept") ?? state;
 
 async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow | undefined> {
   const { profile } = run.bank;
