@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
 import { withMask } from "../../packages/server/src/ids.ts";
 import { bankFiles } from "../support/bank-files.ts";
 import { allEvents, expectSound } from "../support/checks.ts";
-import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { createChance } from "./chance.ts";
 import { openWorld, stepWorld, travel } from "./world.ts";
@@ -88,26 +86,6 @@ test("the same seed and the same requests leave the same log and files to the by
   expect(firstDifference(first.log, second.log)).toBeUndefined();
   expect(firstDifference(linesOf(first), linesOf(second))).toBeUndefined();
   expect(second).toEqual(first);
-});
-
-test("the paykeys that a return blocks are told of in one order, wherever their rows lie", async () => {
-  const sandbox = await service.addSandbox();
-  const account = { account_number: "71009999" };
-  const paykeys = [];
-  for (let index = 0; index < 8; index += 1) paykeys.push(await createPaykey(sandbox, account));
-  // Each is written anew, the last one first, so that they lie in the other order.
-  for (const { id } of paykeys.toReversed()) {
-    await service.db.run(
-      sql`update paykeys set metadata = '{"moved": true}' where id = ${id as string}`,
-    );
-  }
-  const outcome = "reversed_not_authorized";
-  await createPayment(sandbox, "charge", { paykey: paykeys[0]?.["paykey"], outcome });
-  await sandbox.advance("idle");
-  const blocked = (await allEvents(sandbox))
-    .filter(({ event_type }) => event_type === "paykey.blocked")
-    .map(({ resource }) => resource["id"] as string);
-  expect(blocked).toEqual(paykeys.map(({ id }) => id as string));
 });
 
 test("two sandboxes of one seed side by side are equal but for their number in the last digits of ids", async () => {
