@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
+import type { Event } from "./types.ts";
 import { signWebhook, verifyWebhook, WebhookError, type ReceivedWebhook } from "./webhooks.ts";
 
 const secret = `whsec_${btoa("a secret of thirty-two bytes now!")}`;
@@ -84,3 +85,10 @@ describe("the webhook verifier", () => {
 function signatureOf(headers: ReceivedWebhook["headers"]): string {
   return (headers as Record<string, string>)["webhook-signature"] ?? "";
 }
+
+it("gives the data of an event the type that its event_type says", () => {
+  const amountOf = (event: Event): string | number | undefined =>
+    event.event_type === "charge.failed" ? event.data.amount : undefined;
+  const failed = { event_type: "charge.failed", data: { amount: "100" } } as Event;
+  expect(amountOf(failed)).toBe("100");
+});

@@ -1,4 +1,6 @@
+import { EVENT_TYPES } from "@railhead/core";
 import type { OpenApiDocument } from "./document.ts";
+import { dataSchemaOf } from "./event-example.ts";
 import { pascal } from "./names.ts";
 import type { JsonSchema } from "./translate.ts";
 import { comment, namedType, typeOf } from "./typescript.ts";
@@ -10,11 +12,34 @@ const NOTICE =
 /** The types of every body and resource, for the client. */
 export function clientTypes(document: OpenApiDocument): string {
   const schemas = document.components["schemas"] ?? {};
-  const types = Object.entries(schemas).map(([name, schema]) => namedType(name, schema));
+  const types = Object.entries(schemas).map(([name, schema]) =>
+    namedType(name === "Event" ? "AnyEvent" : name, schema),
+  );
   const queries = operationsOf(document)
     .filter((one) => one.query.length > 0)
     .map((one) => namedType(one.queryType, querySchema(one.query)));
-  return [NOTICE, ...types, ...queries].join("\n");
+  const events = "Event" in schemas ? [eventTypes(schemas)] : [];
+  return [NOTICE, ...types, ...queries, ...events].join("\n");
+}
+
+/** Events by their type: the literal decides what `data` is. */
+function eventTypes(schemas: Readonly<Record<string, JsonSchema>>): string {
+  const members = Object.keys(EVENT_TYPES).map((type) => {
+    const data = dataSchemaOf({ schemas }, type) ?? "{ readonly [name: string]: unknown }";
+    return `readonly ${JSON.stringify(type)}: ${data};`;
+  });
+  return `/** What \`data\` of each type of event is. */
+export type EventData = { ${members.join(" ")} };
+
+/** An event of one type. */
+export type EventOf<T extends keyof EventData> = Omit<AnyEvent, "event_type" | "data"> & {
+  readonly event_type: T;
+  readonly data: EventData[T];
+};
+
+/** Any event: \`event_type\` says what \`data\` is. */
+export type Event = { [T in keyof EventData]: EventOf<T> }[keyof EventData];
+`;
 }
 
 interface Parameter {

@@ -78,7 +78,10 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, readonly [unknown
 };
 
 /** Name of the schema an event's `data` has; undefined where it has none of its own. */
-export function dataSchemaOf({ schemas }: Components, type: string): string | undefined {
+export function dataSchemaOf(
+  { schemas }: Pick<Components, "schemas">,
+  type: string,
+): string | undefined {
   const [resource = ""] = type.split(".");
   const name = SCHEMA_NAMES[resource] ?? pascal(resource);
   return name in schemas && !(resource in WITHOUT_SCHEMA) ? name : undefined;
