@@ -104,7 +104,7 @@ export function compose(parts: Parts): App {
       charts,
       environments,
       transport,
-      simulatedBank: createSimulatedBank(takeFault, bankFolder),
+      simulatedBank: createSimulatedBank(takeFault, bankFolder, vault),
       identity: builtInIdentity,
       providers,
       balanceMaxAgeHours: parts.balanceMaxAgeHours,

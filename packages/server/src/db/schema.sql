@@ -1369,7 +1369,7 @@ create table simulated_returns (
   file_name text not null,
   trace_number text not null,
   code text not null,
-  record text not null,
+  record bytea not null,
   due_at timestamp with time zone,
   constraint simulated_returns_pkey PRIMARY KEY (environment_id, file_name, trace_number, code),
   constraint simulated_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE

@@ -16,6 +16,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "representatives", column: "dob", by: id },
   { table: "representatives", column: "ssn_last4", by: id },
   { table: "reviews", column: "findings", by: id },
+  { table: "simulated_returns", column: "record", by: ["file_name"] },
   { table: "webhook_endpoints", column: "headers", by: id },
   { table: "webhook_endpoints", column: "previous_secret", by: id, named: "secret" },
   { table: "webhook_endpoints", column: "secret", by: id },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
+import { loggedPath } from "./logged-path.ts";
 import { problemAnswer, problemOf, type Answer } from "./execute.ts";
 
 /** The answer to whatever went wrong. What the caller may not know is in the log. */
@@ -10,7 +11,7 @@ export function failed(app: App, request: FastifyRequest, error: unknown): Answe
     const log = {
       request_id: id,
       method,
-      path: pathOf(request.raw.url),
+      path: loggedPath(request),
       error: loggable(failure.cause),
     };
     app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
@@ -24,9 +25,4 @@ function loggable(error: unknown): object | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, message, stack } = error;
   return { name, message, stack, code: (error as { code?: unknown }).code };
-}
-
-/** Queries may hold names and e-mail addresses, so they stay out of logs. */
-export function pathOf(url: string | undefined): string {
-  return (url ?? "").split("?", 1)[0] ?? "";
 }

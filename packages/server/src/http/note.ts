@@ -3,10 +3,10 @@ import type { Instant } from "@railhead/core";
 import type { RequestRow } from "../db/requests/requests.ts";
 import type { ApiKey } from "./auth.ts";
 import type { Answer } from "./execute.ts";
-import { pathOf } from "./failure.ts";
+import { loggedPath } from "./logged-path.ts";
 import { echoed } from "./headers.ts";
 
-const PATH_LENGTH = 200;
+const NAME_LENGTH = 200;
 const MAX_NAMES = 50;
 
 /** What the log keeps of a request whose key is known: no values of queries, no bodies. */
@@ -15,7 +15,7 @@ export function noteOf(
   answer: Answer,
   caller: { key: ApiKey; accountId: string | undefined; startedAt: number; at: Instant },
 ): RequestRow {
-  const { headers, raw } = request;
+  const { headers } = request;
   const problem = answer.problem ?? replayedProblem(answer);
   return {
     id: request.id,
@@ -23,7 +23,7 @@ export function noteOf(
     account_id: caller.accountId ?? caller.key.account_id,
     api_key_id: caller.key.id,
     method: request.method,
-    path: plainText(pathOf(raw.url)),
+    path: loggedPath(request),
     query_parameters: namesOf(request.query),
     operation: request.routeOptions.config.compiled?.route.operationId ?? null,
     status: answer.status,
@@ -52,5 +52,5 @@ function namesOf(query: unknown): string[] {
 
 /** Anything may stand in an address, while the store takes no NUL. */
 function plainText(text: string): string {
-  return text.slice(0, PATH_LENGTH).replace(/[^\x20-\x7e]/g, "?");
+  return text.slice(0, NAME_LENGTH).replace(/[^\x20-\x7e]/g, "?");
 }

@@ -274,6 +274,25 @@ describe("the request log", () => {
     ]);
   });
 
+  it("keeps the pattern of a path and its ids, and nothing else that stands in it", async () => {
+    const ssn = "123-45-6789";
+    const customer = "0195a3f0-7c00-7000-8000-0123456789ab";
+    const asked = [
+      `/v1/customers/${ssn}`,
+      `/v1/customers/${customer}/review`,
+      `/v1/nowhere/${ssn}`,
+    ];
+    for (const path of asked) {
+      await api.call("GET", path, { headers: { "correlation-id": "personal" } });
+    }
+    const rows = await logged("/v1/requests?correlation_id=personal", api.key, asked.length);
+    expect(rows.map((row) => String(row["path"])).toSorted()).toEqual([
+      "(no route)",
+      `/v1/customers/${customer}/review`,
+      "/v1/customers/:id",
+    ]);
+  });
+
   it("shows an account its own, and a platform all of its environment", async () => {
     const other = await api.addTenant();
     await api.call("GET", "/v1/payments", {

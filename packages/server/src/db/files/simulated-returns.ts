@@ -48,17 +48,21 @@ export function listEntryOutcomes(
     order by e.line`);
 }
 
-/** Remembers what to send back. Reading the same file again adds nothing. */
+/** The same as it is stored. */
+export type SealedReturn = Omit<SimulatedReturn, "record"> & { readonly record: Buffer };
+
+/** Stores what to send back. What is stored already stays as it is. */
 export async function insertSimulatedReturns(
   db: Executor,
   environmentId: string,
-  rows: readonly SimulatedReturn[],
+  rows: readonly SealedReturn[],
 ): Promise<void> {
+  const stored = rows.map((row) => ({ ...row, record: `\\x${row.record.toString("hex")}` }));
   await db.run(sql`
     insert into simulated_returns (environment_id, file_name, trace_number, code, record, due_at)
     select ${environmentId}, file_name, trace_number, code, record, due_at
-    from json_to_recordset(${json(rows)}::json) as r(
-      file_name text, trace_number text, code text, record text, due_at timestamptz)
+    from json_to_recordset(${json(stored)}::json) as r(
+      file_name text, trace_number text, code text, record bytea, due_at timestamptz)
     on conflict do nothing`);
 }
 
@@ -66,11 +70,16 @@ export function listDueSimulatedReturns(
   db: Executor,
   environmentId: string,
   at: Instant,
-): Promise<SimulatedReturn[]> {
+): Promise<SealedReturn[]> {
   return db.rows(sql`
     select file_name, trace_number, code, record, due_at from simulated_returns
     where environment_id = ${environmentId} and due_at <= ${at}
     order by due_at, file_name, trace_number, code limit 5000`);
+}
+
+/** What names rows, without their records. */
+function keysOf(rows: readonly Pick<SimulatedReturn, "file_name" | "trace_number" | "code">[]) {
+  return json(rows.map(({ file_name, trace_number, code }) => ({ file_name, trace_number, code })));
 }
 
 export async function clearSimulatedReturns(
@@ -80,7 +89,7 @@ export async function clearSimulatedReturns(
 ): Promise<void> {
   await db.run(sql`
     update simulated_returns s set due_at = null
-    from json_to_recordset(${json(rows)}::json) as r(file_name text, trace_number text, code text)
+    from json_to_recordset(${keysOf(rows)}::json) as r(file_name text, trace_number text, code text)
     where s.environment_id = ${environmentId} and s.file_name = r.file_name
       and s.trace_number = r.trace_number and s.code = r.code`);
 }
@@ -93,7 +102,7 @@ export async function putOffSimulatedReturns(
 ): Promise<void> {
   await db.run(sql`
     update simulated_returns s set due_at = ${to}
-    from json_to_recordset(${json(due)}::json) as r(file_name text, trace_number text, code text)
+    from json_to_recordset(${keysOf(due)}::json) as r(file_name text, trace_number text, code text)
     where s.environment_id = ${environmentId} and s.file_name = r.file_name
       and s.trace_number = r.trace_number and s.code = r.code`);
 }

@@ -41,7 +41,8 @@ export async function replaceSimulatedReturn(
     file_name: string;
     trace_number: string;
     code: string;
-    record: string;
+    /** Sealed. */
+    record: Buffer;
     due_at: Instant;
   },
 ): Promise<void> {

@@ -21,7 +21,6 @@ import type { Database, Executor } from "../../db/executor.ts";
 import { holdLanding } from "../../db/joined.ts";
 import type { FaultEffect } from "../../db/environments/sandbox-faults.ts";
 import {
-  insertSimulatedReturns,
   listEntryOutcomes,
   type EntryOutcome,
   type SimulatedReturn,
@@ -31,6 +30,8 @@ import { easternInstant } from "../eastern-time.ts";
 import { verificationWishesOf, wishesOf } from "../wishes.ts";
 import { plannedContests } from "./contest.ts";
 import { acknowledgedBy, acknowledgementFormat, plannedWords } from "./acknowledge.ts";
+import { rememberReturns } from "./sealed-returns.ts";
+import type { Vault } from "../../vault/vault.ts";
 import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
 
 /** When the bank's return files lie ready on a banking day. */
@@ -39,6 +40,7 @@ const RETURNS_READY = "06:00";
 /** What the bank works with. */
 export interface BankTools {
   readonly db: Database;
+  readonly vault: Vault;
   readonly folders: BankFolders;
   /** What goes wrong at the bank now, as its sandbox was asked. */
   readonly takeFault: () => Promise<FaultEffect | undefined>;
@@ -79,7 +81,7 @@ export async function collectFiles(
 }
 
 async function collectFile(
-  { db, folders, takeFault }: BankTools,
+  { db, vault, folders, takeFault }: BankTools,
   { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
   name: string,
 ): Promise<void> {
@@ -97,7 +99,7 @@ async function collectFile(
   });
   const planned = [...answers, ...contests, ...words];
   if (planned.length > 0) {
-    await holdLanding(db, insertSimulatedReturns(db, environmentId, planned));
+    await holdLanding(db, rememberReturns({ db, vault }, environmentId, planned));
   }
   const isAnswered =
     refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);

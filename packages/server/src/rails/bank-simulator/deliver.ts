@@ -3,7 +3,6 @@ import type { Instant } from "@railhead/core";
 import { holdLanding } from "../../db/joined.ts";
 import {
   clearSimulatedReturns,
-  listDueSimulatedReturns,
   putOffSimulatedReturns,
   type SimulatedReturn,
 } from "../../db/files/simulated-returns.ts";
@@ -13,6 +12,7 @@ import { placeFile } from "../directory.ts";
 import { easternTime } from "../eastern-time.ts";
 import type { BankTools } from "./collect.ts";
 import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
+import { readDueReturns } from "./sealed-returns.ts";
 import { answerBatches } from "./answer-batches.ts";
 
 /** An answer that a sandbox asked for and no bank can send. */
@@ -33,11 +33,11 @@ export interface Delivered {
  * it returns, so a repetition after a crash writes the same file again.
  */
 export async function deliverReturns(
-  { db, folders, takeFault }: BankTools,
+  { db, vault, folders, takeFault }: BankTools,
   run: { environment_id: string; at: Instant; profile: BankProfile },
 ): Promise<Delivered> {
   const odfi = run.profile.odfi_routing_number.slice(0, 8);
-  const all = await listDueSimulatedReturns(db, run.environment_id, run.at);
+  const all = await readDueReturns({ db, vault }, run.environment_id, run.at);
   // Each bank sends back what it was sent.
   const ready = all.filter((item) => item.trace_number.startsWith(odfi));
   const words = ready.filter(({ code }) => code === WORD);

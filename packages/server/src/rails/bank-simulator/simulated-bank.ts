@@ -1,3 +1,4 @@
+import type { Vault } from "../../vault/vault.ts";
 import type { Instant } from "@railhead/core";
 import type { Bank } from "../../db/banks/banks.ts";
 import type { Database } from "../../db/executor.ts";
@@ -14,9 +15,11 @@ import { deliverReturns } from "./deliver.ts";
 export function createSimulatedBank(
   takeFault: TakeFault,
   rootOf: (environmentId: string) => string,
+  vault: Vault,
 ) {
   const toolsOf = (db: Database, bank: Bank) => ({
     db,
+    vault,
     takeFault: () => takeFault(bank.environment_id, "bank"),
     folders: bankFolders(bankRoot(rootOf, bank)),
   });

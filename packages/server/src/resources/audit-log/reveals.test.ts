@@ -13,6 +13,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
+import { sql } from "../../db/executor.ts";
 import { routes } from "../routes.ts";
 
 const ACCOUNT = "40719932558";
@@ -49,6 +50,26 @@ describe("a file's content", () => {
     expect([status, text.includes(ACCOUNT)]).toEqual([200, false]);
     expect(text).toContain("*******2558");
     expect(await readers()).toEqual([]);
+  });
+
+  it("is sealed where the simulated bank keeps what it will send back", async () => {
+    const customer = await addCustomer({ ...sandbox, db: service.db });
+    const { paykey } = await addPaykey({ ...sandbox, db: service.db }, customer["id"], {
+      account_number: ACCOUNT,
+    });
+    const body = chargeBody(paykey, {
+      amount: 12_345,
+      payment_date: (await sandbox.get("/v1/sandbox/clock"))["now"].slice(0, 10),
+      config: { balance_check: "disabled", sandbox_outcome: "failed_insufficient_funds" },
+    });
+    const charge = await sandbox.post("/v1/charges", body);
+    await sandbox.advance("idle");
+    expect((await sandbox.get(`/v1/charges/${charge["id"]}`))["status"]).toBe("failed");
+    const kept = await service.db.rows<{ record: Buffer }>(
+      sql`select record from simulated_returns where environment_id = ${sandbox.environment.id}`,
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { record } of kept) expect(record.includes(ACCOUNT)).toBe(false);
   });
 
   it("is in clear for a key with pii:reveal, and the read is in the audit log", async () => {

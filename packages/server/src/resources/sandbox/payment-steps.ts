@@ -17,6 +17,7 @@ import { Type } from "../../http/type.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
 import { nextMomentOf } from "../../rails/bank-moments.ts";
 import { acknowledgementFormat, WORD } from "../../rails/bank-simulator/acknowledge.ts";
+import { sealReturn } from "../../rails/bank-simulator/sealed-returns.ts";
 import { acknowledgementText } from "../../rails/bank-simulator/refuse.ts";
 import { travelLimit } from "../../rails/travel.ts";
 import { respondPayment } from "../payments/respond.ts";
@@ -146,10 +147,12 @@ async function readyAnswer(
   state: RailState,
   answer: { code: string; record: string },
 ): Promise<void> {
+  const file_name = assertFound(state.file_name, "the file's name");
   await replaceSimulatedReturn(app.db, environment.id, {
-    file_name: assertFound(state.file_name, "the file's name"),
+    file_name,
     trace_number: assertFound(state.trace_number, "the payment's trace number"),
-    ...answer,
+    code: answer.code,
+    record: await sealReturn(app.vault, environment.id, { file_name, record: answer.record }),
     due_at: at,
   });
 }
