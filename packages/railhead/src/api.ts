@@ -3,7 +3,11 @@ import { EXIT, fault } from "./fault.ts";
 /** The interface of a running service, spoken over HTTP as any caller would. */
 export interface Api {
   readonly address: string;
+  /** True where the key is one of a sandbox. */
+  readonly isSandbox: boolean;
   get<T>(path: string): Promise<T>;
+  /** How many items a list has on all its pages. */
+  count(path: string): Promise<number>;
   post<T>(path: string, body: object): Promise<T>;
   /** Any call; `undefined` sends no body. */
   call<T>(method: string, path: string, body?: object): Promise<T>;
@@ -19,6 +23,8 @@ export interface Exchange {
   readonly status: number;
   /** The envelope's data; undefined where the answer is no envelope. */
   readonly data: unknown;
+  /** How many items there are on all pages of a list. */
+  readonly total: number;
   /** The problem in a sentence; empty where there is none. */
   readonly problem: string;
   /** A header of the answer. */
@@ -35,6 +41,7 @@ export interface ApiOptions {
 }
 
 interface Envelope {
+  readonly meta?: { readonly total_items?: number };
   readonly data: unknown;
 }
 
@@ -59,24 +66,32 @@ export function createApi(options: ApiOptions): Api {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     const text = await response.text();
-    const data = dataOf(text);
+    const { data, meta } = envelopeOf(text);
     const { status, ok, headers } = response;
     const header = (name: string) => headers.get(name) ?? undefined;
     return {
       status,
       data,
+      total: meta?.total_items ?? 0,
       header,
       problem: ok ? "" : problemText(data, text) || "It gave no reason.",
     };
   }
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
-    const { status, data, problem } = await exchange(method, path, body);
+    return (await answered(method, path, body)).data as T;
+  }
+  async function answered(method: string, path: string, body?: object): Promise<Exchange> {
+    const response = await exchange(method, path, body);
+    const { status, problem } = response;
     if (problem !== "") throw fault(`${method} ${path} answered ${status}: ${problem}`);
-    return data as T;
+    return response;
   }
   return {
     address,
+    isSandbox: options.key.startsWith("rk_sandbox_"),
     as: (account) => createApi({ ...options, account }),
+    count: async (path) =>
+      (await answered("GET", `${path}${path.includes("?") ? "&" : "?"}page_size=1`)).total,
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
     call,
@@ -101,11 +116,11 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function dataOf(text: string): unknown {
+function envelopeOf(text: string): Envelope {
   try {
-    return (JSON.parse(text) as Envelope).data;
+    return JSON.parse(text) as Envelope;
   } catch {
-    return undefined;
+    return { data: undefined };
   }
 }
 

@@ -10,9 +10,14 @@ const { version } = JSON.parse(manifest) as { version: string };
 // Whoever reads our output may leave early, as `head` does.
 process.stdout.on("error", () => process.exit(EXIT.ok));
 
+/** Members are written with underscores in the API, flags with hyphens: both are taken. */
+const argv = process.argv.map((word) =>
+  word.replace(/^--[a-z0-9._]+(?==|$)/, (flag) => flag.replaceAll("_", "-")),
+);
+
 async function main(): Promise<number> {
   try {
-    await (await programFor(version, process.argv[2])).parseAsync();
+    await (await programFor(version, process.argv[2])).parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
     // Commander has said what is wrong, or shown the help that was asked for.

@@ -32,10 +32,18 @@ const LAST = ["updated_at", "api_version", "environment"];
 /** Below this a table would show little more than identifiers. */
 const NARROW = 60;
 
-/** A list as aligned columns that fit a width, or block by block where it is narrow; scalars only. */
-export function tableLines(rows: readonly Row[], width: number): string[] {
-  if (width < NARROW) return blocks(rows, width);
-  const columns = chosen(rows, width);
+/**
+ * A list as aligned columns that fit a width, those of `first` before all others, or block by block
+ * where it is narrow; scalars only.
+ */
+export function tableLines(
+  rows: readonly Row[],
+  width: number,
+  first: readonly string[] = [],
+): string[] {
+  const names = namesOf(rows, [...first, ...FIRST]);
+  if (width < NARROW) return blocks(rows, names, width);
+  const columns = chosen(rows, names, { width, first });
   if (columns.length === 0) return rows.map((row) => JSON.stringify(row).slice(0, width));
   const line = (cells: readonly string[]) =>
     cells
@@ -63,8 +71,8 @@ export function factLines(fact: Row, width: number): string[] {
 }
 
 /** Each row on its own, with an empty line between two. */
-function blocks(rows: readonly Row[], width: number): string[] {
-  const names = namesOf(rows).filter((name) => !LAST.includes(name));
+function blocks(rows: readonly Row[], all: readonly string[], width: number): string[] {
+  const names = all.filter((name) => !LAST.includes(name));
   const widest = Math.max(0, ...names.map((name) => name.length));
   return rows.flatMap((row, index) => [
     ...(index === 0 ? [] : [""]),
@@ -86,13 +94,20 @@ function pair(of: { name: string; value: string; widest: number; width: number }
   return [`${name.padEnd(widest)}  ${first}`, ...rest.map((line) => indent + line)];
 }
 
-function chosen(rows: readonly Row[], width: number): { name: string; width: number }[] {
+function chosen(
+  rows: readonly Row[],
+  names: readonly string[],
+  { width, first }: { readonly width: number; readonly first: readonly string[] },
+): { name: string; width: number }[] {
   const columns: { name: string; width: number }[] = [];
   let used = 0;
   let isAll = true;
-  for (const name of namesOf(rows)) {
+  for (const name of names) {
     const cells = rows.map((row) => text(row[name]).length);
-    const wanted = Math.min(Math.max(name.length, ...cells), COLUMN_MAX);
+    const full = Math.min(Math.max(name.length, ...cells), COLUMN_MAX);
+    // What this list is for is rather cut than left out.
+    const isCut = first.includes(name) && width - used >= Math.max(CUT_MIN, name.length);
+    const wanted = isCut ? Math.min(full, width - used) : full;
     if (used + wanted > width || (LAST.includes(name) && !isAll)) {
       isAll = false;
       continue;
@@ -103,11 +118,13 @@ function chosen(rows: readonly Row[], width: number): { name: string; width: num
   return columns;
 }
 
-/** Names with something to show, the telling ones first. */
-function namesOf(rows: readonly Row[]): string[] {
+const CUT_MIN = 8;
+
+/** Names with something to show, those in `order` first. */
+function namesOf(rows: readonly Row[], order: readonly string[]): string[] {
   const rank = (name: string) => {
-    if (LAST.includes(name)) return FIRST.length + 1;
-    return FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+    if (LAST.includes(name)) return order.length + 1;
+    return order.includes(name) ? order.indexOf(name) : order.length;
   };
   return Object.keys(rows[0] ?? {})
     .filter((name) => rows.some((row) => row[name] !== null && typeof row[name] !== "object"))

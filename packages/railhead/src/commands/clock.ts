@@ -1,3 +1,4 @@
+import { didYouMean } from "@railhead/core";
 import { Command, Option } from "commander";
 import type { Api } from "../api.ts";
 import { connect, withConnection, type Connection } from "../connection.ts";
@@ -60,20 +61,21 @@ function advanceCommand(): Command {
     .addOption(
       new Option(
         "--by <duration>",
-        "ISO 8601 duration on the Eastern calendar, such as P1D or PT4H",
+        "ISO 8601 duration on the Eastern calendar, such as P1D or PT4H, or banking days, such as 3bd",
       ),
     )
     .addOption(new Option("--to <instant>", "an instant, such as 2026-03-12T15:00:00Z"))
     .addOption(
-      new Option("--until <state>", "until nothing is left to do, or the bank's next").choices(
-        STATES,
+      new Option(
+        "--until <state>",
+        `until ${STATES.join(", ")}, or ID=STATUS: until a payment or other resource has a status`,
       ),
     )
     .action(async (options: Connection & { by?: string; to?: string; until?: string }) => {
       const wanted = Object.entries({
         by: options.by,
         to: options.to,
-        until: options.until,
+        until: untilOf(options.until),
       }).filter(([, value]) => value !== undefined);
       if (wanted.length !== 1) throw fault("Say exactly one of --by, --to and --until", EXIT.usage);
       const api = connect(options);
@@ -86,6 +88,15 @@ function advanceCommand(): Command {
       terminal.tell({ event: "clock_advanced", ...answer }, () => advancedLines(answer));
       if (!terminal.isPretty) await tellTheRest(api, terminal, answer.next);
     });
+}
+
+/** `idle`, or `<id>=paid` as the resource and the status to wait for. */
+export function untilOf(text: string | undefined): string | object | undefined {
+  if (text === undefined || STATES.includes(text)) return text;
+  const [, resource_id, status] = /^([0-9a-f-]{36})=([a-z_]+)$/.exec(text) ?? [];
+  if (resource_id !== undefined) return { resource_id, status };
+  const meant = didYouMean(text, STATES) || ` It is ${STATES.join(", ")}, or ID=STATUS.`;
+  throw fault(`--until cannot be ${JSON.stringify(text.slice(0, 80))}.${meant}`, EXIT.usage);
 }
 
 /** Page by page, since what a long advance caused fits into no memory. */

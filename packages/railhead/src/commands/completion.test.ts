@@ -16,6 +16,8 @@ function offered(...words: string[]): string[] {
 }
 
 test("bash completes commands, their arguments, and options after arguments and values", () => {
+  expect(offered("charges", "li")).toEqual(["list"]);
+  expect(offered("payouts", "li")).toEqual(["list"]);
   expect(offered("webh")).toEqual(["webhooks"]);
   expect(offered("webhooks", "deliveries", "")).toContain("resend");
   expect(offered("trigger", "charge.re")).toContain("charge.returned");

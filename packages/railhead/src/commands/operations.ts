@@ -1,11 +1,17 @@
-import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
-import { EXIT, fault } from "../fault.ts";
-import { listOperations, type OperationFacts, type OperationInput } from "../operation-facts.ts";
+import { bodyFrom, queryFrom, type FlagValue } from "../operation-body.ts";
+import {
+  listOperations as listFacts,
+  type OperationFacts,
+  type OperationInput,
+} from "../operation-facts.ts";
+import { flagOf, kebab } from "../operation-values.ts";
 import { whileWaiting } from "../progress.ts";
+import { selected, selectedLines } from "../select.ts";
 import { factLines, tableLines } from "../table.ts";
 import { processTerminal } from "../terminal.ts";
+import { rowsOf, withDollars } from "../view.ts";
 
 /** Shorter words for some nouns of the interface. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -17,6 +23,21 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 /** Where a person writes them by hand. */
 const OWN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
+
+/** Charges and payouts are listed as payments of their type. */
+function listOperations(): readonly OperationFacts[] {
+  return listFacts().flatMap((operation) => {
+    if (operation.operation_id !== "payments.list") return [operation];
+    const lists = ["charge", "payout"].map((type) => ({
+      ...operation,
+      operation_id: `${type}s.list`,
+      summary: `List ${type}s`,
+      path: `${operation.path}?payment_type=${type}`,
+      query: operation.query.filter(({ name }) => name !== "payment_type"),
+    }));
+    return [operation, ...lists];
+  });
+}
 
 /** True where `railhead <name>` has verbs of the API. */
 export function isNoun(name: string): boolean {
@@ -52,9 +73,8 @@ function nounCommand(program: Command, path: readonly string[]): Command {
   return parent;
 }
 
-const kebab = (name: string) => name.replaceAll("_", "-");
-
-type Given = Connection & Readonly<Record<string, unknown>> & { body?: string };
+type Given = Connection &
+  Readonly<Record<string, unknown>> & { readonly body?: string; readonly select?: string };
 
 function operationCommand(verb: string, operation: OperationFacts): Command {
   const command = new Command(verb)
@@ -62,88 +82,56 @@ function operationCommand(verb: string, operation: OperationFacts): Command {
     .description(`${operation.summary}. ${operation.description}`.trim());
   const params = [...operation.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? "");
   for (const name of params) command.argument(`<${kebab(name)}>`);
-  const inputs = [...operation.query, ...operation.body];
-  for (const input of inputs) command.addOption(optionOf(input));
+  for (const input of [...operation.query, ...operation.body]) command.addOption(optionOf(input));
   if (operation.body.length > 0) {
     command.option("--body <json>", "the whole body as JSON, @file, or - for standard input");
   }
+  command.option("--select <path>", "print only this member, such as id or config.balance_check");
   return withConnection(command).action(async (...args: unknown[]) => {
     const options = args[params.length] as Given;
     const path = params.reduce(
       (text, name, index) => text.replace(`:${name}`, encodeURIComponent(String(args[index]))),
       operation.path,
     );
-    const body = operation.method === "GET" ? undefined : bodyOf(operation.body, options);
-    const query = queryOf(operation.query, options);
-    const work = connect(options).call<unknown>(operation.method, `${path}${query}`, body);
+    const flag: FlagValue = (name) =>
+      options[attributeOf(name)] ?? options[`${attributeOf(name)}Value`];
+    const query = queryFrom(operation, flag);
+    const api = connect(options);
+    const body = bodyFrom(operation, flag, { body: options.body, isSandbox: api.isSandbox });
+    const work = api.call<unknown>(operation.method, `${path}${query}`, body);
     const isWatched = options.json !== true && process.stdout.isTTY && process.stderr.isTTY;
-    show(await whileWaiting(isWatched, () => `${operation.method} ${path};`, work), options);
+    const data = await whileWaiting(isWatched, () => `${operation.method} ${path};`, work);
+    show(operation, data, options);
   });
 }
 
 function optionOf(input: OperationInput): Option {
-  const isFlag = input.type === "boolean";
-  const value = input.type === "array" ? "<a,b,…>" : `<${input.type}>`;
-  const flags = `--${kebab(input.name)} ${isFlag ? "[true|false]" : value}`;
-  const option = new Option(flags, input.description);
-  // `--key` and the like are ours; the member is then given in --body.
-  return ["key", "api", "json", "body"].includes(input.name)
-    ? new Option(`--${kebab(input.name)}-value ${value}`, input.description)
-    : option;
-}
-
-function given(input: OperationInput, options: Given): unknown {
-  const camel = input.name.replace(/_([a-z0-9])/g, (_all: string, letter: string) =>
-    letter.toUpperCase(),
+  const value =
+    input.type === "boolean"
+      ? "[true|false]"
+      : input.is_money === true
+        ? "<dollars.cents>"
+        : input.type === "array"
+          ? "<a,b,…>"
+          : `<${input.type}>`;
+  const description = input.is_money === true ? ` In dollars, such as 25.00.` : "";
+  return new Option(
+    `${flagOf(input)} ${value}`,
+    `${input.description.replace(/,? in (whole )?cents/, "")}${description}`.trim(),
   );
-  return options[camel] ?? options[`${camel}Value`];
 }
 
-function queryOf(inputs: readonly OperationInput[], options: Given): string {
-  const query = new URLSearchParams();
-  for (const input of inputs) {
-    const value = given(input, options);
-    if (value !== undefined) query.set(input.name, value === true ? "true" : (value as string));
-  }
-  return query.size === 0 ? "" : `?${query.toString()}`;
-}
-
-function bodyOf(inputs: readonly OperationInput[], options: Given): object | undefined {
-  if (inputs.length === 0) return undefined;
-  const body: Record<string, unknown> = options.body === undefined ? {} : bodyIn(options.body);
-  for (const input of inputs) {
-    const value = given(input, options);
-    if (value !== undefined) body[input.name] = valueOf(input, value);
-  }
-  return body;
-}
-
-function bodyIn(text: string): Record<string, unknown> {
-  return parsed(source(text), "--body") as Record<string, unknown>;
-}
-
-function valueOf(input: OperationInput, value: unknown): unknown {
-  if (typeof value !== "string" || input.type === "string") return value;
-  // A list of words as a person writes it, and as it stands in addresses.
-  if (input.type === "array" && !value.trimStart().startsWith("[")) return value.split(",");
-  return parsed(value, `--${kebab(input.name)}`);
-}
-
-function source(text: string): string {
-  if (text === "-") return readFileSync(0, "utf8");
-  return text.startsWith("@") ? readFileSync(text.slice(1), "utf8") : text;
-}
-
-function parsed(text: string, option: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw fault(`${option} is not JSON: ${text.slice(0, 60)}`, EXIT.usage);
-  }
-}
+/** The name that commander gives to a flag's value. */
+const attributeOf = (name: string) =>
+  name.replace(/_([a-z0-9])/g, (_all: string, letter: string) => letter.toUpperCase());
 
 /** Data as a table or facts for a person, as it came for a program. */
-function show(data: unknown, options: Connection): void {
+function show(operation: OperationFacts, data: unknown, options: Given): void {
+  if (options.select !== undefined) {
+    const lines = selectedLines(selected(data, options.select));
+    if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
+    return;
+  }
   const terminal = processTerminal(options.json === true);
   if (!terminal.isPretty) {
     process.stdout.write(`${JSON.stringify(data)}\n`);
@@ -151,7 +139,16 @@ function show(data: unknown, options: Connection): void {
   }
   const width = process.stdout.columns;
   const lines = Array.isArray(data)
-    ? tableLines(data as Record<string, unknown>[], width)
-    : factLines(data as Record<string, unknown>, width);
+    ? listLines(operation, data as Record<string, unknown>[], width)
+    : factLines(withDollars(data as Record<string, unknown>), width);
   process.stdout.write(`${(lines.length === 0 ? ["Nothing."] : lines).join("\n")}\n`);
+}
+
+function listLines(
+  { operation_id }: OperationFacts,
+  items: readonly Record<string, unknown>[],
+  width: number,
+): string[] {
+  const { rows, first } = rowsOf(operation_id.replace(/\.list$/, ""), items);
+  return tableLines(rows, width, first);
 }

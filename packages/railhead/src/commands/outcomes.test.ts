@@ -7,7 +7,7 @@ import {
   STEP_GRAMMAR,
 } from "@railhead/core";
 import { expect, it } from "vitest";
-import { outcomeLines } from "./outcomes.ts";
+import { outcomeLines, search } from "./outcomes.ts";
 
 const catalogue = {
   outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),
@@ -39,4 +39,22 @@ it("leaves calls as they are, to be copied", () => {
   const wanted = first?.curl.split("\n").map((line) => `  ${line}`) ?? [];
   const start = lines.indexOf(wanted[0] ?? "");
   expect(lines.slice(start, start + wanted.length)).toEqual(wanted);
+});
+
+it.each(["R01", "r01", "insufficient funds", "Insufficient_Funds"])(
+  "finds what %s names: the outcomes, and the step of the code",
+  (text) => {
+    const found = search(catalogue, text);
+    expect(found.outcomes.map(({ value }) => value)).toEqual([
+      "failed_insufficient_funds",
+      "reversed_insufficient_funds",
+    ]);
+    expect(found.steps).toContainEqual({ step: "return:R01", meaning: "Insufficient funds" });
+  },
+);
+
+it("says what was probably meant where nothing is about a text", () => {
+  expect(() => search(catalogue, "failed_insuficient_funds")).toThrow(
+    'Did you mean "failed_insufficient_funds"?',
+  );
 });

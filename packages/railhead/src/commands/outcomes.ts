@@ -1,5 +1,7 @@
+import { CHANGE_CODES, didYouMean, RETURN_CODES } from "@railhead/core";
 import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection.ts";
+import { EXIT, fault } from "../fault.ts";
 import { processTerminal, type Paint } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
 
@@ -30,20 +32,53 @@ export interface Catalogue {
 export function outcomesCommand(): Command {
   return withConnection(new Command("outcomes"))
     .summary("list what a sandbox can be told to do")
-    .argument("[text]", "only outcomes whose name or resource has this text in it")
+    .argument("[text]", "only what has these words in it, or this return code")
     .option("--curl", "with a call for each")
     .action(async (text: string | undefined, options: Connection & { curl?: boolean }) => {
       const catalogue = await connect(options).get<Catalogue>("/v1/sandbox/outcomes");
-      const outcomes = catalogue.outcomes.filter(
-        ({ value, resources }) =>
-          text === undefined || `${value} ${resources.join(" ")}`.includes(text),
-      );
-      const shown = { ...catalogue, outcomes };
+      const shown = text === undefined ? catalogue : search(catalogue, text);
       const layout = { width: process.stdout.columns, curl: options.curl === true };
       processTerminal(options.json === true).tell({ event: "outcomes", ...shown }, (_fact, paint) =>
         outcomeLines(shown, layout, paint),
       );
     });
+}
+
+/** What is about the text: by name, meaning, code, or the title of a code. Throws where nothing is. */
+export function search(catalogue: Catalogue, text: string): Catalogue {
+  const wanted = plain(text);
+  const codes = CODES.filter(({ code, title }) => plain(`${code} ${title}`).includes(wanted));
+  const words = [wanted, ...codes.map(({ code }) => plain(code))];
+  const isAbout = (row: object) => {
+    // A call names accounts and members that say nothing of its outcome.
+    const { curl: _call, example, ...rest } = row as { curl?: string; example?: unknown };
+    const own = plain(JSON.stringify([rest, typeof example === "string" ? example : ""]));
+    return words.some((word) => own.includes(word));
+  };
+  const found = {
+    outcomes: catalogue.outcomes.filter(isAbout),
+    steps: [...catalogue.steps.filter(isAbout), ...codes.flatMap(stepOf)],
+    accounts: catalogue.accounts.filter(isAbout),
+    balances: catalogue.balances.filter(isAbout),
+    tokens: catalogue.tokens.filter(isAbout),
+    names: catalogue.names.filter(isAbout),
+  };
+  if (Object.values(found).some((rows) => rows.length > 0)) return found;
+  const names = [...catalogue.outcomes.map(({ value }) => value), ...CODES.map(({ code }) => code)];
+  throw fault(`No outcome is about ${JSON.stringify(text)}.${didYouMean(text, names)}`, EXIT.usage);
+}
+
+const CODES: readonly { readonly code: string; readonly title: string }[] = [
+  ...RETURN_CODES,
+  ...CHANGE_CODES,
+];
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[_-]/g, " ");
+
+/** The step that makes a code happen. Codes that answer another are no step by themselves. */
+function stepOf({ code, title }: { code: string; title: string }): Catalogue["steps"] {
+  if (/^(R6[1-9]|R7|C6)/.test(code)) return [];
+  return [{ step: `${code.startsWith("R") ? "return" : "noc"}:${code}`, meaning: title }];
 }
 
 interface Layout {
@@ -73,6 +108,7 @@ export function outcomeLines(
     ["Last words of names", names.map(({ last_word, status }) => [last_word, status])],
   ] as const;
   for (const [title, rows] of parts) {
+    if (rows.length === 0) continue;
     lines.push("", paint("bold", title));
     for (const [name = "", meaning = ""] of rows) {
       lines.push(...wrap(`${name}: ${meaning}`, width, "  "));

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { PAYMENT_STATUSES } from "@railhead/core";
 import { listForsakenData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../api.ts";
@@ -24,6 +25,8 @@ export function statusCommand(): Command {
         ...clock,
         webhook_endpoints: endpoints.length,
         webhook_endpoints_disabled: endpoints.filter((item) => item.status === "disabled").length,
+        ...(await paymentsOf(api)),
+        open_exceptions: await api.count("/v1/exceptions?status=open"),
         ach_files: files.length,
         ...(await standingOf(api)),
       };
@@ -31,6 +34,23 @@ export function statusCommand(): Command {
         factLines(status, process.stdout.columns),
       );
     });
+}
+
+/** How many payments have each status, and the first day on which money is to move. */
+async function paymentsOf(api: Api): Promise<object> {
+  const counts = await Promise.all(
+    PAYMENT_STATUSES.map(async (status) => {
+      const count = await api.count(`/v1/payments?payment_status=${status}`);
+      return [`payments_${status}`, count] as const;
+    }),
+  );
+  const path =
+    "/v1/payments?payment_status=scheduled&sort_by=payment_date&sort_order=asc&page_size=1";
+  const [next] = await api.get<{ payment_date: string }[]>(path);
+  return {
+    ...Object.fromEntries(counts.filter(([, count]) => count > 0)),
+    next_payment_date: next?.payment_date ?? null,
+  };
 }
 
 /** Steps of the engine that stand still until somebody mends what they fail for. */

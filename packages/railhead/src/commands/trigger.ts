@@ -4,6 +4,7 @@ import { connect, withConnection, type Connection } from "../connection.ts";
 import { businessTime } from "../eastern.ts";
 import { EXIT, fault } from "../fault.ts";
 import { lastSequence } from "../last-sequence.ts";
+import { moment } from "../moment.ts";
 import { createProgress, type Progress } from "../progress.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -22,9 +23,6 @@ type Recipe = (api: Api) => Promise<unknown>;
 
 const DEVICE = { ip_address: "203.0.113.7" };
 const DAYS_MAX = 15;
-
-/** Microseconds since 1970: no two payments of one person are triggered within one. */
-const moment = () => Math.trunc((performance.timeOrigin + performance.now()) * 1000).toString();
 
 function customer(api: Api, outcome = "standard"): Promise<Resource> {
   return api.post("/v1/customers", {

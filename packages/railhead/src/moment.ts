@@ -1,0 +1,3 @@
+/** Microseconds since 1970: no two requests of one person are sent within one. */
+export const moment = () =>
+  Math.trunc((performance.timeOrigin + performance.now()) * 1000).toString();

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { bodyFrom, queryFrom } from "./operation-body.ts";
+import { listOperations } from "./operation-facts.ts";
+
+function operation(id: string) {
+  const found = listOperations().find(({ operation_id }) => operation_id === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}`);
+  return found;
+}
+
+/** The body of `charges create` for these flags. */
+function charge(flags: Readonly<Record<string, string>>, isSandbox = true): object | undefined {
+  return bodyFrom(operation("charges.create"), (name) => flags[name], {
+    body: undefined,
+    isSandbox,
+  });
+}
+
+test("in a sandbox a paykey and an amount in dollars are enough for a charge", () => {
+  expect(charge({ paykey: "p", amount: "25.00" })).toEqual({
+    paykey: "p",
+    amount: 2500,
+    currency: "USD",
+    payment_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    consent_type: "internet",
+    device: { ip_address: "203.0.113.7" },
+    external_id: expect.stringMatching(/^cli-\d+$/),
+    config: { balance_check: "disabled" },
+  });
+});
+
+test("where money is real nothing is taken for what was not given, and all of it is named", () => {
+  expect(() => charge({ amount: "25.00" }, false)).toThrow(
+    "--paykey, --currency, --payment-date, --consent-type, --device, --external-id, --config are missing",
+  );
+});
+
+test("flags with dots give members of objects, beside what a sandbox adds", () => {
+  expect(
+    charge({
+      paykey: "p",
+      amount: "1,234.56",
+      "device.ip_address": "198.51.100.7",
+      "config.sandbox_outcome": "paid",
+    }),
+  ).toMatchObject({
+    amount: 123_456,
+    device: { ip_address: "198.51.100.7" },
+    config: { balance_check: "disabled", sandbox_outcome: "paid" },
+  });
+});
+
+test("an amount that may be dollars or cents, or is none, is refused in a sentence", () => {
+  for (const amount of ["abc", "2500", "25.0", "-1.00", ""]) {
+    expect(() => charge({ paykey: "p", amount })).toThrow(
+      `--amount must be dollars and cents, such as 25.00, not ${JSON.stringify(amount)}`,
+    );
+  }
+});
+
+test("a value that a filter or a member cannot have is named, with the one that was probably meant", () => {
+  const list = (flags: Readonly<Record<string, string>>) =>
+    queryFrom(operation("payments.list"), (name) => flags[name]);
+  expect(list({ payment_status: "paid,failed", min_amount: "10.00" })).toBe(
+    "?payment_status=paid%2Cfailed&min_amount=1000",
+  );
+  expect(() => list({ payment_status: "paid,faild" })).toThrow(
+    '--payment-status cannot be "faild". Did you mean "failed"?',
+  );
+  expect(() =>
+    queryFrom(operation("events.list"), (name) => ({ types: "charge.payd" })[name]),
+  ).toThrow('--types cannot be "charge.payd". Did you mean "charge.paid"?');
+  expect(() => charge({ paykey: "p", amount: "1.00", "config.balance_check": "of" })).toThrow(
+    "--config.balance-check cannot be",
+  );
+});

@@ -1,0 +1,109 @@
+type Row = Readonly<Record<string, unknown>>;
+
+/** A column's heading, and where its value is. */
+type Column = readonly [heading: string, path: string];
+
+const PAYMENTS: readonly Column[] = [
+  ["id", "id"],
+  ["amount", "amount"],
+  ["date", "payment_date"],
+  ["status", "status"],
+  ["name", "customer_details.name"],
+];
+
+/** What a person wants to see of each list; it fits 80 columns. What else there is follows on wider terminals. */
+const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
+  payments: PAYMENTS,
+  charges: PAYMENTS,
+  payouts: PAYMENTS,
+  api_keys: [
+    ["id", "id"],
+    ["name", "name"],
+    ["scopes", "scopes"],
+  ],
+  "sandbox.environments": [
+    ["id", "id"],
+    ["clock", "clock"],
+    ["name", "name"],
+  ],
+  customers: [
+    ["id", "id"],
+    ["status", "status"],
+    ["name", "name"],
+  ],
+  paykeys: [
+    ["id", "id"],
+    ["status", "status"],
+    ["label", "label"],
+  ],
+  ach_files: [
+    ["id", "id"],
+    ["state", "state"],
+    ["date", "file_date"],
+    ["name", "name"],
+  ],
+  exceptions: [
+    ["id", "id"],
+    ["due", "due_at"],
+    ["title", "title"],
+  ],
+  funding_events: [
+    ["id", "id"],
+    ["amount", "amount"],
+    ["date", "transfer_date"],
+    ["status", "status"],
+  ],
+};
+
+/** Rows for a table: first the noun's columns, then the other members; for a noun without any, as they came. */
+export function rowsOf(noun: string, rows: readonly Row[]): { rows: Row[]; first: string[] } {
+  const columns = COLUMNS[noun] ?? [];
+  const sources = new Set(columns.map(([, path]) => path));
+  return {
+    first: columns.map(([heading]) => heading),
+    rows: rows.map((row) => {
+      const rest = Object.entries(row).filter(([name]) => !sources.has(name));
+      const own = columns.map(([heading, path]) => [heading, cellOf(valueAt(row, path))] as const);
+      return withDollars({ ...Object.fromEntries(rest), ...Object.fromEntries(own) });
+    }),
+  };
+}
+
+/** The same with amounts of cents as dollars. */
+export function withDollars(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      MONEY.test(name) && /^-?\d+$/.test(String(value)) ? dollars(String(value)) : value,
+    ]),
+  );
+}
+
+const MONEY = /(^|_)amount$|^total_(debit|credit)$/;
+
+/** `1234567` as `12,345.67` */
+export function dollars(cents: string): string {
+  const [, sign = "", digits = ""] = /^(-?)(\d+)$/.exec(cents) ?? [];
+  const padded = digits.padStart(3, "0");
+  const whole = padded.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return `${sign}${whole}.${padded.slice(-2)}`;
+}
+
+function valueAt(row: Row, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row);
+}
+
+/** A list of words, a clock and an instant as a person reads them. */
+function cellOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "object" && value !== null) {
+    const { now, mode } = value as { now?: string; mode?: string };
+    return now === undefined ? null : `${minute(now)} ${mode ?? ""}`.trim();
+  }
+  return typeof value === "string" && INSTANT.test(value) ? minute(value) : value;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const minute = (instant: string) => `${instant.slice(0, 16).replace("T", " ")}Z`;
