@@ -74,6 +74,9 @@ test("two returns of one entry in one file apply the first and keep the other in
 test("a return that names no entry of ours keeps its money in suspense, once", async () => {
   const [{ id }] = await sent("charge", 10_000);
   const elsewhere = await service.addSandbox();
+  // Its second entry: the first has the trace number of ours.
+  const other = await createPaykey(elsewhere);
+  await createPayment(elsewhere, "charge", { paykey: other["paykey"] as string, amount: 322 });
   const [, trace] = await sent("charge", 321, elsewhere);
   const bytes = await bankAnswers(service, elsewhere, [{ trace, code: "R01" }]);
   await deliver(service, sandbox, { name: "ASTRAY.ach", bytes });
@@ -93,7 +96,7 @@ test("a dispute after sixty days reverses the charge and is a case", async () =>
   await sandbox.advance("2026-05-07T15:00:00.000Z");
   const charge = await sandbox.get(`/v1/charges/${id}`);
   expect(historyLines(charge).at(-1)).toBe("reversed disputed customer_dispute R10");
-  expect(await cases()).toEqual([["return_conflict", "R10"]]);
+  expect(await cases()).toEqual([["return_late", "R10"]]);
   await sandbox.advance("idle");
   expect(await balances(service, sandbox.environment.id)).toEqual({});
   await expectSound(service, sandbox.environment.id);

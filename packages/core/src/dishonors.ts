@@ -111,6 +111,20 @@ export function lastDishonorDay(returned: CivilDate, closures?: Closures): Civil
   return addBankingDays(returned, DISHONOR_DAYS, closures);
 }
 
+/** What can be wrong with a return, and the dishonor that answers it. */
+export const RETURN_FAULTS = {
+  misrouted: { code: "R61", information: "" },
+  duplicate: { code: "R67", information: "" },
+  late: { code: "R68", information: "" },
+  unknown_trace: { code: "R69", information: "02" },
+  amount_differs: { code: "R69", information: "03" },
+} as const satisfies Record<
+  string,
+  { code: DishonorCode; information: "" | keyof typeof R69_FIELDS }
+>;
+
+export type ReturnFault = keyof typeof RETURN_FAULTS;
+
 interface DishonorPosting {
   readonly kind: PaymentKind;
   readonly event: DishonorEvent;

@@ -95,6 +95,18 @@ export const EXCEPTION_KINDS = {
       "Its money stands in suspense. Find the entry, or have the bank dishonor the return within five banking days.",
     hours: 48,
   },
+  return_amount_differs: {
+    title: "A return names an entry of ours with another amount.",
+    what_next:
+      "Its payment does not become paid meanwhile. Dishonor the return with R69 and the field 03; when the dishonor stands, the payment goes on. Resolve this where the bank settles it otherwise.",
+    hours: 48,
+  },
+  return_late: {
+    title: "A return came after its time.",
+    what_next:
+      "It was applied. Dishonor it with R68 within five banking days, or resolve this to accept it.",
+    hours: 48,
+  },
   return_conflict: {
     title: "A return contradicts what is known of its entry.",
     what_next: "Compare the two returns, and dishonor the wrong one within five banking days.",

@@ -657,7 +657,7 @@ create table inbound_items (
   suspense_cents bigint,
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
   constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text, 'forward'::text]))),
-  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text])))
+  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'amount_differs'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text])))
 );
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);
 CREATE INDEX inbound_items_by_payment ON inbound_items USING btree (payment_id) WHERE (payment_id IS NOT NULL);

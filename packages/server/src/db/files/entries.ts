@@ -148,6 +148,7 @@ export type MatchedEntry = Pick<
   | "funding_event_id"
   | "verification_id"
   | "reversal_id"
+  | "amount_cents"
 >;
 
 /** What identifies an original entry in a return or correction. */
@@ -155,6 +156,8 @@ export interface EntryReference {
   readonly trace_number: string;
   readonly receiving_dfi: string;
   readonly amount_cents: Cents | null;
+  /** Whether an entry of another amount is meant where there is none of this one. */
+  readonly is_amount_loose: boolean;
 }
 
 /**
@@ -170,19 +173,20 @@ export function matchEntries(
     references.map((reference) => reference[name]);
   return db.rows(sql`
     select r.ordinal::integer - 1 as ordinal, e.file_id, e.file_date, e.attempt, e.payment_id,
-      e.funding_event_id, e.verification_id, e.reversal_id
+      e.funding_event_id, e.verification_id, e.reversal_id, e.amount_cents
     from unnest(${columnOf("trace_number")}::text[], ${columnOf("receiving_dfi")}::text[],
-        ${columnOf("amount_cents")}::bigint[]) with ordinality
-        as r(trace_number, receiving_dfi, amount_cents, ordinal)
+        ${columnOf("amount_cents")}::bigint[],
+        ${columnOf("is_amount_loose")}::boolean[]) with ordinality
+        as r(trace_number, receiving_dfi, amount_cents, is_amount_loose, ordinal)
       cross join lateral (
         -- Limited, so that each is looked up: planned as a join, all entries were read for each.
         select x.file_id, x.file_date, x.attempt, x.payment_id, x.funding_event_id,
-          x.verification_id, x.reversal_id
+          x.verification_id, x.reversal_id, x.amount_cents
         from entries x
         where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
           and x.dishonor_id is null and x.receiving_dfi = r.receiving_dfi
-          and (r.amount_cents is null or x.amount_cents = r.amount_cents)
-        order by x.file_date desc limit 1
+          and (r.amount_cents is null or r.is_amount_loose or x.amount_cents = r.amount_cents)
+        order by x.amount_cents is distinct from r.amount_cents, x.file_date desc limit 1
       ) e
     order by r.ordinal`);
 }

@@ -17,7 +17,14 @@ export type InboundKind =
  * nothing was moved but the money itself, which is kept in suspense where there is any.
  */
 export type InboundOutcome =
-  "applied" | "applied_late" | "already_returned" | "unmatched" | "unchanged" | "refused" | "noted";
+  | "applied"
+  | "applied_late"
+  | "already_returned"
+  | "amount_differs"
+  | "unmatched"
+  | "unchanged"
+  | "refused"
+  | "noted";
 
 /** A row of `inbound_items`. */
 export interface InboundItem {

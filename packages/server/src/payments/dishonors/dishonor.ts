@@ -2,6 +2,8 @@ import { addBankingDays, CONTEST_DAYS } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { dishonors, type DishonorRow } from "../../db/files/dishonors.ts";
 import type { Tx } from "../../db/executor.ts";
+import { lockOpenExceptions } from "../../db/exceptions.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
 import { maturityOf } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
@@ -91,5 +93,17 @@ async function stand(tx: Tx, run: StepRun): Promise<number> {
     run,
     rows.map((row) => ({ row, event: "stand", set: { due_at: null } })),
   );
+  await settleCases(tx, run, rows);
   return rows.length;
+}
+
+/** What was wrong with the returns is settled: nobody has to deal with it, and no payment waits for it. */
+async function settleCases(tx: Tx, run: StepRun, rows: readonly DishonorRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { environment_id, at, tools } = run;
+  const subjects = rows.map(({ item_key }) => item_key);
+  const kinds = ["return_amount_differs", "return_late", "return_conflict"] as const;
+  const open = await lockOpenExceptions(tx, { environment_id, kinds, subjects });
+  const reason = "The dishonor of the return stands.";
+  await settleLocked(tx, { environment_id, at, ids: tools.ids }, { rows: open, reason });
 }

@@ -54,6 +54,7 @@ export function referenceOf({ entry, addenda }: ToldEntry): EntryReference {
     trace_number: addenda.original_entry_trace_number.trim(),
     receiving_dfi: addenda.original_receiving_dfi_identification.trim(),
     amount_cents: hasAmount ? BigInt(entry.amount) : null,
+    is_amount_loose: addenda.type === "return",
   };
 }
 
@@ -122,6 +123,11 @@ function outflow({ entry, addenda }: ToldEntry): bigint {
   const amount = BigInt(entry.amount);
   const taken = transactionCode(entry.transaction_code)?.direction === "debit" ? amount : -amount;
   return addenda.type === "dishonored" ? -taken : taken;
+}
+
+/** Whether a return names an entry of ours with another amount than that entry's. */
+export function differsInAmount({ item, match }: Inbound): boolean {
+  return item.kind === "return" && match !== undefined && match.amount_cents !== item.amount_cents;
 }
 
 /** A conclusion without money. */

@@ -5,6 +5,7 @@ import type { FundingEventRow } from "../../db/funding/funding-events.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
 import type { Inbound } from "../files/inbound.ts";
 import type { StepRun } from "../step.ts";
+import { faultOf, KIND_OF_FAULT, offeredDishonor, whatNext } from "./return-fault.ts";
 
 /** Opens an exception for every item that a person must look at. Call it last. */
 export async function openCases(
@@ -16,15 +17,21 @@ export async function openCases(
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const wanted = input.conclusions.flatMap((conclusion) => {
     const told = toldByKey.get(conclusion.item_key);
-    return (told === undefined ? undefined : caseOf(told, conclusion)) ?? [];
+    return (told === undefined ? undefined : caseOf(run, told, conclusion)) ?? [];
   });
   await openExceptions(tx, scene, wanted);
 }
 
-function caseOf(told: Inbound, conclusion: InboundConclusion): NewException | undefined {
-  const kind = kindOf(told, conclusion);
+function caseOf(
+  run: StepRun,
+  told: Inbound,
+  conclusion: InboundConclusion,
+): NewException | undefined {
+  const fault = faultOf(told, conclusion, run.bank.profile.odfi_routing_number);
+  const kind = fault === undefined ? kindOf(told, conclusion) : KIND_OF_FAULT[fault];
   if (kind === undefined) return undefined;
   const { item } = told;
+  const offer = fault === undefined ? undefined : offeredDishonor(run, fault);
   return {
     kind,
     subject: item.item_key,
@@ -38,8 +45,23 @@ function caseOf(told: Inbound, conclusion: InboundConclusion): NewException | un
       line: item.line,
       payment_id: item.payment_id,
       funding_event_id: item.funding_event_id,
+      ...(told.match !== undefined && fault === "amount_differs"
+        ? { entry_amount: told.match.amount_cents.toString() }
+        : {}),
+      ...(offer === undefined
+        ? {}
+        : {
+            dishonor: {
+              code: offer.code,
+              information: offer.information,
+              last_day: offer.last_day,
+            },
+          }),
     },
     resource: { type: "file", id: item.file_id },
+    ...(fault === undefined || offer === undefined
+      ? {}
+      : { due_at: offer.due_at, what_next: whatNext(fault, told, offer) }),
   };
 }
 
@@ -49,9 +71,6 @@ function kindOf(told: Inbound, { outcome }: InboundConclusion): ExceptionKind | 
   if (told.correction !== undefined || told.item.kind === "refused_correction") {
     return "correction_not_applied";
   }
-  // Banks pass on a return for want of funds a day or two late all the time; after sixty days it is
-  // a claim that need not be accepted.
-  if (outcome === "applied_late" && told.effect?.window !== "60D") return undefined;
   return "return_conflict";
 }
 
@@ -62,6 +81,8 @@ function messageOf({ item }: Inbound, { outcome, detail }: InboundConclusion): s
       return `${what} names no entry of ours.`;
     case "already_returned":
       return `${what} came for an entry that was returned before.`;
+    case "amount_differs":
+      return `${what} is of ${item.amount_cents} cents, which is not the entry's amount.`;
     case "applied_late":
       return `${what} came after its time. ${detail ?? ""}`.trim();
     default:

@@ -21,6 +21,7 @@ import { recordForward } from "./forward.ts";
 import {
   concluded,
   describe,
+  differsInAmount,
   referenceOf,
   toldEntries,
   type Inbound,
@@ -187,7 +188,10 @@ function held(file: AchFileRow, { kind, errors }: Fault): NewException {
 async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
   if (input.told.length === 0) return;
   const fresh = await readFresh(tx, run, input);
-  const returned = fresh.filter(({ effect, match }) => effect !== undefined && match !== undefined);
+  const differing = fresh.filter(differsInAmount);
+  const returned = fresh.filter(
+    (told) => told.effect !== undefined && told.match !== undefined && !differsInAmount(told),
+  );
   const returns = returned.filter(
     (told) => verificationOf(told) === undefined && !isOfReversal(told),
   );
@@ -215,6 +219,7 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
       outcome: "already_returned" as const,
     })),
     ...contested.left.map((told) => ({ told, outcome: "noted" as const })),
+    ...differing.map((told) => ({ told, outcome: "amount_differs" as const })),
     ...unmatched.map((told) => ({ told, outcome: "unmatched" as const })),
   ]);
   const conclusions = [

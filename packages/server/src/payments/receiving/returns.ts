@@ -101,7 +101,7 @@ function lateOnes(
     if (row.settlement_date === null) return [];
     const deadline = deadlineOf(effectOf(returned).window, row.settlement_date);
     if (deadline === null || today <= deadline) return [];
-    return [concluded(returned, "applied_late", `Due by ${deadline}; may be dishonored with R68.`)];
+    return [concluded(returned, "applied_late", `It was due by ${deadline}.`)];
   });
 }
 

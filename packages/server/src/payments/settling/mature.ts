@@ -1,6 +1,8 @@
 import type { AccountSettings } from "@railhead/core";
 import { byAccount, same } from "../../db/payments/set-values.ts";
+import { putOffDisputed } from "../../db/files/disputed-returns.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { nextLastPoll } from "../../rails/bank-day.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 import { fundingAtMaturity, isPrefunded } from "../funding/funding-timing.ts";
 import { moveDue } from "../sets.ts";
@@ -13,6 +15,9 @@ import type { Step, StepRun } from "../step.ts";
 export const maturePayments: Step = async (run) => {
   const today = easternTime(run.at).date;
   if ((run.bank.returns_read_through ?? "") < today) return 0;
+  const { environment_id, at } = run;
+  const until = nextLastPoll(run.bank.profile, at);
+  await putOffDisputed(run.tools.db, { environment_id, at, until });
   return await moveDue(run, "mature", async (tx, counts) => {
     const settings = await loadAccountSettings(
       tx,

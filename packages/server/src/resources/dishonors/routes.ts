@@ -12,6 +12,12 @@ import { respondPayment } from "../payments/respond.ts";
 import { scopeOf } from "../platform.ts";
 
 const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];
+/** What became of the returns that a code is made for. */
+const OUTCOMES: Partial<Record<DishonorCode, string>> = {
+  R67: "already_returned",
+  R68: "applied_late",
+  R69: "amount_differs",
+};
 const NO_DISHONOR = { detail: "There is no such dishonor." };
 
 const Dishonor = Type.Object({
@@ -88,11 +94,12 @@ export const createDishonor = route(
     });
     const { code, information = "" } = body;
     const returns = await listReturnsOfPayment(tx, body.payment_id);
-    const item = returns.find(({ trace_number, outcome, is_dishonored }) =>
+    const open = returns.filter(({ is_dishonored }) => !is_dishonored);
+    const item =
       body.return_trace_number === undefined
-        ? !is_dishonored && (code === "R67") === (outcome === "already_returned")
-        : trace_number === body.return_trace_number,
-    );
+        ? (open.find(({ outcome }) => outcome === OUTCOMES[code]) ??
+          open.find(({ outcome }) => code !== "R67" && outcome !== "already_returned"))
+        : returns.find(({ trace_number }) => trace_number === body.return_trace_number);
     if (item === undefined) {
       throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
     }

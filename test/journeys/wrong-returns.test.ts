@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bankAnswers, deliver } from "../support/answers.ts";
+import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+async function sent(sandbox: Sandbox, kind: "charge" | "payout", amount: number) {
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, kind, { paykey, amount });
+  await sandbox.advance("2026-03-02T22:00:00.000Z");
+  const read = () => sandbox.get(`/v1/${kind}s/${id as string}`);
+  return { id: id as string, read, trace: (await read())["trace_ids"]["entry"] as string };
+}
+
+/** A charge of $100.00 on Tuesday's settlement, of which a return of $3.21 comes on Wednesday. */
+async function returnedWrongly(kind: "charge" | "payout") {
+  const sandbox = await service.addSandbox();
+  const payment = await sent(sandbox, kind, 10_000);
+  const elsewhere = await service.addSandbox();
+  const { trace } = await sent(elsewhere, kind, 321);
+  expect(trace).toBe(payment.trace);
+  await sandbox.advance("2026-03-03T22:30:00.000Z");
+  const bytes = await bankAnswers(service, elsewhere, [{ trace, code: "R01" }]);
+  await deliver(service, sandbox, { name: "WRONG.ach", bytes });
+  await sandbox.advance("2026-03-04T13:00:00.000Z");
+  return { sandbox, payment };
+}
+
+const open = (sandbox: Sandbox) => sandbox.list("/v1/exceptions?status=open");
+
+test.each(["charge", "payout"] as const)(
+  "a return of a %s with another amount keeps it from becoming paid until its dishonor stands",
+  async (kind) => {
+    const { sandbox, payment } = await returnedWrongly(kind);
+    expect(await open(sandbox)).toMatchObject([
+      {
+        kind: "return_amount_differs",
+        details: {
+          payment_id: payment.id,
+          amount: "321",
+          entry_amount: "10000",
+          dishonor: { code: "R69", information: "03", last_day: "2026-03-11" },
+        },
+        due_at: "2026-03-11T20:00:00.000Z",
+      },
+    ]);
+    await sandbox.advance("2026-03-05T22:00:00.000Z");
+    expect(await payment.read()).toMatchObject({ status: "pending" });
+    await sandbox.post("/v1/dishonors", { payment_id: payment.id, code: "R69", information: "03" });
+    await sandbox.advance("P14D");
+    expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won", amount: "321" }]);
+    expect(await payment.read()).toMatchObject({ status: "paid" });
+    expect(await open(sandbox)).toEqual([]);
+    expect((await balances(service, sandbox.environment.id))["suspense"] ?? 0).toBe(0);
+    await expectSound(service, sandbox.environment.id);
+    await expectLogTellsAll(sandbox);
+  },
+);
+
+test("a payment whose return has another amount goes on once a person has settled it", async () => {
+  const { sandbox, payment } = await returnedWrongly("charge");
+  const [found = {}] = await open(sandbox);
+  await sandbox.advance("2026-03-06T22:00:00.000Z");
+  expect(await payment.read()).toMatchObject({ status: "pending" });
+  await sandbox.put(`/v1/exceptions/${found["id"] as string}/resolve`, {
+    reason: "The bank took it back.",
+  });
+  await sandbox.advance("2026-03-09T22:00:00.000Z");
+  expect(await payment.read()).toMatchObject({ status: "paid" });
+});
+
+test.each([
+  ["R01", 3, "2026-03-05", "2026-03-06"],
+  ["R02", 5, "2026-03-09", "2026-03-10"],
+  ["R29", 20, "2026-03-30", "2026-03-31"],
+])(
+  "%s that comes %i banking days after settlement is a case with R68 and its last day",
+  async (code, _, laid, read_on) => {
+    const sandbox = await service.addSandbox();
+    const { id, trace, read } = await sent(sandbox, "charge", 700);
+    await sandbox.advance(`${laid}T22:30:00.000Z`);
+    await bankAnswers(service, sandbox, [{ trace, code }]);
+    await sandbox.advance(`${read_on}T22:00:00.000Z`);
+    expect(await read()).toMatchObject({ status: "reversed" });
+    const [found = {}] = await open(sandbox);
+    expect(found).toMatchObject({
+      kind: "return_late",
+      details: { payment_id: id, dishonor: { code: "R68" } },
+    });
+    const { last_day } = found["details"]["dishonor"] as { last_day: string };
+    expect(found["what_next"]).toContain(last_day);
+    expect((found["due_at"] as string).slice(0, 10)).toBe(last_day);
+    await sandbox.post("/v1/dishonors", { payment_id: id, code: "R68" });
+    await sandbox.advance("P14D");
+    expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won" }]);
+    expect(await open(sandbox)).toEqual([]);
+    await expectSound(service, sandbox.environment.id);
+  },
+);
+
+test("a return in time is no case", async () => {
+  const sandbox = await service.addSandbox();
+  const { trace } = await sent(sandbox, "charge", 700);
+  await sandbox.advance("2026-03-04T22:30:00.000Z");
+  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await sandbox.advance("2026-03-05T22:00:00.000Z");
+  expect(await open(sandbox)).toEqual([]);
+});
