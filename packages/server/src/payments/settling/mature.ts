@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@railhead/core";
 import { byAccount, same } from "../../db/payments/set-values.ts";
-import { putOffDisputed } from "../../db/files/disputed-returns.ts";
+import { putOffDisputed } from "../../db/payments/move-set.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { nextLastPoll } from "../../rails/bank-day.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
