@@ -48,12 +48,20 @@ export const SWITCHES: Readonly<Record<string, (stage: Stage, isOn: boolean) => 
     unmask_not_allowed: configured("allow_data_unmask"),
   };
 
+/** A cursor that no log has reached. */
+const AHEAD = "after=999999999";
+
 /** A request for every refusal that an operation declares, by code and operation. */
 export const REFUSALS: Readonly<Record<string, Refusals>> = {
   ...inStatus(),
   already_resubmitted: {
     "charges.resubmit": resubmitted("charge"),
     "payouts.resubmit": resubmitted("payout"),
+  },
+  log_restarted: {
+    "events.list": () => Promise.resolve({ query: AHEAD }),
+    "events.stream": () => Promise.resolve({ query: AHEAD }),
+    "webhook_endpoints.replay": async (w) => of(await w.endpoint(), { from_sequence: 999_999_999 }),
   },
   month_closed: {
     "ledger_closings.create": async (w) => {

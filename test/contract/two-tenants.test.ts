@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A life with something of everything: paid, returned, cancelled, blocked. */
-async function live({ key }: Tenant): Promise<void> {
-  const post = async (path: string, body: object) => {
+async function live({ key: ownKey, platformKey }: Tenant): Promise<void> {
+  const post = async (path: string, body: object, key = ownKey) => {
     const reply = await api.call("POST", path, { body, key });
     expect([path, reply.status]).toEqual([path, 201]);
     return reply.body.data as Record<string, string>;
@@ -37,7 +37,7 @@ async function live({ key }: Tenant): Promise<void> {
     await post("/v1/charges", paymentBody("charge", { paykey: paykey["paykey"], outcome }));
     await post("/v1/payouts", paymentBody("payout", { paykey: paykey["paykey"], outcome }));
   }
-  await post("/v1/sandbox/clock/advance", { until: "idle" });
+  await post("/v1/sandbox/clock/advance", { until: "idle" }, platformKey);
 }
 
 async function collect(): Promise<void> {

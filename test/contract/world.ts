@@ -2,6 +2,7 @@ import { sql } from "../../packages/server/src/db/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
+import { plant } from "../support/plant.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 
@@ -180,6 +181,15 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
     const { id } = await child();
     return await post(`/v1/sandbox/environments/${id as string}/snapshots`);
   }
+  /** Puts a file where only a crash or a bad file of the bank would. */
+  const fileIn = (state: "upload_unknown" | "quarantined") =>
+    api.db.tx(async (tx) => {
+      await plant(tx);
+      return await tx.one<{ id: string }>(sql`
+        update ach_files set state = ${state} where id = (
+          select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1
+        ) returning id`);
+    });
   return {
     organization,
     account,
@@ -216,19 +226,9 @@ function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
       );
     },
     /** The world's first file, as if nobody had seen the end of its upload. */
-    async fileInDoubt(): Promise<{ id: string }> {
-      return await api.db.one<{ id: string }>(sql`
-        update ach_files set state = 'upload_unknown' where id = (
-          select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1
-        ) returning id`);
-    },
+    fileInDoubt: () => fileIn("upload_unknown"),
     /** A file that was set aside. */
-    async fileSetAside(): Promise<{ id: string }> {
-      return await api.db.one<{ id: string }>(sql`
-        update ach_files set state = 'quarantined' where id = (
-          select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1
-        ) returning id`);
-    },
+    fileSetAside: () => fileIn("quarantined"),
     /** A second operator's key. */
     operatorKey: () => insertKey(api.app, tenant.environmentId, null),
   };

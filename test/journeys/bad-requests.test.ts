@@ -86,7 +86,9 @@ describe.each(paths)("a body of POST %s", (path) => {
     for (const escape of ["\\u0000", "\\ud800", "\\udc00x"]) {
       const body = text().replace("{", `{"metadata":{"note":"${escape}"},`);
       const reply = await raw(body);
-      expect([reply.status, reply.body.data.items?.map((item) => item.reference)]).toEqual([
+      const references = reply.body.data.items?.map((item) => item.reference);
+      // Bodies of the sandbox refuse the member as well, which they do not know.
+      expect([reply.status, references?.filter((one) => one !== "/metadata")]).toEqual([
         422,
         ["/metadata/note"],
       ]);

@@ -57,11 +57,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test("every kind of entry is balanced in its own file, but for returns that are refused", async () => {
+  const prenoted = await createPaykey(sandbox);
   const one = await createPaykey(sandbox);
   const other = await createPaykey(sandbox);
   const verify = (paykey: Resource, method: string) =>
     sandbox.post(`/v1/paykeys/${paykey["id"]}/verifications`, { method });
-  made["verification"] = await verify(one, "prenote");
+  made["verification"] = await verify(prenoted, "prenote");
   made["amounts"] = await verify(other, "micro_entries");
   const { paykey } = one;
   made["returned"] = await createPayment(sandbox, "charge", { paykey, amount: 700 });

@@ -209,6 +209,7 @@ export type AccountSetting = {
     /** Whether customers may agree by a signature. */
     readonly signed_agreement: "active" | "inactive";
   };
+  /** Who may show the linking page. */
   readonly bridge: {
     /** Origins whose pages may show the linking page in a frame. */
     readonly parent_origins: readonly string[];
@@ -1330,6 +1331,7 @@ export type CreateOrganization = {
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    /** Who may show the linking page. Null inherits it from the organization. */
     readonly bridge?: OrganizationBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
@@ -2875,6 +2877,7 @@ export type Organization = {
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    /** Who may show the linking page. Null inherits it from the organization. */
     readonly bridge?: OrganizationBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
@@ -2887,7 +2890,10 @@ export type Organization = {
   readonly updated_at: string;
 };
 
-export type OrganizationBridge = { readonly parent_origins?: readonly string[] };
+export type OrganizationBridge = {
+  /** Origins whose pages may show the linking page in a frame, such as `https://shop.example`. */
+  readonly parent_origins?: readonly string[];
+};
 
 export type Paykey = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -3548,6 +3554,7 @@ export type Profile = {
   readonly cutoff: string;
   /** Until when they may be sent, `HH:MM` in New York. */
   readonly deadline: string;
+  /** Times of day, in New York, at which the bank is asked for files. */
   readonly polls: readonly string[];
   /** When entries settle, `HH:MM` in New York. */
   readonly settlement: string;
@@ -5180,6 +5187,7 @@ export type UpdateAccountSetting = {
   readonly return_rates?: ReturnRates | null;
   /** What customers read on their bank statements. */
   readonly statement_settings?: StatementSettings | null;
+  /** Who may show the linking page. Null inherits it from the organization. */
   readonly bridge?: OrganizationBridge | null;
   /** What the account may do beyond the defaults. */
   readonly configuration?: Configuration | null;
@@ -5245,6 +5253,7 @@ export type UpdateOrganization = {
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
+    /** Who may show the linking page. Null inherits it from the organization. */
     readonly bridge?: OrganizationBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;

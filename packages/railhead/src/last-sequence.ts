@@ -2,7 +2,7 @@ import type { Api } from "./api.ts";
 import { fault } from "./fault.ts";
 
 /** No log gets that far: the refusal says where it ends. */
-const BEYOND = Number.MAX_SAFE_INTEGER;
+const BEYOND = 999_999_999_999_999;
 
 /** The number of the newest event. */
 export async function lastSequence(api: Api): Promise<number> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function itemsOf(method: string, path: string, body: object) {
-  const reply = await api.call(method, path, { body });
+  const reply = await api.call(method, path, { key: api.platformKey, body });
   expect([path, reply.status]).toEqual([path, 422]);
   return reply.body.data.items ?? [];
 }

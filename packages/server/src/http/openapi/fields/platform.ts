@@ -21,6 +21,9 @@ export const PLATFORM_FIELDS = {
   "support_channels.url": "The page for help. Null when there is none.",
   "SupportChannels.url": "The page for help.",
   capabilities: "What the account may do.",
+  bridge: "Who may show the linking page. Null inherits it from the organization.",
+  parent_origins:
+    "Origins whose pages may show the linking page in a frame, such as `https://shop.example`.",
   payment_types: "Which payments it may make.",
   customer_types: "Which customers it may serve.",
   consent_types: "Which agreements of customers it may rely on.",

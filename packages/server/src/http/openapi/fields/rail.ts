@@ -9,6 +9,7 @@ export const RAIL_FIELDS = {
   created_by: "Who made this version.",
   sending: "Whether files are sent: `on`, `dry_run` or `off`.",
   returns_read_through: "The last day whose returns were all read. Null before the first.",
+  polls: "Times of day, in New York, at which the bank is asked for files.",
   next_poll_at: "When the bank is next asked for files.",
   transport: "How files travel: a `directory`, or `sftp`.",
   sftp: "How to reach the bank by SFTP.",
