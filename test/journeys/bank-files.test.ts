@@ -146,6 +146,48 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
   await expectLogTellsAll(sandbox);
 });
 
+test.each([0, 1, 20, 42, 54])(
+  "a return file cut %i columns into its control is read once it is whole, and applied once",
+  async (columns) => {
+    const payment = await charge();
+    await sandbox.advance("2026-03-03T22:30:00.000Z");
+    const whole = await returnOfFirst();
+    await arrive("returns.ach", whole.slice(0, whole.indexOf("\n9") + 1 + columns));
+    await sandbox.advance("2026-03-04T12:31:00.000Z");
+    expect(await openKinds()).toEqual(["file_cut_short"]);
+    expect(await archived()).toEqual([]);
+    await arrive("returns.ach", whole);
+    await sandbox.advance("PT5M");
+    const history = (await read(payment))["status_history"] as Resource[];
+    expect(history.filter(({ status }) => status === "failed")).toHaveLength(1);
+    expect(await archived()).toEqual(["returns.ach"]);
+    expect(await openKinds()).toEqual([]);
+    await expectSound(service, sandbox.environment.id);
+  },
+);
+
+test.each(["\u00C9", "\u0000", "\u007F"])(
+  "a return with the unknown character %j in its name is applied, and the character is reported",
+  async (character) => {
+    const payment = await charge();
+    await sandbox.advance("2026-03-03T22:30:00.000Z");
+    const lines = (await returnOfFirst()).split("\n");
+    const text = lines
+      .map((line) => (line.startsWith("6") ? line.slice(0, 55) + character + line.slice(56) : line))
+      .join("\n");
+    await arrive("returns.ach", Buffer.from(text, "latin1"));
+    await sandbox.advance("2026-03-04T12:31:00.000Z");
+    expect(await read(payment)).toMatchObject({ status_details: { code: "R01" } });
+    const [file] = await files("inbound");
+    expect(file).toMatchObject({ state: "applied" });
+    const found = file?.["errors"] as { code: string; line: number }[];
+    expect(found).toContainEqual(
+      expect.objectContaining({ code: "illegal_character", field: "individual_name", line: 3 }),
+    );
+    expect(await openKinds()).toEqual([]);
+  },
+);
+
 test("a file that stays as short as it is goes out of the folder, and its bytes are kept", async () => {
   await charge();
   await sandbox.advance("2026-03-03T22:30:00.000Z");

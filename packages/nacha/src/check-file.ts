@@ -43,10 +43,10 @@ function isDestination(text: string): boolean {
   return isRoutingNumber(text.length === 10 && text.startsWith("0") ? text.slice(1) : text);
 }
 
-/** True for a line of nines. */
-export function isFiller(bytes: Uint8Array, at: number): boolean {
-  for (let column = 1; column < recordWidth; column += 1) {
-    if (bytes[at + column] !== 57) return false;
-  }
-  return true;
+/** True for a line of nines; behind a control for the beginning of one, which the end of input cut. */
+export function isFiller(bytes: Uint8Array, at: number, isBehindControl: boolean): boolean {
+  let column = 1;
+  while (column < recordWidth && bytes[at + column] === 57) column += 1;
+  while (isBehindControl && column < recordWidth && bytes[at + column] === 32) column += 1;
+  return column === recordWidth;
 }

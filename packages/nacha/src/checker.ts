@@ -254,7 +254,7 @@ export class Checker {
   }
 
   private fileControl(chunk: Chunk, at: number, line: number): void {
-    if (isFiller(chunk.bytes, at)) {
+    if (isFiller(chunk.bytes, at, this.stage === "closed")) {
       this.filler(line);
       return;
     }

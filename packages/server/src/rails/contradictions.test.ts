@@ -107,6 +107,20 @@ test("a return file that was cut anywhere before the last of its totals is found
   }
 });
 
+test("a return file cut anywhere before the end of its last total waits; behind it, it is whole", () => {
+  const text = returnFile().toString("latin1");
+  const end = text.indexOf("\n9") + 1 + 55;
+  for (let length = 1; length <= text.length; length += 1) {
+    const read = readFile(text.slice(0, length), { profile: "bank" });
+    // What has neither header nor batch is looked at again, whatever it is.
+    const isWaiting =
+      cutShort(read) !== undefined || (read.batches.length === 0 && read.header === undefined);
+    expect([length, isWaiting]).toEqual([length, length < end]);
+    if (length < end) continue;
+    expect([length, contradictionsOf(read), read.files.length]).toEqual([length, [], 1]);
+  }
+});
+
 test("without file header and control it is found out by its last batch and its last record", () => {
   const lines = returnFile().toString("latin1").split("\n");
   const [first = "", second = "", third = "", control = ""] = lines.slice(1, 5);

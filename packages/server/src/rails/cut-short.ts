@@ -12,14 +12,25 @@ export interface CutShort {
  * leaves out header and control alike, its last batch must be as whole as those before it, and its
  * last record must have its end.
  */
-export function cutShort({ files, notes, errors }: ReadResult): CutShort | undefined {
+export function cutShort(read: ReadResult): CutShort | undefined {
+  const { files, notes, errors } = read;
   for (const file of files) {
     const code = file.control === undefined ? missingEnd(file) : undefined;
     if (code === undefined) continue;
     const last = [...notes, ...errors].findLast((found) => found.code === code);
     return { line: last?.line ?? 0, code };
   }
-  return undefined;
+  return cutControl(read);
+}
+
+/** Only blanks follow the total of credits: a last record that ends before or in it is cut. */
+function cutControl({ files, errors }: ReadResult): CutShort | undefined {
+  const line = files.at(-1)?.control?.line;
+  const isCut = errors.some(
+    (found) =>
+      found.line === line && found.field === "total_credit" && found.code === "not_numeric",
+  );
+  return line !== undefined && isCut ? { line, code: "record_length" } : undefined;
 }
 
 function missingEnd({ header, batches }: ReadAchFile): AchErrorCode | undefined {

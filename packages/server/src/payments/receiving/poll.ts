@@ -186,8 +186,7 @@ async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined):
   }
   const text = opened.bytes.toString("latin1");
   if (isAcknowledgement(text)) {
-    await applyAcknowledgements(run, file, text);
-    return true;
+    return await applyAcknowledgements(run, file, text);
   }
   const read = readFile(opened.bytes, { profile: "bank" });
   await applyFile(run, file, read);
@@ -248,7 +247,12 @@ async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopene
   });
 }
 
-async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: string): Promise<void> {
+/** Answers whether it could be read: one that could not may have been cut, or be undated as yet. */
+async function applyAcknowledgements(
+  run: StepRun,
+  file: AchFileRow,
+  text: string,
+): Promise<boolean> {
   const acks = readAcknowledgements(text);
   const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
   for (const ack of acks ?? []) {
@@ -269,6 +273,7 @@ async function applyAcknowledgements(run: StepRun, file: AchFileRow, text: strin
       await openException(tx, scene, unreadable(file, errors));
     }
   });
+  return acks !== undefined;
 }
 
 function unreadable(file: AchFileRow, errors: readonly object[]): NewException {

@@ -34,7 +34,7 @@ export const exportLedger = route(
     path: "/v1/ledger/export",
     summary: "Download a month of the books as CSV",
     description:
-      "One line per entry, in the order of posting; amounts in cents. A month is one of New York. A month that was closed (`POST /v1/ledger/closings`) reads the same whenever it is exported; any other reads as far as it has come. The key of an account gets what touches its account.",
+      "One line per entry, in the order of posting; amounts in cents. A header row, and lines end with CR LF (RFC 4180). A month is one of New York. A month that was closed (`POST /v1/ledger/closings`) reads the same whenever it is exported; any other reads as far as it has come. The key of an account gets what touches its account.",
     query: Type.Object({
       month: Month(),
       account_id: Type.Optional(schema.Uuid()),
@@ -57,7 +57,12 @@ export const exportLedger = route(
       posted_from: from,
       posted_to: through,
     };
-    const csv = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true });
+    const csv = stringify({
+      header: true,
+      columns: [...COLUMNS],
+      escape_formulas: true,
+      record_delimiter: "\r\n",
+    });
     // What goes wrong while reading ends the answer too; its reader is told by the stream.
     pipeline(Readable.from(records(app.db, filters)), csv, () => undefined);
     return stream("text/csv; charset=utf-8", csv);

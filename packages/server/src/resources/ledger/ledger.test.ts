@@ -106,7 +106,7 @@ const lines = async (query: string) => {
     200,
     "text/csv; charset=utf-8",
   ]);
-  const [head = "", ...rest] = (await reply.text()).trim().split("\n");
+  const [head = "", ...rest] = (await reply.text()).trim().split("\r\n");
   const names = head.split(",");
   return rest.map((line) =>
     Object.fromEntries(line.split(",").map((value, index) => [names[index] ?? "", value])),
@@ -123,6 +123,15 @@ describe("the export of a month", () => {
     expect(await lines("month=2026-02")).toEqual([]);
     const nobody = "account_id=0195a3f0-7c00-7000-8000-0123456789ab";
     expect(await lines(`month=2026-03&${nobody}`)).toEqual([]);
+  });
+
+  it("ends its header row and every other row with CR LF, and has no other line break", async () => {
+    const headers = { authorization: `Bearer ${sandbox.api_key}` };
+    for (const month of ["2026-03", "2026-02"]) {
+      const reply = await fetch(`${service.url}/v1/ledger/export?month=${month}`, { headers });
+      const text = Buffer.from(await reply.arrayBuffer()).toString("latin1");
+      expect(text).toMatch(/^number,posted_at,[a-z_,]+\r\n(?:\d[^\r\n]*\r\n)*$/);
+    }
   });
 
   it("reads only: a month that is over stays open", async () => {
