@@ -85,6 +85,23 @@ async function returnWithWrongTotals(): Promise<Buffer> {
   return Buffer.from(wrong.join("\n"), "latin1");
 }
 
+/** The bank's word, as CSV, that it took the first file sent. */
+async function acknowledgementOfFirst(reason: string): Promise<string> {
+  const [sent] = await sentFiles(service, sandbox.environment.id);
+  if (sent?.read.header === undefined || sent.read.control === undefined)
+    throw new Error("nothing was sent");
+  const { header, control } = sent.read;
+  const sums = [control.total_debit, control.total_credit].map((cents) =>
+    (Number(cents) / 100).toFixed(2),
+  );
+  const counts = [control.batch_count, control.entry_addenda_count];
+  const date = header.file_creation_date.replace(/(..)(..)(..)/, "20$1-$2-$3");
+  const fields = [header.immediate_origin, header.immediate_destination, date];
+  const values = [...fields, header.file_id_modifier, ...counts, ...sums];
+  const heads = "Origin,Destination,Creation Date,Modifier,Batches,Entries,Total Debits";
+  return `${heads},Total Credits,Reason,Status\r\n${values.join(",")},${reason},ACCEPTED\r\n`;
+}
+
 /** What was read and put away; before the first there is no folder for it. */
 const archived = () =>
   readdir(bankFolder(service, sandbox.environment.id, "archive")).catch(() => []);
@@ -184,6 +201,43 @@ test.each(["\u00C9", "\u0000", "\u007F"])(
     expect(found).toContainEqual(
       expect.objectContaining({ code: "illegal_character", field: "individual_name", line: 3 }),
     );
+    expect(await openKinds()).toEqual([]);
+  },
+);
+
+test.each([
+  ["cut", [], (whole: string) => whole.slice(0, -15)],
+  // It is no beginning of the other: a person looks at it.
+  ["undated", ["file_unreadable"], (whole: string) => whole.replace("2026-03-02", "")],
+])(
+  "an acknowledgement that is %s is looked at again, and applied once it is whole",
+  async (_, left, made) => {
+    await charge();
+    await sandbox.advance("2026-03-02T22:30:00.000Z");
+    const whole = await acknowledgementOfFirst("ACCEPTED AS SENT");
+    await arrive("ack.csv", made(whole));
+    await sandbox.advance("2026-03-03T12:31:00.000Z");
+    expect(await files("inbound")).toMatchObject([{ state: "quarantined" }]);
+    expect(await archived()).toEqual([]);
+    await arrive("ack.csv", whole);
+    await sandbox.advance("PT5M");
+    expect((await files("outbound"))[0]).toMatchObject({ state: "accepted" });
+    expect(await archived()).toEqual(["ack.csv"]);
+    expect(await openKinds()).toEqual(left);
+  },
+);
+
+test.each(["\u00C9", "\u0000"])(
+  "an acknowledgement with the unknown character %j is applied, and its line is reported",
+  async (character) => {
+    await charge();
+    await sandbox.advance("2026-03-02T22:30:00.000Z");
+    const text = await acknowledgementOfFirst(`ACCEPTED${character}`);
+    await arrive("ack.csv", Buffer.from(`\u00EF\u00BB\u00BF${text}`, "latin1"));
+    await sandbox.advance("2026-03-03T12:31:00.000Z");
+    expect((await files("outbound"))[0]).toMatchObject({ state: "accepted" });
+    const errors = [{ line: 2, code: "illegal_character" }];
+    expect(await files("inbound")).toMatchObject([{ state: "applied", errors }]);
     expect(await openKinds()).toEqual([]);
   },
 );

@@ -43,6 +43,20 @@ export function readAcknowledgements(text: string): Acknowledgement[] | undefine
   return all.find(({ isOne }) => isOne(text))?.read(text);
 }
 
+/** As many as a person will read. */
+const MAX_LINES = 100;
+
+/** The text with `?` for characters beyond printable ASCII, and the lines on which they stand. */
+export function printable(given: string): { text: string; unknown: number[] } {
+  const text = given.replaceAll(/[^\t\r\n -~]/g, "?");
+  const lines = text.split("\n");
+  const unknown: number[] = [];
+  for (const [index, line] of text === given ? [] : given.split("\n").entries()) {
+    if (line !== lines[index] && unknown.length < MAX_LINES) unknown.push(index + 1);
+  }
+  return { text, unknown };
+}
+
 /** What a bank of that format says of a file. */
 export function writeAcknowledgement(
   format: AcknowledgementFormat,

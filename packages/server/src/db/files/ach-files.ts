@@ -1,5 +1,5 @@
 import {
-  HIDING_KINDS,
+  type ExceptionKind,
   type Cents,
   type CivilDate,
   type FileState,
@@ -132,11 +132,12 @@ export interface HeldFile {
 export function listHeldFiles(
   db: Executor,
   bank: { readonly environment_id: string; readonly id: string },
+  kinds: readonly ExceptionKind[],
 ): Promise<HeldFile[]> {
   return db.rows(sql`
     select a.id, a.byte_count, a.sha256 from exceptions x join ach_files a on a.id = x.resource_id
     where x.environment_id = ${bank.environment_id} and x.status = 'open'
-      and x.kind = any(${HIDING_KINDS}::text[]) and a.bank_id = ${bank.id}`);
+      and x.kind = any(${kinds}::text[]) and a.bank_id = ${bank.id}`);
 }
 
 export interface AchFileFilter {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { addMs, HIDING_KINDS } from "@railhead/core";
+import { addMs, HIDING_KINDS, type ExceptionKind } from "@railhead/core";
 import { lockOpenExceptions } from "../../db/exceptions.ts";
 import { listHeldFiles, listHeldHashes } from "../../db/files/ach-files.ts";
 import { settleLocked } from "../../exceptions/exceptions.ts";
@@ -22,6 +22,9 @@ export async function heldLately(
   return new Set(seen.filter(({ bytes }) => held.has(hashOf(bytes).toString("hex"))));
 }
 
+/** What a file that came in part may have opened. */
+const OUTGROWN_KINDS: readonly ExceptionKind[] = [...HIDING_KINDS, "file_unreadable"];
+
 /** A record of a file: fewer bytes might begin any. */
 const ENOUGH_BYTES = 94;
 
@@ -29,7 +32,7 @@ const ENOUGH_BYTES = 94;
 export async function settleOutgrown(run: StepRun, whole: readonly Buffer[]): Promise<void> {
   if (whole.length === 0) return;
   const { tools, environment_id, bank, at } = run;
-  const held = await listHeldFiles(tools.db, { environment_id, id: bank.id });
+  const held = await listHeldFiles(tools.db, { environment_id, id: bank.id }, OUTGROWN_KINDS);
   const outgrown = held.filter(({ byte_count, sha256 }) =>
     whole.some(
       (bytes) =>
@@ -41,7 +44,7 @@ export async function settleOutgrown(run: StepRun, whole: readonly Buffer[]): Pr
   if (outgrown.length === 0) return;
   const subjects = outgrown.map(({ id }) => id);
   await tools.db.tx(async (tx) => {
-    const rows = await lockOpenExceptions(tx, { environment_id, kinds: HIDING_KINDS, subjects });
+    const rows = await lockOpenExceptions(tx, { environment_id, kinds: OUTGROWN_KINDS, subjects });
     const reason = "The rest of the file came.";
     await settleLocked(tx, { environment_id, at, ids: tools.ids }, { rows, reason });
   });

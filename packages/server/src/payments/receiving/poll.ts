@@ -14,7 +14,11 @@ import { holdLanding, isJoined, onceDurable } from "../../db/joined.ts";
 import { insertSetAside } from "../../db/set-aside.ts";
 import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
 import { cutShort } from "../../rails/cut-short.ts";
-import { isAcknowledgement, readAcknowledgements } from "../../rails/acknowledgement-formats.ts";
+import {
+  isAcknowledgement,
+  printable,
+  readAcknowledgements,
+} from "../../rails/acknowledgement-formats.ts";
 import { isLastPoll } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
@@ -184,7 +188,8 @@ async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined):
     await setAside(run, file, opened);
     return false;
   }
-  const text = opened.bytes.toString("latin1");
+  // Some programs put a byte order mark before the first heading.
+  const text = opened.bytes.toString("latin1").replace(/^\u00EF\u00BB\u00BF/, "");
   if (isAcknowledgement(text)) {
     return await applyAcknowledgements(run, file, text);
   }
@@ -251,8 +256,9 @@ async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopene
 async function applyAcknowledgements(
   run: StepRun,
   file: AchFileRow,
-  text: string,
+  given: string,
 ): Promise<boolean> {
+  const { text, unknown } = printable(given);
   const acks = readAcknowledgements(text);
   const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
   for (const ack of acks ?? []) {
@@ -262,7 +268,10 @@ async function applyAcknowledgements(
   await run.tools.db.tx(async (tx) => {
     const row = await lockAchFile(tx, file.id);
     if (row.state !== "received") return;
-    const errors = defects.map((message) => ({ code: "acknowledgement", message }));
+    const errors = [
+      ...unknown.map((line) => ({ line, code: "illegal_character" })),
+      ...defects.map((message) => ({ code: "acknowledgement", message })),
+    ];
     await concludeFile(tx, run, {
       file: row,
       event: defects.length === 0 ? "apply" : "quarantine",
