@@ -91,9 +91,7 @@ async function acknowledgementOfFirst(reason: string): Promise<string> {
   if (sent?.read.header === undefined || sent.read.control === undefined)
     throw new Error("nothing was sent");
   const { header, control } = sent.read;
-  const sums = [control.total_debit, control.total_credit].map((cents) =>
-    (Number(cents) / 100).toFixed(2),
-  );
+  const sums = [control.total_debit, control.total_credit].map((cents) => (cents / 100).toFixed(2));
   const counts = [control.batch_count, control.entry_addenda_count];
   const date = header.file_creation_date.replace(/(..)(..)(..)/, "20$1-$2-$3");
   const fields = [header.immediate_origin, header.immediate_destination, date];

@@ -47,6 +47,7 @@ function isDestination(text: string): boolean {
 export function isFiller(bytes: Uint8Array, at: number, isBehindControl: boolean): boolean {
   let column = 1;
   while (column < recordWidth && bytes[at + column] === 57) column += 1;
-  while (isBehindControl && column < recordWidth && bytes[at + column] === 32) column += 1;
+  if (!isBehindControl) return column === recordWidth;
+  while (column < recordWidth && bytes[at + column] === 32) column += 1;
   return column === recordWidth;
 }

@@ -26,11 +26,11 @@ export function cutShort(read: ReadResult): CutShort | undefined {
 /** Only blanks follow the total of credits: a last record that ends before or in it is cut. */
 function cutControl({ files, errors }: ReadResult): CutShort | undefined {
   const line = files.at(-1)?.control?.line;
-  const isCut = errors.some(
+  const hasNoTotal = errors.some(
     (found) =>
       found.line === line && found.field === "total_credit" && found.code === "not_numeric",
   );
-  return line !== undefined && isCut ? { line, code: "record_length" } : undefined;
+  return line !== undefined && hasNoTotal ? { line, code: "record_length" } : undefined;
 }
 
 function missingEnd({ header, batches }: ReadAchFile): AchErrorCode | undefined {
