@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import * as client from "../../packages/client/src/index.ts";
+import type { EventsStreamQuery } from "../../packages/client/src/index.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -23,8 +26,10 @@ function program(): string {
     .replace(/import \{ (.+) \} from "@railhead\/client";/g, (_, list: string) => {
       for (const name of list.split(", ")) names.add(name);
       return "";
-    });
-  return `const { ${[...names].join(", ")} } = client;\n${code}\nreturn { status, status_history, payout, data, meta, transfers, event };`;
+    })
+    // It comes from the scope, which writes where it may.
+    .replace('import { writeFile } from "node:fs/promises";', "");
+  return `const { ${[...names].join(", ")} } = client;\n${code}\nreturn { status, status_history, payout, data, meta, transfers, event, csv };`;
 }
 
 type Program = (...values: unknown[]) => Promise<Record<string, unknown>>;
@@ -35,6 +40,7 @@ it("the README's calls do what it says, in the order of reading", async () => {
   const body = JSON.stringify(received);
   const timestamp = Math.floor(Date.now() / 1000);
   const secret = /whsec_\w+/.exec(readme)?.[0] ?? "";
+  const positions: EventsStreamQuery[] = [];
   const scope = {
     client,
     apiKey: sandbox.api_key,
@@ -42,6 +48,9 @@ it("the README's calls do what it says, in the order of reading", async () => {
     seen: [] as string[],
     paid: [] as string[],
     refused: [] as string[],
+    savePosition: (position: EventsStreamQuery) => positions.push(position),
+    writeFile: (name: string, data: AsyncIterable<Uint8Array>) =>
+      writeFile(join(service.dataDir, name), data),
     body,
     headers: {
       "webhook-id": "e1",
@@ -66,4 +75,9 @@ it("the README's calls do what it says, in the order of reading", async () => {
   expect(scope.paid).toHaveLength(1);
   expect(scope.refused).toHaveLength(1);
   expect(result["event"]).toEqual(received);
+  expect(positions.at(-1)?.after).toBeGreaterThan(1);
+  expect(positions.at(-1)?.generation).toBeTypeOf("number");
+  expect(String(result["csv"]).split("\n").length).toBeGreaterThan(2);
+  // The file header of ACH: priority code 01, then the bank that it goes to.
+  expect(readFileSync(join(service.dataDir, "file.ach"), "latin1")).toMatch(/^101 .{90}\n/);
 });

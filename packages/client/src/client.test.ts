@@ -195,16 +195,16 @@ describe("time", () => {
   it("ends a call at the caller's signal, also while it waits to try again", async () => {
     steps = ["silence"];
     const first = new AbortController();
-    setTimeout(() => first.abort(), 20);
-    expect((await failure(railhead.charges.get("c1", { signal: first.signal }))).kind).toBe(
-      "aborted",
-    );
+    const silent = failure(railhead.charges.get("c1", { signal: first.signal }));
+    await expect.poll(() => seen.length).toBe(1);
+    first.abort();
+    expect((await silent).kind).toBe("aborted");
     steps = [refused(503, {}, { "retry-after": "30" })];
     const second = new AbortController();
+    const waiting = failure(railhead.charges.get("c1", { signal: second.signal }));
+    await expect.poll(() => seen.length).toBe(2);
     setTimeout(() => second.abort(), 50);
-    expect((await failure(railhead.charges.get("c1", { signal: second.signal }))).kind).toBe(
-      "aborted",
-    );
+    expect((await waiting).kind).toBe("aborted");
     expect((await failure(railhead.charges.get("c1", { signal: second.signal }))).kind).toBe(
       "aborted",
     );

@@ -1,8 +1,11 @@
+import type { Envelope } from "./answers.ts";
+import { createDownload } from "./download.ts";
+import { createEventStream, type StreamSource } from "./event-stream.ts";
 import { createList, type Paging } from "./list.ts";
 import { OPERATIONS, type Operation, type Operations } from "./operations.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
 import { platform } from "./platform.ts";
-import { createTransport, type Call, type Envelope, type Send } from "./transport.ts";
+import { createTransport, type Call, type Transport } from "./transport.ts";
 
 /** A Railhead, reached over HTTP: one method per operation. */
 export interface Railhead extends Operations {
@@ -17,13 +20,13 @@ export interface Railhead extends Operations {
 
 /** A client that keeps no connection and no state. */
 export function createRailhead(options: ClientOptions): Railhead {
-  const send = createTransport(options, platform);
+  const transport = createTransport(options, platform);
   const client: Tree = {
     request: (...[method, path, body, own = {}]: Parameters<Railhead["request"]>) =>
-      send({ method, path, body, options: own }),
+      transport.send({ method, path, body, options: own }),
   };
   for (const [id, operation] of Object.entries(OPERATIONS)) {
-    plant(client, id.split(".").map(camel), methodOf(send, operation));
+    plant(client, id.split(".").map(camel), methodOf(transport, operation));
   }
   return client as unknown as Railhead;
 }
@@ -45,7 +48,7 @@ function camel(word: string): string {
   return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function methodOf(send: Send, operation: Operation) {
+function methodOf(transport: Transport, operation: Operation) {
   const names = [...operation.path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
   return (...args: unknown[]): unknown => {
     const path = names.reduce(
@@ -56,21 +59,40 @@ function methodOf(send: Send, operation: Operation) {
     const input = operation.input === undefined ? undefined : rest.shift();
     const options = (rest[0] ?? {}) as RequestOptions;
     const call = { method: operation.method, path, options };
-    if (operation.input === "body") return answer(send, operation, { ...call, body: input ?? {} });
+    if (operation.input === "body")
+      return answer(transport, operation, { ...call, body: input ?? {} });
     const query = (input ?? {}) as Query;
-    return answer(send, operation, call, query);
+    return answer(transport, operation, call, query);
   };
 }
 
 type Scalar = string | number | boolean;
 type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>;
 
-function answer(send: Send, operation: Operation, call: Call, query: Query = {}): unknown {
-  const read = (asked: Readonly<Record<string, unknown>>) =>
-    send({ ...call, path: call.path + queryText(asked as Query) });
-  if (operation.pages === undefined) return read(query).then(({ data }) => data);
-  return createList(read, query, operation.pages satisfies Paging);
+function answer(
+  transport: Transport,
+  { media, pages }: Operation,
+  call: Call,
+  query: Query = {},
+): unknown {
+  const callOf = (asked: Readonly<Record<string, unknown>>, options = call.options): Call => ({
+    ...call,
+    path: call.path + queryText(asked as Query),
+    options,
+  });
+  if (media === "text/event-stream") {
+    const open: StreamSource["open"] = (asked, options) =>
+      transport.open(callOf(asked, options), media, LONGEST_QUIET_MS);
+    return createEventStream({ options: call.options, platform, open }, query);
+  }
+  if (media !== undefined) return transport.open(callOf(query), media).then(createDownload);
+  const read = (asked: Readonly<Record<string, unknown>>) => transport.send(callOf(asked));
+  if (pages === undefined) return read(query).then(({ data }) => data);
+  return createList(read, query, pages satisfies Paging);
 }
+
+/** The service gives a sign of life every 16 seconds; who waits for less takes quiet for death. */
+const LONGEST_QUIET_MS = 45_000;
 
 /** An id that is no id would address something else. */
 function segment(value: unknown, name: string): string {

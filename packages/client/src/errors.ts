@@ -19,6 +19,9 @@ export interface ErrorFacts {
   readonly items?: readonly ErrorItem[];
   readonly allowedActions?: readonly string[];
   readonly requestId?: string;
+  readonly generation?: number;
+  readonly lastCommonSequence?: number;
+  readonly lastSequence?: number;
   readonly cause?: unknown;
 }
 
@@ -37,6 +40,12 @@ export class RailheadError extends Error {
   readonly allowedActions: readonly string[] | undefined;
   /** To be named when asking for help. */
   readonly requestId: string | undefined;
+  /** With `log_restarted`: the log's present generation. */
+  readonly generation: number | undefined;
+  /** With `log_restarted`: discard later numbers, and read on after this one. */
+  readonly lastCommonSequence: number | undefined;
+  /** With `log_restarted`: the number of the newest event. */
+  readonly lastSequence: number | undefined;
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -48,5 +57,8 @@ export class RailheadError extends Error {
     this.items = facts.items ?? [];
     this.allowedActions = facts.allowedActions;
     this.requestId = facts.requestId;
+    this.generation = facts.generation;
+    this.lastCommonSequence = facts.lastCommonSequence;
+    this.lastSequence = facts.lastSequence;
   }
 }

@@ -1,4 +1,4 @@
-import type { Envelope } from "./transport.ts";
+import type { Envelope } from "./answers.ts";
 
 /** Where a page stands in its list. */
 export interface ListMeta {

@@ -1,6 +1,8 @@
 // Made from the routes of the server by `npm run docs`; change those.
 // oxlint-disable max-lines
 
+import type { Download } from "./download.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { List } from "./list.ts";
 import type { RequestOptions } from "./options.ts";
 import type {
@@ -71,6 +73,7 @@ import type {
   DishonorsListQuery,
   Event,
   EventsListQuery,
+  EventsStreamQuery,
   Exception,
   ExceptionsListQuery,
   ForkSandboxEnvironment,
@@ -88,6 +91,7 @@ import type {
   LedgerClosingsListQuery,
   LedgerEntriesQuery,
   LedgerEntry,
+  LedgerExportQuery,
   LedgerInvariant,
   LinkedBankAccount,
   LinkedBankAccountUnmask,
@@ -189,6 +193,8 @@ export interface Operation {
   readonly input?: "body" | "query";
   /** How its pages follow each other; absent where it answers one resource. */
   readonly pages?: "number" | "cursor" | "single";
+  /** What its bytes are, where it answers no envelope. */
+  readonly media?: string;
 }
 
 /** Every operation by its name. */
@@ -358,6 +364,7 @@ export const OPERATIONS = {
     pages: "number",
   },
   "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "number" },
+  "ledger.export": { method: "GET", path: "/v1/ledger/export", input: "query", media: "text/csv" },
   "ledger_closings.create": { method: "POST", path: "/v1/ledger/closings", input: "body" },
   "ledger_closings.list": {
     method: "GET",
@@ -368,6 +375,12 @@ export const OPERATIONS = {
   "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
   "audit_log.list": { method: "GET", path: "/v1/audit_log", input: "query", pages: "number" },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
+  "events.stream": {
+    method: "GET",
+    path: "/v1/events/stream",
+    input: "query",
+    media: "text/event-stream",
+  },
   "events.get": { method: "GET", path: "/v1/events/{id}" },
   "webhook_endpoints.create": { method: "POST", path: "/v1/webhook_endpoints", input: "body" },
   "webhook_endpoints.list": {
@@ -426,6 +439,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content", media: "text/plain" },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
@@ -890,6 +904,9 @@ export interface Operations {
     /** List the entries of the books: `GET /v1/ledger/entries`. */
     entries(query?: LedgerEntriesQuery, options?: RequestOptions): List<LedgerEntry>;
 
+    /** Download a month of the books as CSV: `GET /v1/ledger/export`. */
+    export(query: LedgerExportQuery, options?: RequestOptions): Promise<Download>;
+
     /** Prove that the books balance: `GET /v1/ledger/invariants`. */
     invariants(options?: RequestOptions): Promise<LedgerInvariant>;
   };
@@ -907,6 +924,9 @@ export interface Operations {
   readonly events: {
     /** Read the event log: `GET /v1/events`. */
     list(query?: EventsListQuery, options?: RequestOptions): List<Event>;
+
+    /** Follow the event log as server-sent events: `GET /v1/events/stream`. */
+    stream(query?: EventsStreamQuery, options?: RequestOptions): EventStream<Event>;
 
     /** Read one event: `GET /v1/events/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Event>;
@@ -1006,6 +1026,9 @@ export interface Operations {
 
     /** List the entries of a sent file: `GET /v1/ach_files/{id}/entries`. */
     entries(id: string, query?: AchFilesEntriesQuery, options?: RequestOptions): List<AchFileEntry>;
+
+    /** Download a file as it was sent or received: `GET /v1/ach_files/{id}/content`. */
+    content(id: string, options?: RequestOptions): Promise<Download>;
 
     /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
     decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;

@@ -30,7 +30,12 @@ export function retryDelay(
   if (!isWorthRetrying(error, request.method, headers)) return undefined;
   const asked = askedDelay(headers);
   if (asked !== undefined) return asked <= LONGEST_ASKED_MS ? asked : undefined;
-  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** request.attempt, LONGEST_DELAY_MS);
+  return backOff(request.attempt, platform);
+}
+
+/** Milliseconds to wait after so many attempts in vain. */
+export function backOff(attempt: number, platform: Platform): number {
+  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
   // Half of it is chance, so that clients that failed together do not return together.
   return ceiling * (0.5 + platform.chance() / 2);
 }

@@ -1,4 +1,5 @@
-import { RailheadError, type ErrorItem } from "./errors.ts";
+import { readEnvelope, unreadable, type Envelope } from "./answers.ts";
+import { aborted, chunksOf, openConnection, type Connection } from "./connection.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
 import type { Platform } from "./platform.ts";
 import { pause, retryDelay, type Failure } from "./retry.ts";
@@ -16,21 +17,36 @@ export interface Call {
   readonly options: RequestOptions;
 }
 
-/** The envelope of a success. */
-export interface Envelope {
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly data: unknown;
+/** An answer without an envelope, whose bytes have begun to arrive. */
+export interface Opened {
+  readonly headers: Headers;
+  /** To be read once. */
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Carries out a call, with its retries; throws a RailheadError. */
-export type Send = (call: Call) => Promise<Envelope>;
+/** How calls are carried out; each throws a RailheadError. */
+export interface Transport {
+  /** Answers the envelope, after retries where they can help. */
+  send(call: Call): Promise<Envelope>;
+  /**
+   * Answers once the bytes of the media type begin to arrive, after retries. A pause between them
+   * fails where it is longer than the call's `timeoutMs` and than `longestPauseMs`.
+   */
+  open(call: Call, media: string, longestPauseMs?: number): Promise<Opened>;
+}
 
-export function createTransport(client: ClientOptions, platform: Platform): Send {
-  return async (call) => {
-    const request = toRequest(client, call, platform);
+type Attempt<T> = (response: Response, connection: Connection) => Promise<T | Failure>;
+
+export function createTransport(client: ClientOptions, platform: Platform): Transport {
+  async function carryOut<T extends object>(
+    call: Call,
+    accept: string,
+    take: Attempt<T>,
+  ): Promise<T> {
+    const request = toRequest(client, call, { accept, platform });
     const retries = call.options.maxRetries ?? client.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await once(client, call, request);
+      const answer = await once(client, call, request, take);
       if (!("error" in answer)) return answer;
       const delay = retryDelay(answer, { method: call.method, attempt }, platform);
       if (attempt >= retries || delay === undefined) throw answer.error;
@@ -38,7 +54,32 @@ export function createTransport(client: ClientOptions, platform: Platform): Send
         throw aborted(reason);
       });
     }
+  }
+  return {
+    send: (call) =>
+      carryOut(call, "application/json", async (response, connection) => {
+        const answer = await readEnvelope(response);
+        connection.close();
+        return answer;
+      }),
+    open: (call, media, longestPauseMs = 0) =>
+      carryOut(call, `${media}, application/json`, async (response, connection) => {
+        const { headers } = response;
+        const isOfMedia = headers.get("content-type")?.startsWith(media) === true;
+        if (response.ok && isOfMedia) {
+          connection.allow(undefined);
+          const limit = Math.max(limitOf(client, call), longestPauseMs);
+          return { headers, chunks: chunksOf(response, connection, limit) };
+        }
+        const answer = response.ok ? unreadable(response) : await readEnvelope(response);
+        connection.close();
+        return "error" in answer ? answer : unreadable(response);
+      }),
   };
+}
+
+function limitOf(client: ClientOptions, { options }: Call): number {
+  return options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 }
 
 interface Request {
@@ -47,11 +88,14 @@ interface Request {
 }
 
 /** Made once per call: every attempt sends the same idempotency key and bytes. */
-function toRequest(client: ClientOptions, call: Call, platform: Platform): Request {
-  const { method, path, body, options } = call;
+function toRequest(
+  client: ClientOptions,
+  { method, path, body, options }: Call,
+  { accept, platform }: { accept: string; platform: Platform },
+): Request {
   const headers = new Headers({ ...client.headers, ...options.headers });
   headers.set("authorization", `Bearer ${client.apiKey}`);
-  headers.set("accept", "application/json");
+  headers.set("accept", accept);
   const account = options.accountId ?? client.accountId;
   if (account !== undefined) headers.set("service-account-id", account);
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -64,80 +108,21 @@ function toRequest(client: ClientOptions, call: Call, platform: Platform): Reque
   };
 }
 
-async function once(
+async function once<T extends object>(
   client: ClientOptions,
-  { options }: Call,
+  call: Call,
   { url, init }: Request,
-): Promise<Envelope | Failure> {
-  const limit = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const attempt = new AbortController();
-  const stop = () => attempt.abort(options.signal?.reason);
-  if (isAborted(options)) throw aborted(options.signal?.reason);
-  options.signal?.addEventListener("abort", stop, { once: true });
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    attempt.abort();
-  }, limit);
+  take: Attempt<T>,
+): Promise<T | Failure> {
+  const connection = openConnection(url, call.options.signal);
+  connection.allow(limitOf(client, call));
   try {
     const send = client.fetch ?? fetch;
-    const response = await send(url, { ...init, signal: attempt.signal });
-    return await read(response);
+    return await take(await send(url, { ...init, signal: connection.signal }), connection);
   } catch (cause) {
-    if (cause instanceof RailheadError) throw cause;
-    if (isAborted(options)) throw aborted(cause);
-    const error = late
-      ? new RailheadError("timeout", `No answer within ${limit} ms.`, { cause })
-      : new RailheadError("connection", `${url} cannot be reached.`, { cause });
+    connection.close();
+    const error = connection.failure(cause);
+    if (error.kind === "aborted") throw error;
     return { error, headers: undefined };
-  } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener("abort", stop);
-  }
-}
-
-function isAborted({ signal }: RequestOptions): boolean {
-  return signal?.aborted === true;
-}
-
-function aborted(cause: unknown): RailheadError {
-  return new RailheadError("aborted", "The call was aborted.", { cause });
-}
-
-interface Problem {
-  readonly type?: string;
-  readonly title?: string;
-  readonly detail?: string;
-  readonly code?: string;
-  readonly items?: readonly ErrorItem[];
-  readonly allowed_actions?: readonly string[];
-}
-
-async function read(response: Response): Promise<Envelope | Failure> {
-  const { status, headers } = response;
-  const requestId = headers.get("api-request-id") ?? undefined;
-  const known = { status, ...(requestId === undefined ? {} : { requestId }) };
-  const envelope = parse(await response.text());
-  if (envelope === undefined) {
-    const message = `Status ${status} without an answer of Railhead.`;
-    return { error: new RailheadError("unreadable", message, known), headers };
-  }
-  if (response.ok) return envelope;
-  const { allowed_actions, ...problem } = envelope.data as Problem;
-  const message = problem.detail ?? problem.title ?? `Status ${status}.`;
-  const facts = allowed_actions === undefined ? {} : { allowedActions: allowed_actions };
-  return {
-    error: new RailheadError("problem", message, { ...problem, ...facts, ...known }),
-    headers,
-  };
-}
-
-function parse(text: string): Envelope | undefined {
-  try {
-    const value = JSON.parse(text) as Envelope | null;
-    const isEnvelope = typeof value === "object" && value !== null && "meta" in value;
-    return isEnvelope ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -61,20 +61,14 @@ interface Operation {
   readonly body: { readonly type: string; readonly required: boolean } | undefined;
   readonly data: string;
   readonly isList: boolean;
+  /** Of an answer without an envelope. */
+  readonly media: string | undefined;
 }
 
 function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      // What is no envelope is read with fetch.
-      .filter(([, one]) => isEnveloped(one))
-      .map(([method, one]) => operationOf(path, method, one)),
+    Object.entries(item).map(([method, one]) => operationOf(path, method, one)),
   );
-}
-
-function isEnveloped({ responses }: JsonSchema): boolean {
-  const { "200": ok, "201": created } = responses as Record<string, { content?: object }>;
-  return "application/json" in (ok?.content ?? created?.content ?? {});
 }
 
 function operationOf(path: string, method: string, one: JsonSchema): Operation {
@@ -84,10 +78,8 @@ function operationOf(path: string, method: string, one: JsonSchema): Operation {
     requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   };
   const success = responses["200"] ?? responses["201"];
-  const envelope = success?.content["application/json"]?.schema["properties"] as {
-    data: JsonSchema;
-  };
-  const isList = envelope.data["type"] === "array";
+  const [media = "", { schema = {} } = {}] = Object.entries(success?.content ?? {})[0] ?? [];
+  const answer = answerOf(media, schema);
   const body = requestBody?.content["application/json"]?.schema;
   const id = one["operationId"] as string;
   return {
@@ -102,8 +94,19 @@ function operationOf(path: string, method: string, one: JsonSchema): Operation {
       body === undefined
         ? undefined
         : { type: typeOf(body), required: requestBody?.required === true },
-    data: typeOf(isList ? (envelope.data["items"] as JsonSchema) : envelope.data),
+    ...answer,
+  };
+}
+
+function answerOf(media: string, schema: JsonSchema): Pick<Operation, "data" | "isList" | "media"> {
+  if (media === "text/event-stream") return { data: "Event", isList: false, media };
+  if (media !== "application/json") return { data: "Download", isList: false, media };
+  const { data } = schema["properties"] as { data: JsonSchema };
+  const isList = data["type"] === "array";
+  return {
+    data: typeOf(isList ? (data["items"] as JsonSchema) : data),
     isList,
+    media: undefined,
   };
 }
 
@@ -132,6 +135,8 @@ export function clientOperations(document: OpenApiDocument): string {
     .sort()
     .join(", ");
   return `${NOTICE}
+import type { Download } from "./download.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { List } from "./list.ts";
 import type { RequestOptions } from "./options.ts";
 import type { ${imports} } from "./types.ts";
@@ -144,6 +149,8 @@ export interface Operation {
   readonly input?: "body" | "query";
   /** How its pages follow each other; absent where it answers one resource. */
   readonly pages?: "number" | "cursor" | "single";
+  /** What its bytes are, where it answers no envelope. */
+  readonly media?: string;
 }
 
 /** Every operation by its name. */
@@ -162,7 +169,7 @@ function typesOf(one: Operation): string[] {
 }
 
 function tableRow(one: Operation): string {
-  const { method, path, isList, body, query } = one;
+  const { method, path, isList, media, body, query } = one;
   const input = body !== undefined ? "body" : query.length > 0 ? "query" : undefined;
   const names = new Set(query.map(({ name }) => name));
   const pages = names.has("after") ? "cursor" : names.has("page_number") ? "number" : "single";
@@ -171,6 +178,7 @@ function tableRow(one: Operation): string {
     path,
     ...(input === undefined ? {} : { input }),
     ...(isList ? { pages } : {}),
+    ...(media === undefined ? {} : { media }),
   });
 }
 
@@ -196,7 +204,8 @@ function methodType(one: Operation): { text: string; comment: string } {
     ...input,
     "options?: RequestOptions",
   ];
-  const answer = one.isList ? `List<${one.data}>` : `Promise<${one.data}>`;
+  const kind = one.media === "text/event-stream" ? "EventStream" : one.isList ? "List" : "Promise";
+  const answer = `${kind}<${one.data}>`;
   return {
     text: `(${parameters.join(", ")}): ${answer};`,
     comment: comment(`${one.summary}: \`${one.method} ${one.path}\`.`),

@@ -100,8 +100,9 @@ async function* frames(
   const reader = readerOf(context);
   let { after } = filter;
   let quiet = 0;
-  // Sent at once, so that the reader knows it is connected.
-  yield `retry: 1000\n: sequence ${after}\n\n`;
+  // Sent at once, so that the reader knows it is connected; the id, so that it goes on from here
+  // even where it is cut off before the first event.
+  yield `retry: 1000\nid: ${after}\n\n`;
   let known = generation;
   while (!stopped.aborted && !app.signal.isClosed()) {
     const news = app.signal.wait(environment.id, LOOK_AGAIN_MS, stopped);

@@ -1,0 +1,67 @@
+import { RailheadError, type ErrorItem } from "./errors.ts";
+import type { Failure } from "./retry.ts";
+
+/** The envelope of a success. */
+export interface Envelope {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly data: unknown;
+}
+
+interface Problem {
+  readonly type?: string;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly code?: string;
+  readonly items?: readonly ErrorItem[];
+  readonly allowed_actions?: readonly string[];
+  readonly generation?: number;
+  readonly last_common_sequence?: number;
+  readonly last_sequence?: number;
+}
+
+/** An answer of the service as its envelope, or as what went wrong. */
+export async function readEnvelope(response: Response): Promise<Envelope | Failure> {
+  const { status, headers } = response;
+  const envelope = parse(await response.text());
+  if (envelope === undefined) return unreadable(response);
+  if (response.ok) return envelope;
+  return { error: problemError(envelope.data, { status, ...requestOf(headers) }), headers };
+}
+
+/** The failure that an answer is which no Railhead gives. */
+export function unreadable({ status, headers }: Response): Failure {
+  const message = `Status ${status} without an answer of Railhead.`;
+  const error = new RailheadError("unreadable", message, { status, ...requestOf(headers) });
+  return { error, headers };
+}
+
+function requestOf(headers: Headers): { requestId?: string } {
+  const requestId = headers.get("api-request-id");
+  return requestId === null ? {} : { requestId };
+}
+
+/** A problem of the service as an error. */
+export function problemError(
+  data: unknown,
+  known: { readonly status: number; readonly requestId?: string },
+): RailheadError {
+  const { allowed_actions, last_common_sequence, last_sequence, ...problem } = data as Problem;
+  const message = problem.detail ?? problem.title ?? `Status ${known.status}.`;
+  return new RailheadError("problem", message, {
+    ...problem,
+    ...(allowed_actions === undefined ? {} : { allowedActions: allowed_actions }),
+    ...(last_common_sequence === undefined ? {} : { lastCommonSequence: last_common_sequence }),
+    ...(last_sequence === undefined ? {} : { lastSequence: last_sequence }),
+    ...known,
+  });
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value = JSON.parse(text) as Envelope | null;
+    const isEnvelope = typeof value === "object" && value !== null && "meta" in value;
+    return isEnvelope ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
