@@ -1,6 +1,6 @@
 import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
-import { BANK, FAR_AWAY, PERSON, type Delivery, type World } from "./world.ts";
+import { BANK, FAR_AWAY, PERSON, type Delivery, type Actions } from "./world.ts";
 
 /** A request of one operation: what stands in its path, and what it sends. */
 export interface Sent {
@@ -9,7 +9,7 @@ export interface Sent {
   readonly body?: object;
 }
 
-type Success = (world: World) => Promise<Sent> | Sent;
+type Success = (world: Actions) => Promise<Sent> | Sent;
 
 const id = (one: Resource): string => one["id"] as string;
 const of = (one: Resource, body?: object): Sent => ({
@@ -17,10 +17,10 @@ const of = (one: Resource, body?: object): Sent => ({
   ...(body === undefined ? {} : { body }),
 });
 const STATEMENT = { name: "a.csv", content: "Date,Amount,Description\n2026-03-02,1.00,FEE" };
-const statement = async (w: World) => await w.post("/v1/bank_statements", STATEMENT);
+const statement = async (w: Actions) => await w.post("/v1/bank_statements", STATEMENT);
 const REASON = { reason: "Asked." };
 const ADDRESSEE = customerBody({ status: "verified" });
-const bank = async ({ customer }: World) => id(await customer());
+const bank = async ({ customer }: Actions) => id(await customer());
 const NO_MEMBERS: Success = () => ({});
 
 /** Deletes and the like come to whatever is made for them alone. */
@@ -269,30 +269,30 @@ export const ofSnapshot = (one: Resource): Sent => ({
   path: [one["environment_id"] as string, id(one)],
 });
 
-async function paymentOf(world: World, kind: "charge" | "payout"): Promise<object> {
+async function paymentOf(world: Actions, kind: "charge" | "payout"): Promise<object> {
   const { paykey } = await world.paykey();
   return paymentBody(kind, { paykey, payment_date: FAR_AWAY });
 }
 
-async function verificationOf(world: World): Promise<Resource> {
+async function verificationOf(world: Actions): Promise<Resource> {
   const path = `/v1/paykeys/${id(await world.paykey())}/verifications`;
   return await world.post(path, { method: "micro_entries" });
 }
 
 /** A payment whose entry has settled. */
-async function settledOf(world: World, kind: "charge" | "payout"): Promise<Resource> {
+async function settledOf(world: Actions, kind: "charge" | "payout"): Promise<Resource> {
   const payment = await world.payment(kind, { payment_date: await world.today() });
   await world.post(`/v1/sandbox/payments/${id(payment)}/submit`);
   return await world.post(`/v1/sandbox/payments/${id(payment)}/settle`);
 }
 
 /** Refuses a return of today for a wrong field. */
-async function dishonorOf(world: World): Promise<object> {
+async function dishonorOf(world: Actions): Promise<object> {
   const { id: payment_id } = await returned(world, "R01");
   return { payment_id: payment_id as string, code: "R69", information: "01*03" };
 }
 
-async function returned(world: World, code: string, paykey?: unknown): Promise<Resource> {
+async function returned(world: Actions, code: string, paykey?: unknown): Promise<Resource> {
   const members = {
     payment_date: await world.today(),
     ...(paykey === undefined ? {} : { paykey }),
@@ -302,7 +302,7 @@ async function returned(world: World, code: string, paykey?: unknown): Promise<R
   return await world.post(`/v1/sandbox/payments/${id(charge)}/return`, { code });
 }
 
-async function blockedPaykey(world: World): Promise<Resource> {
+async function blockedPaykey(world: Actions): Promise<Resource> {
   const paykey = await world.paykey();
   await returned(world, "R29", paykey["paykey"]);
   return paykey;
@@ -331,7 +331,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
   },
 };
 
-async function cancelledPaykey(world: World): Promise<Resource> {
+async function cancelledPaykey(world: Actions): Promise<Resource> {
   const one = await world.paykey();
   return await world.ask("PUT", `/v1/paykeys/${id(one)}/cancel`, {});
 }

@@ -24,10 +24,20 @@ export const FAR_AWAY = "2026-04-20";
 export async function createWorld() {
   const api = await createTestApi(routes);
   const tenant = await api.addSandbox();
+  return { api, ...(await createWorldOn(api, tenant)) };
+}
+
+/** What requests are made of: all of a world but its service. */
+export type Actions = Awaited<ReturnType<typeof createWorldOn>>;
+
+/** What a world asks of a service. */
+type Service = Pick<TestApi, "app" | "db" | "call">;
+
+/** A world in a sandbox of a service. */
+export async function createWorldOn(api: Service, tenant: Tenant) {
   const makers = makersOf(api, tenant);
   const ended = await liveOn(makers);
   return {
-    api,
     tenant,
     ...makers,
     ended(ending: Ending): Resource | Promise<Resource> {
@@ -57,7 +67,7 @@ async function liveOn({ ask, paykey }: Makers): Promise<Record<Ending, Resource[
   return ended;
 }
 
-export function makersOf(api: TestApi, tenant: Tenant) {
+export function makersOf(api: Service, tenant: Tenant) {
   let accounts = 0;
   const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
     const sent = { key: tenant.platformKey, ...(body === undefined ? {} : { body }) };
@@ -150,7 +160,7 @@ export const PERSON = {
   relationship: { primary: true, control: true, owner: true },
 };
 
-function platformMakers(api: TestApi, tenant: Tenant, { post }: Asking) {
+function platformMakers(api: Service, tenant: Tenant, { post }: Asking) {
   const organization = () => post("/v1/organizations", { name: "North" });
   const account = async () =>
     await post("/v1/accounts", {

@@ -1,30 +1,14 @@
-/** Whether an event type is of the first release, what it says, and why nothing writes it yet. */
+/** Whether an event type is of the first release, and what it says. */
 export type EventMeaning = {
   readonly first_release: boolean;
   readonly meaning: string;
-  /** Null where it is written. */
-  readonly reserved: string | null;
 };
 
-const first = (meaning: string): EventMeaning => ({ first_release: true, meaning, reserved: null });
-const later = (meaning: string): EventMeaning => ({
-  first_release: false,
-  meaning,
-  reserved: null,
-});
-/** A name of the catalogue that nothing writes: receivers may ask for it, and never get it. */
-const reserved = (meaning: string, why: string): EventMeaning => ({
-  first_release: false,
-  meaning,
-  reserved: why,
-});
+const first = (meaning: string): EventMeaning => ({ first_release: true, meaning });
+const later = (meaning: string): EventMeaning => ({ first_release: false, meaning });
 
 const PAYMENT = {
   created: first("The payment was created."),
-  validated: reserved(
-    "The checks of the payment finished.",
-    "The move to scheduled or on hold tells it.",
-  ),
   scheduled: first("The payment passed its checks and waits for its file."),
   held: first("The payment is on hold."),
   released: first("The payment was released from hold; checks run again."),
@@ -37,30 +21,19 @@ const PAYMENT = {
     "The bank acknowledged the file of the payment's entry; a bank that acknowledges no files writes none.",
   ),
   settled: later("The payment settled at the customer's bank."),
-  funds_available: reserved(
-    "The payment's funds became available to the business.",
-    "The funding event tells it.",
-  ),
   paid: first("The return wait passed without a return."),
   failed: first("The payment could not be executed, or came back before it was paid."),
   reversed: first("The payment was undone after it was paid."),
   returned: first("A return of the payment's entry was received."),
-  disputed: reserved(
-    "The customer disputed the payment.",
-    "The return tells it, whose reason is disputed.",
-  ),
   return_dishonored: later("A return of the payment was dishonored."),
   notification_of_change: first("The bank corrected the bank data the payment used."),
   resubmitted: later("A new payment was made from this one."),
+} as const;
+
+/** A payout is neither refunded nor retried. */
+const CHARGE = {
+  ...PAYMENT,
   refunded: later("A refund of the payment was created."),
-  authorization_requested: reserved(
-    "The bank asked for proof of authorization.",
-    "Requests for proof come by other ways than files.",
-  ),
-  authorization_uploaded: reserved(
-    "Proof of authorization was uploaded.",
-    "Requests for proof come by other ways than files.",
-  ),
   retry_exhausted: later("The payment was retried as often as the rules allow."),
 } as const;
 
@@ -83,10 +56,6 @@ const CATALOGUE = {
     blocked: first("The paykey's bank account was blocked after a return."),
     unblocked: first("The block on the paykey's bank account was lifted."),
     deactivated: first("The paykey was cancelled."),
-    expiring: reserved(
-      "The paykey expires soon.",
-      "A paykey that expires says when from the beginning.",
-    ),
     expired: later("The paykey expired."),
     review_refreshed: later("A new verification of the paykey started."),
     balance_requested: later("The paykey's balance is being read."),
@@ -106,13 +75,8 @@ const CATALOGUE = {
   bridge_session: {
     created: later("A bridge token was issued."),
     completed: later("A paykey was linked in the bridge."),
-    abandoned: reserved(
-      "The bridge was closed without a paykey.",
-      "A browser that goes away does not say so for certain.",
-    ),
-    expired: reserved("The bridge token expired.", "A session that expires is open, and old."),
   },
-  charge: PAYMENT,
+  charge: CHARGE,
   payout: PAYMENT,
   funding_event: {
     created: first("The funding event was created."),
@@ -130,14 +94,12 @@ const CATALOGUE = {
     onboarding: later("Onboarding of the account started."),
     active: first("The account is active."),
     rejected: later("The account was rejected."),
-    restricted: reserved("The account was restricted.", "An account is active or inactive."),
     inactive: later("The account was disabled."),
     settings_updated: later("The account's settings changed."),
     updated: later("The account's data changed."),
   },
   capability_request: {
     created: first("A capability was asked for."),
-    in_review: later("The request is in review."),
     activated: first("The capability is active."),
     rejected: first("The capability was refused."),
     deactivated: later("The capability was switched off."),
@@ -168,11 +130,6 @@ const CATALOGUE = {
     acknowledged: first("The bank accepted the file."),
     rejected: first("The bank refused the file."),
     received: later("A file from the bank was stored."),
-    partially_matched: reserved(
-      "Some entries of a received file match no payment.",
-      "Each entry without a match opens an exception.",
-    ),
-    replayed: reserved("A received file was applied again.", "A file is applied once."),
     updated: later(
       "The file's state changed: being handed over, to be tried again, missed, in doubt, decided, or released.",
     ),
@@ -192,13 +149,11 @@ const CATALOGUE = {
   },
   exception: {
     opened: first("Something needs a person's attention."),
-    assigned: reserved("A person took the exception.", "Exceptions have no owner."),
     resolved: first("The exception was resolved."),
     overdue: later("The exception was not resolved in time."),
   },
   ledger: {
     invariant_violated: first("A proof that the books balance failed."),
-    balanced: reserved("The books balance again.", "A violated proof ends by a person."),
   },
   ledger_closing: {
     created: later("A month of the books was closed."),
@@ -219,21 +174,7 @@ const CATALOGUE = {
     updated: later("A webhook endpoint was changed, enabled, or got a new secret."),
     deleted: later("A webhook endpoint was deleted."),
   },
-  approval: {
-    requested: reserved(
-      "An action needs a second person's approval.",
-      "Nothing needs a second person yet.",
-    ),
-    approved: reserved("The action was approved.", "Nothing needs a second person yet."),
-    denied: reserved("The action was denied.", "Nothing needs a second person yet."),
-    expired: reserved("Nobody decided in time.", "Nothing needs a second person yet."),
-  },
   environment: {
-    clock_advanced: reserved(
-      "The environment's clock was moved.",
-      "What happens on the way tells where the clock is.",
-    ),
-    reset: reserved("The environment's data was erased.", "The log goes with the data."),
     fault_injected: later("A fault was put into the environment on purpose."),
     fault_cleared: later("A fault of the environment was taken away: it strikes no more."),
   },

@@ -2,7 +2,6 @@ import { compatPage } from "./compat-docs.ts";
 import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "./http/openapi/client.ts";
 import { commandLineOperations } from "./http/openapi/command-line.ts";
-import { nameSchemas } from "./http/openapi/components.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
 import { eventsPage } from "./http/openapi/events-page.ts";
 import { routes } from "./resources/routes.ts";
@@ -12,7 +11,7 @@ const document = () => openApiDocument(routes);
 /** Pages generated from the routes and the settings: path from the repository's root, and text. */
 export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
-  { path: "docs/events.md", render: () => eventsPage(nameSchemas(routes)) },
+  { path: "docs/events.md", render: () => eventsPage() },
   { path: "docs/config.md", render: configPage },
   { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },

@@ -38,7 +38,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
 const NAMED_BY_DATA = [
   ...["warning", "breached", "recovered"].map((level) => `return_rate.${level}`),
   ...["injected", "cleared"].map((what) => `environment.fault_${what}`),
-  ...["created", "in_review"].map((status) => `capability_request.${status}`),
+  "capability_request.created",
 ];
 
 function writtenTypes(): Set<string> {
@@ -54,18 +54,9 @@ function writtenTypes(): Set<string> {
   return new Set([...moves, ...literal, ...told, ...NAMED_BY_DATA]);
 }
 
-test("every event type of the catalogue is written somewhere, or says why it is not", () => {
+test("every event type of the catalogue is written somewhere", () => {
   const written = writtenTypes();
   const isWritten = (type: string) =>
     written.has(type) || written.has(type.replace(/^[a-z_]+/, "*"));
-  const unwritten = Object.entries(EVENT_TYPES)
-    .filter(([type, { reserved }]) => reserved === null && !isWritten(type))
-    .map(([type]) => type);
-  expect(unwritten).toEqual([]);
-});
-
-test("what the first release writes is not reserved", () => {
-  const reserved = Object.values(EVENT_TYPES).filter((type) => type.reserved !== null);
-  expect(reserved.filter((type) => type.first_release)).toEqual([]);
-  for (const { reserved: why } of reserved) expect(why).toMatch(/^[A-Z][^.]*\.$/);
+  expect(Object.keys(EVENT_TYPES).filter((type) => !isWritten(type))).toEqual([]);
 });

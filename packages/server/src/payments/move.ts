@@ -1,9 +1,11 @@
 import {
   addMs,
+  isEventType,
   paymentPostings,
   type EventType,
   type Instant,
   type PaymentEvent,
+  type PaymentKind,
   type Reason,
   type Source,
 } from "@railhead/core";
@@ -261,7 +263,7 @@ function applyTouch(
   for (const column of set) written.columns.add(column);
   written.events.push({
     account_id: after.account_id,
-    type: `${after.kind}.${change.type}`,
+    type: typeOfTouch(after.kind, change),
     resource_type: after.kind,
     resource_id: after.id,
     resource_version: after.version,
@@ -273,6 +275,13 @@ function applyTouch(
       message: change.message,
     }),
   });
+}
+
+/** Payouts are neither refunded nor retried: such a touch of one is a fault of ours. */
+function typeOfTouch(kind: PaymentKind, { type }: Touch): EventType {
+  const name = `${kind}.${type}`;
+  if (isEventType(name)) return name;
+  throw new Error(`there is no event ${name}`);
 }
 
 async function write(tx: Tx, context: MoveContext, written: Written): Promise<void> {

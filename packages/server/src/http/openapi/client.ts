@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from "@railhead/core";
 import type { OpenApiDocument } from "./document.ts";
-import { dataSchemaOf } from "./event-example.ts";
+import { dataSchemaOf } from "./event-data.ts";
 import { pascal } from "./names.ts";
 import type { JsonSchema } from "./translate.ts";
 import { comment, namedType, typeOf } from "./typescript.ts";

@@ -1,20 +1,17 @@
 import { code, EVENT_TYPES, markdownTable, page } from "@railhead/core";
-import type { Components } from "./components.ts";
-import { eventExample } from "./event-example.ts";
+import { RECORDED_EVENTS } from "./recorded-events.ts";
 
 type EventName = keyof typeof EVENT_TYPES;
 
 const NAMES = Object.keys(EVENT_TYPES) as EventName[];
 
-/** The page of events: every type with its meaning, and an example of each. */
-export function eventsPage(components: Components): string {
+/** The page of events: every type with its meaning, and one of each as a sandbox wrote it. */
+export function eventsPage(): string {
   const rows = NAMES.map((name) => {
-    const { first_release, meaning, reserved } = EVENT_TYPES[name];
-    const text = reserved === null ? meaning : `${meaning} Never written yet. ${reserved}`;
-    return [code(name), first_release ? "yes" : "", text];
+    const { first_release, meaning } = EVENT_TYPES[name];
+    return [code(name), first_release ? "yes" : "", meaning];
   });
-  const written = NAMES.filter((name) => EVENT_TYPES[name].reserved === null);
-  const examples = written.map((name) => example(components, name));
+  const examples = NAMES.filter((name) => name in RECORDED_EVENTS).map((name) => example(name));
   return page(
     "Events",
     "One specific event per change, written in the transaction of the change.",
@@ -25,8 +22,8 @@ export function eventsPage(components: Components): string {
   );
 }
 
-function example(components: Components, name: EventName): string {
-  const text = JSON.stringify(eventExample(components, name), null, 2);
+function example(name: EventName): string {
+  const text = JSON.stringify(RECORDED_EVENTS[name] ?? {}, null, 2);
   const { meaning } = EVENT_TYPES[name];
   return [
     `<details><summary><code>${name}</code> ${meaning}</summary>`,
