@@ -2,6 +2,10 @@ import { readFile } from "@railhead/nacha";
 import { raw, sql } from "../../packages/server/src/db/executor.ts";
 import type { DueWork } from "../../packages/server/src/db/payments/due.ts";
 import { createPayment as create } from "../../packages/server/src/payments/create.ts";
+import {
+  readDueReturns,
+  rememberReturns,
+} from "../../packages/server/src/rails/bank-simulator/sealed-returns.ts";
 import { openLink, sealLink } from "../../packages/server/src/verification/link-secret.ts";
 import { bankAnswers } from "./answers.ts";
 import { createPaykey, createPayment } from "./factories.ts";
@@ -407,15 +411,15 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
     const trace = await sentReturn(service, sandbox);
     const odfi = trace.slice(0, 8);
     const { id: environment } = sandbox.environment;
-    await planted(
-      service,
-      sql`insert into simulated_returns (environment_id, file_name, trace_number, code, record, due_at)
-        select environment_id, file_name, ${odfi} || lpad((1000 + i)::text, 7, '0'), code,
-          replace(record, trace_number, ${odfi} || lpad((1000 + i)::text, 7, '0')), due_at
-        from simulated_returns, generate_series(2, ${SIZE}) i where environment_id = ${environment}`,
-      sql`update simulated_returns set code = 'R61' where environment_id = ${environment}
-        and trace_number = ${`${odfi}0001500`}`,
-    );
+    const [first] = await readDueReturns(service.app, environment, "9999-01-01T00:00:00.000Z");
+    if (first === undefined) throw new Error("the bank has nothing to return");
+    const others = Array.from({ length: SIZE - 1 }, (_, index) => {
+      const trace_number = `${odfi}${String(1002 + index).padStart(7, "0")}`;
+      const code = index + 2 === SIZE / 2 ? "R61" : first.code;
+      const record = first.record.replaceAll(first.trace_number, trace_number);
+      return { ...first, trace_number, code, record };
+    });
+    await rememberReturns(service.app, environment, others);
     return {
       table: "simulated_returns",
       ids: [],
