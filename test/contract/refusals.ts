@@ -1,3 +1,4 @@
+import { sql } from "../../packages/server/src/db/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import {
   block,
@@ -38,9 +39,25 @@ const configured =
       configuration: Object.fromEntries(names.map((name) => [name, isOn])),
     });
 
+/** What the bank takes of one entry: a cent, or anything. */
+async function limitEntries({ api, tenant }: Stage, isOff: boolean): Promise<void> {
+  const { environmentId } = tenant;
+  const limits = JSON.stringify({ limits: isOff ? {} : { entry_cents: 1 } });
+  await api.db.run(sql`
+    update banks set profile = (profile::jsonb || ${limits}::jsonb)::json
+    where environment_id = ${environmentId}`);
+  api.app.profiles.forget(environmentId);
+}
+
+const raised = async (w: Stage, kind: "charge" | "payout") => {
+  const { id: payment, payment_date } = await waiting(w, kind);
+  return { path: [payment as string], body: { description: null, amount: 5, payment_date } };
+};
+
 /** What is switched off while the requests under a code are made. */
 export const SWITCHES: Readonly<Record<string, (stage: Stage, isOn: boolean) => Promise<unknown>>> =
   {
+    amount_over_ceiling: limitEntries,
     capability_inactive: (w, enable) =>
       w.post(`/v1/accounts/${w.tenant.accountId}/capability_requests`, { individuals: { enable } }),
     duplicate_email: configured("allow_duplicate_email"),
@@ -62,6 +79,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "events.list": () => Promise.resolve({ query: AHEAD }),
     "events.stream": () => Promise.resolve({ query: AHEAD }),
     "webhook_endpoints.replay": async (w) => of(await w.endpoint(), { from_sequence: 999_999_999 }),
+  },
+  amount_over_ceiling: {
+    ...payments(() => Promise.resolve()),
+    "charges.update": (w) => raised(w, "charge"),
+    "payouts.update": (w) => raised(w, "payout"),
   },
   month_closed: {
     "ledger_closings.create": async (w) => {

@@ -125,6 +125,7 @@ export const REFUSALS = {
   paykey_not_in_review: "The paykey is not in review.",
   paykey_not_unblockable: "The paykey cannot be unblocked.",
   balance_unavailable: "The paykey's balance cannot be read.",
+  amount_over_ceiling: "The amount is above what one payment may be.",
   duplicate_external_id: "Another payment of this type has this external_id.",
   payment_status: "The payment's status does not allow this.",
   hold_stands: "The cause of the hold stands, and nobody may waive it.",

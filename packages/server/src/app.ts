@@ -51,6 +51,8 @@ export interface App {
   readonly webhooks: WebhookRuntime;
   /** Whether webhooks of sandboxes may go to this machine's loopback addresses. */
   readonly allowsLoopback: boolean;
+  /** What one payment may be at most, in cents, where the setting is given. */
+  readonly maxPaymentAmount: number | undefined;
   /** Origins that may show every account's linking page in a frame; `*` is every one. */
   readonly parentOrigins: readonly string[];
   /** What goes wrong on purpose in sandboxes. */

@@ -51,6 +51,8 @@ export interface Parts {
   readonly eventRetentionDays?: number;
   /** Whether webhooks of sandboxes may go to loopback addresses; default false. */
   readonly allowsLoopback?: boolean;
+  /** What one payment may be at most, in cents; by default $100,000 in production. */
+  readonly maxPaymentAmount?: number | undefined;
   /** Origins that may show every account's linking page in a frame; by default none. */
   readonly parentOrigins?: readonly string[];
   /** Bank-data providers; by default the simulation alone. */
@@ -131,6 +133,7 @@ export function compose(parts: Parts): App {
     engine,
     webhooks: composeWebhooks({ ...base, allowsLoopback }),
     allowsLoopback,
+    maxPaymentAmount: parts.maxPaymentAmount,
     parentOrigins,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,

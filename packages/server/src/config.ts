@@ -78,6 +78,12 @@ export const SETTINGS = {
     description:
       "How old a balance may be to count, by the environment's clock. An older one is as good as none where `balance_check` is `enabled`; where it is `required`, it is read again.",
   },
+  MAX_PAYMENT_AMOUNT: {
+    type: "integer",
+    minimum: 1,
+    description:
+      "What one payment may be at most, in cents; more is refused when it is asked for. Without it, 10000000 ($100,000) in production and no ceiling in sandboxes.",
+  },
   EVENT_RETENTION_DAYS: {
     type: "integer",
     minimum: 0,

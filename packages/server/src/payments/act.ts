@@ -21,6 +21,7 @@ import { listRelatedPayments, sumRefunds } from "../db/payments/related-payments
 import { listRetries } from "../db/payments/retries.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
+import { amountRefusal, type AmountBounds } from "./amount-bounds.ts";
 import { standingHitsOf } from "./judge-again.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
@@ -51,6 +52,13 @@ export type ActionResult =
       readonly payment: PaymentRow;
       readonly actions: string[];
     }
+  /** More than one payment may be. */
+  | {
+      readonly outcome: "amount_over_ceiling";
+      readonly detail: string;
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    }
   /** An entry is sent again with its amount as before, or it is no retry. */
   | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] }
   /** The business was asked for this amount already: the entry goes again as it was. */
@@ -59,6 +67,7 @@ export type ActionResult =
 export interface ActionContext {
   readonly move: MoveContext;
   readonly profile: BankProfile;
+  readonly ceiling: AmountBounds["ceiling"];
 }
 
 /** Carries out a caller's action on a payment, if its present status allows it. */
@@ -72,9 +81,14 @@ export async function actOnPayment(
   const { action } = target;
   const actions = actionsOf(payment);
   if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
-  if (changesAmount(payment, action)) {
+  const amount = newAmount(payment, action);
+  if (amount !== undefined) {
     if (payment.funding_ids.length > 0) return { outcome: "funded_amount", payment, actions };
     if (await isRetry(tx, payment)) return { outcome: "retry_amount", payment, actions };
+    const tooMuch = amountRefusal(amount, context);
+    if (tooMuch !== undefined) {
+      return { outcome: tooMuch.code, detail: tooMuch.detail, payment, actions };
+    }
   }
   if (action.action === "release") {
     const hits = await standingHitsOf(tx, context.move.at, payment);
@@ -89,10 +103,10 @@ export async function actOnPayment(
   return { outcome: "done" };
 }
 
-function changesAmount(payment: PaymentRow, action: Action): boolean {
-  if (action.action !== "update") return false;
-  const { amount_cents = payment.amount_cents } = action.update;
-  return amount_cents !== payment.amount_cents;
+function newAmount(payment: PaymentRow, action: Action): Cents | undefined {
+  if (action.action !== "update") return undefined;
+  const { amount_cents } = action.update;
+  return amount_cents === payment.amount_cents ? undefined : amount_cents;
 }
 
 /** Whether the payment sends a returned entry again. */

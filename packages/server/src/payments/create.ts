@@ -13,6 +13,7 @@ import type { PaymentRow } from "../db/payments/payments.ts";
 import type { EventCause } from "../events/append.ts";
 import type { Ids } from "../ids.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
+import { amountRefusal, type AmountBounds } from "./amount-bounds.ts";
 import { createdSnapshot } from "./created-snapshot.ts";
 import type { KnownParties, PartyCache } from "./parties.ts";
 import { permissionRefusal } from "./permissions.ts";
@@ -55,6 +56,7 @@ export type CreateRefusal =
   | "customer_inactive"
   | "balance_unavailable"
   | "duplicate_external_id"
+  | "amount_over_ceiling"
   | "account_not_active"
   | "capability_inactive";
 
@@ -84,6 +86,7 @@ export interface CreateContext {
   readonly request_id: string;
   readonly actor: EventCause["actor"];
   readonly profile: BankProfile;
+  readonly ceiling: AmountBounds["ceiling"];
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
 }
 
@@ -98,6 +101,8 @@ export async function createPayment(
   const { db, parties: cache } = tools;
   // Drawn once, whatever was kept of the parties: ids that follow must not depend on it.
   const ids = drawPaymentIds(tools.ids, context.at);
+  const tooMuch = amountRefusal(order.amount_cents, context);
+  if (tooMuch !== undefined) return { outcome: "refused", ...tooMuch };
   let parties = await cache.get(db, context.account_id, order.paykey);
   for (let attempt = 1; ; attempt += 1) {
     let refused = refusalOf(parties, order, context.at);
@@ -153,7 +158,7 @@ function partyRefusal(
 }
 
 /** What the description of a payment needs to know of who asks. */
-export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id"> &
+export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id" | "ceiling"> &
   Partial<Pick<CreateContext, "idempotency">> & {
     /** Null where no request asked for it. */
     readonly request_id: string | null;

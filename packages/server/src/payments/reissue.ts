@@ -18,6 +18,7 @@ import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";
 import { relationsOf } from "./act.ts";
+import { amountRefusal, type AmountBounds } from "./amount-bounds.ts";
 import {
   describePayment,
   drawPaymentIds,
@@ -51,6 +52,7 @@ export type ReissueResult =
 export interface ReissueContext {
   readonly move: MoveContext;
   readonly profile: BankProfile;
+  readonly ceiling: AmountBounds["ceiling"];
   readonly account_id: string;
   readonly request_id: string;
   readonly wall: string;
@@ -223,7 +225,7 @@ async function reissue(
   const { paykey_token } = assertFound(await findPayment(tx, key), "the original payment");
   const whole: PaymentOrder = { ...order, paykey: paykey_token };
   const parties = await readParties(tx, context.account_id, paykey_token);
-  const refusal = refusalOf(parties, whole, move.at);
+  const refusal = amountRefusal(whole.amount_cents, context) ?? refusalOf(parties, whole, move.at);
   if (refusal !== undefined || parties === undefined) {
     return await refusedFor(tx, original, refusal ?? { code: "paykey_not_found" });
   }

@@ -21,7 +21,7 @@ export const updateCharge = route(
     bodyOptional: true,
     checks: [paymentDateCheck],
     response: PaymentResponse("charge"),
-    problems: ["not_found", "payment_status", "retry_not_allowed"],
+    problems: ["not_found", "amount_over_ceiling", "payment_status", "retry_not_allowed"],
     scope: "charges:write",
     accountScoped: true,
   },

@@ -10,6 +10,7 @@ import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
 import { readRenderedPayment } from "../../payments/read.ts";
 import type { ReissueContext, ReissueRefusal, ReissueResult } from "../../payments/reissue.ts";
 import type { MoveContext } from "../../payments/move.ts";
+import { ceilingOf } from "../../payments/amount-bounds.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
 import { unmask } from "../audit.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
@@ -41,6 +42,7 @@ export async function respondCreated(
       request_id: context.requestId,
       actor: context.actor,
       profile: await app.profiles(environment.id, context.accountId),
+      ceiling: ceilingOf(environment.kind, app.maxPaymentAmount),
       idempotency,
     },
     order,
@@ -51,7 +53,10 @@ export async function respondCreated(
   }
   if (result.outcome === "refused") {
     const { code, detail } = result;
-    const item = referenceByRefusal[code];
+    const item =
+      code === "amount_over_ceiling" && detail !== undefined
+        ? { reference: "/amount", detail }
+        : referenceByRefusal[code];
     throw refusal(code, {
       ...(detail === undefined ? {} : { detail }),
       ...(item === undefined ? {} : { items: [item] }),
@@ -104,7 +109,8 @@ export async function respondAction(
   const key = { account_id: context.accountId, kind, id: target.id };
   const move = await moveContextOf(context);
   const profile = await app.profiles(environment.id, context.accountId);
-  const result = await actOnPayment(tx, { move, profile }, { key, action: target.action });
+  const ceiling = ceilingOf(environment.kind, app.maxPaymentAmount);
+  const result = await actOnPayment(tx, { move, profile, ceiling }, { key, action: target.action });
   if (result.outcome === "not_found") throw problem("not_found");
   if (result.outcome === "refused") {
     const { action } = target.action;
@@ -117,6 +123,13 @@ export async function respondAction(
     throw refusal("hold_stands", {
       detail: `Nobody may waive this hold. ${result.hits.map(({ message }) => message).join(" ")}`,
       allowed_actions: result.actions.filter((action) => action !== "release"),
+    });
+  }
+  if (result.outcome === "amount_over_ceiling") {
+    throw refusal(result.outcome, {
+      detail: result.detail,
+      items: [{ reference: "/amount", detail: result.detail }],
+      allowed_actions: result.actions,
     });
   }
   if (result.outcome === "retry_amount") {
@@ -166,6 +179,7 @@ export async function reissueContextOf(context: WriteContext): Promise<ReissueCo
   return {
     move: await moveContextOf(context),
     profile: await app.profiles(environment.id, context.accountId),
+    ceiling: ceilingOf(environment.kind, app.maxPaymentAmount),
     account_id: context.accountId,
     request_id: context.requestId,
     wall: app.wall.now(),
@@ -197,6 +211,7 @@ export const REISSUE_REFUSALS = [
   "customer_rejected",
   "customer_inactive",
   "duplicate_external_id",
+  "amount_over_ceiling",
   "account_not_active",
   "capability_inactive",
   "sandbox_only",

@@ -20,7 +20,7 @@ export const updatePayout = route(
     }),
     checks: [paymentDateCheck],
     response: PaymentResponse("payout"),
-    problems: ["not_found", "payment_status", "retry_not_allowed"],
+    problems: ["not_found", "amount_over_ceiling", "payment_status", "retry_not_allowed"],
     scope: "payouts:write",
     accountScoped: true,
   },
