@@ -63,9 +63,14 @@ test("a created, a read, a listed and a replayed charge are spelled the same way
   expect(made["status_history"][0]).not.toHaveProperty("code");
   const replay = await sandbox.call("POST", "/v1/charges", { body, headers });
   expect(replay.text).toBe(first.text);
-  expect(await sandbox.get(`/v1/charges/${made["id"]}`)).toEqual(made);
+  // The engine may have moved it meanwhile; it is spelled the same way.
+  const spelled = { amount: 12_345, status_details: { source: "system" } };
   const [item] = await sandbox.list(`/v1/payments?payment_id=${made["id"]}`);
-  expect(item).toMatchObject({ amount: 12_345, status_details: made["status_details"] });
+  for (const read of [await sandbox.get(`/v1/charges/${made["id"]}`), item]) {
+    expect(read).toMatchObject(spelled);
+    expect(["ok", "validating"]).toContain(read?.["status_details"]["reason"]);
+    expect(read?.["status_details"]).not.toHaveProperty("code");
+  }
   const [event] = await sandbox
     .list("/v1/events?types=charge.created&limit=1000")
     .then((all) => all.filter((one) => one["resource"]["id"] === made["id"]));

@@ -170,7 +170,7 @@ test("it ends when the days leave the count, without another return", async () =
   const early = await charge({ payment_date: "2026-05-04" });
   await sandbox.advance("PT1S");
   expect((await standing(early))[0]).toBe("scheduled");
-  await sandbox.advance("2026-05-01T12:00:00.000Z");
+  await sandbox.advance("2026-05-01T14:00:00.000Z");
   expect(await told("recovered")).toEqual([["account", "unauthorized"]]);
   expect((await sandbox.get("/v1/return_rates"))["hold"]["reason"]).toBeNull();
   expect(await sandbox.list("/v1/exceptions?kind=return_rate&status=open")).toEqual([]);
