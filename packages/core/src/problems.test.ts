@@ -22,6 +22,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "dishonor_not_allowed",
     "verification_not_allowed",
     "month_closed",
+    "amount_over_ceiling",
     "exception_resolved",
     "file_state",
     "operator_repeated",
