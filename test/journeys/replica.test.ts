@@ -15,6 +15,7 @@ import { sql, type Database } from "../../packages/server/src/db/executor.ts";
 import { openPool } from "../../packages/server/src/db/pool.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, JOURNEY_START, type Resource } from "../support/service.ts";
+import { testLogger } from "../support/server-errors.ts";
 
 const MAX_LAG_MS = 200;
 /** Longer than a replica that was late is left alone. */
@@ -43,7 +44,7 @@ beforeAll(async () => {
     REPLICA_MAX_LAG_MS: String(MAX_LAG_MS),
     RAILHEAD_DATA_DIR: join(folder, "data"),
   });
-  service = await startService({ config });
+  service = await startService({ config, log: testLogger() });
   const created = await createSandbox(service.app, {
     name: "replica",
     seed: 1n,

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
@@ -11,6 +10,7 @@ import { bankFolder } from "../support/bank-files.ts";
 import { expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { testLogger } from "../support/server-errors.ts";
 
 const COUNT = 501;
 const DELIVERIES = 10;
@@ -53,7 +53,7 @@ function anotherWorker(engineDb = service.db) {
     engineDb,
     wall: wallClock,
     ids: createIds(),
-    log: pino({ level: "silent" }),
+    log: testLogger(),
     masterKey: Buffer.alloc(32, 7),
     dataDir: service.dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
@@ -12,6 +11,7 @@ import { startCommand, type Command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, JOURNEY_START, type Caller } from "../support/service.ts";
+import { testLogger } from "../support/server-errors.ts";
 
 const masterKey = Buffer.alloc(32, 9);
 
@@ -39,7 +39,7 @@ async function addFrozenSandbox(): Promise<{ id: string; key: string }> {
     db: database.db,
     wall: wallClock,
     ids: createIds(),
-    log: pino({ level: "silent" }),
+    log: testLogger(),
     masterKey,
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },

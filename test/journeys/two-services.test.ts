@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
@@ -16,6 +15,7 @@ import { startCommand, type Command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, JOURNEY_START, type Resource } from "../support/service.ts";
+import { testLogger } from "../support/server-errors.ts";
 
 const PAYMENTS = 12;
 const masterKey = Buffer.alloc(32, 9);
@@ -58,7 +58,7 @@ async function addSandbox(name: string): Promise<CreatedEnvironment> {
     db: database.db,
     wall: wallClock,
     ids: createIds(),
-    log: pino({ level: "silent" }),
+    log: testLogger(),
     masterKey,
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },

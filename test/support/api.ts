@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 import type { App } from "../../packages/server/src/app.ts";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
@@ -17,6 +16,7 @@ import { buildServer } from "../../packages/server/src/http/server.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
 import { contractOf } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
+import { testLogger } from "./server-errors.ts";
 
 /** The instant at which a test environment's frozen clock stands: a Monday morning in New York. */
 export const TEST_NOW = "2026-03-02T15:00:00.000Z";
@@ -108,7 +108,7 @@ function composeApp(db: Database): App {
     db,
     wall: wallClock,
     ids: createIds(),
-    log: pino({ level: "silent" }),
+    log: testLogger(),
     masterKey: randomBytes(32),
     // Bank folders are made on first use, which a test of the interface does not come to.
     dataDir: join(tmpdir(), "railhead-api-test"),

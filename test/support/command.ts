@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createInterface } from "node:readline";
+import { printServerErrors } from "./server-errors.ts";
 
 export const MAIN = fileURLToPath(new URL("../../packages/railhead/dist/main.js", import.meta.url));
 
@@ -48,6 +49,7 @@ export function startCommand(args: readonly string[], options: CommandOptions = 
     wake();
   });
   child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
+  printServerErrors(child.stderr);
   const ended = new Promise<number | string>((resolve) => {
     child.once("close", (code, signal) => {
       isOver = true;

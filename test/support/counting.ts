@@ -1,8 +1,8 @@
-import { pino } from "pino";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
 import type { Database, Tx } from "../../packages/server/src/db/executor.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
+import { testLogger } from "./server-errors.ts";
 import type { Sandbox, TestService } from "./service.ts";
 
 /** A database that counts the statements which run in its transactions. */
@@ -30,7 +30,7 @@ export async function statementsOf(
     db: counting(service.db, () => (statements += 1)),
     wall: wallClock,
     ids: createIds(),
-    log: pino({ level: "silent" }),
+    log: testLogger(),
     masterKey: Buffer.alloc(32, 7),
     dataDir: service.dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { printServerErrors } from "./server-errors.ts";
 import { caller, JOURNEY_START, type Sandbox } from "./service.ts";
 
 /** Right before or after which effect (a commit, the rename of a file) a process is to die. */
@@ -48,13 +49,14 @@ export async function startDoomedService(place: {
       RAILHEAD_DATA_DIR: place.dataDir,
       ALLOW_LOOPBACK: "on",
       RENAME_JOURNAL: renameJournal(place.dataDir),
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: "error",
       ...(place.masterKey === undefined ? {} : { RAILHEAD_MASTER_KEY: place.masterKey }),
       ...(place.wallAt === undefined ? {} : { WALL_AT: place.wallAt }),
     },
     execArgv: [],
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
   });
+  if (child.stderr !== null) printServerErrors(child.stderr);
   const died = once(child, "exit").then(() => undefined);
   const { url } = await answerOf<{ url: string }>(child);
   const ask = async <T>(order: object): Promise<T> => {

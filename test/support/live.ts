@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { pino } from "pino";
 import type { App } from "../../packages/server/src/app.ts";
 import type { WallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
@@ -10,6 +9,7 @@ import { createIds } from "../../packages/server/src/ids.ts";
 import { simulatedBank } from "../../packages/server/src/rails/bank-profile.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
 import { bankAccountBody, customerBody } from "./factories.ts";
+import { testLogger } from "./server-errors.ts";
 import { caller, type Caller, type Resource } from "./service.ts";
 
 /** Monday 2 March 2026, 10:00 in New York, and after that day's cut-off and before its deadline. */
@@ -51,7 +51,7 @@ function composed({ db, dataDir, wall }: Parameters<typeof startLiveService>[0])
     db,
     wall,
     ids: createIds(),
-    log: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }),
+    log: testLogger(),
     masterKey: LIVE_MASTER_KEY,
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },

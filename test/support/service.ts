@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import type { App } from "../../packages/server/src/app.ts";
 import { wallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
@@ -17,6 +16,7 @@ import type { WireSettings } from "../../packages/server/src/wire.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
 import { contractOf, type ContractCheck } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
+import { testLogger } from "./server-errors.ts";
 import { refuseSilentChanges } from "./silent-changes.ts";
 
 /** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
@@ -76,7 +76,7 @@ export async function startTestService(
     ...(options.engineDb === undefined ? {} : { engineDb: options.engineDb(database.db) }),
     wall: wallClock,
     ids: createIds(seed === undefined ? undefined : seededRandom(seed)),
-    log: pino({ level: process.env["LOG_LEVEL"] ?? "silent" }),
+    log: testLogger(),
     masterKey: Buffer.alloc(32, 7),
     dataDir,
     wire,

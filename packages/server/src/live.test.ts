@@ -8,6 +8,7 @@ import { startManagedPostgres, type ManagedPostgres } from "./db/managed-postgre
 import { createLiveEnvironment } from "./live.ts";
 import { simulatedBank } from "./rails/bank-profile.ts";
 import { startService, type Service } from "./service.ts";
+import { testLogger } from "../../../test/support/server-errors.ts";
 
 const masterKey = Buffer.alloc(32, 5).toString("base64");
 const bank = { ...simulatedBank, name: "First Bank" };
@@ -30,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "railhead-live-"));
   await chmod(folder, 0o755);
   database = await startManagedPostgres({ dataDir: join(folder, "pg") });
-  service = await startService({ config: config() });
+  service = await startService({ config: config(), log: testLogger() });
 });
 afterAll(async () => {
   await service.stop();

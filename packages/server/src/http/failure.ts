@@ -10,6 +10,7 @@ export function failed(app: App, request: FastifyRequest, error: unknown): Answe
     const { method, id } = request;
     const log = {
       request_id: id,
+      status: failure.status,
       method,
       path: loggedPath(request),
       error: loggable(failure.cause),

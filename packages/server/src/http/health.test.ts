@@ -14,6 +14,7 @@ import { createSandbox } from "../environments/create.ts";
 import { startService, type Service } from "../service.ts";
 import { createDraining } from "./draining.ts";
 import { addHealth } from "./health.ts";
+import { testLogger } from "../../../../test/support/server-errors.ts";
 
 let folder: string;
 let service: Service;
@@ -24,6 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "railhead-health-"));
   chmodSync(folder, 0o755);
   service = await startService({
+    log: testLogger(),
     config: readConfig({ PORT: "0", LOG_LEVEL: "silent", RAILHEAD_DATA_DIR: join(folder, "data") }),
   });
   const { app } = service;

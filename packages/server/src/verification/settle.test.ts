@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { wallClock } from "../clock.ts";
@@ -11,6 +10,7 @@ import { createSandbox } from "../environments/create.ts";
 import { buildServer } from "../http/server.ts";
 import { createIds } from "../ids.ts";
 import { routes } from "../resources/routes.ts";
+import { testLogger } from "../../../../test/support/server-errors.ts";
 
 const START = "2026-03-02T15:00:00.000Z";
 const dataDir = mkdtempSync(join(tmpdir(), "railhead-verify-"));
@@ -28,7 +28,7 @@ test("checks in the background end at the instant they began, without anyone ask
     db: database.db,
     wall: wallClock,
     ids: createIds(),
-    log: pino({ level: "silent" }),
+    log: testLogger(),
     masterKey: randomBytes(32),
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
