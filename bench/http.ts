@@ -151,7 +151,7 @@ async function casesOf({ call }: World): Promise<{ cases: Case[]; payments: numb
     cases: [
       {
         name: "GET /v1/charges/{id}",
-        floor: { of: "memory", least: 0.5 },
+        floor: { of: "memory", least: 0.4 },
         connections: 64,
         paths: data.map(({ id }) => `/v1/charges/${id}`),
       },

@@ -82,8 +82,7 @@ export async function respondPayment(
   const key = { account_id: context.accountId, kind, id };
   const found = await readRenderedPayment(context.app.db, key);
   if (found === undefined) throw problem("not_found");
-  found.tag ??= etagOf(found.text);
-  return raw(found.text, found.tag);
+  return raw(found, etagOf(found));
 }
 
 /** The caller as the one who moves payments. */
