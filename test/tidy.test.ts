@@ -5,7 +5,7 @@ import { generatedPages } from "../scripts/generators.mjs";
 import { blank } from "./tidy/blank.ts";
 import { checkBoundaries, checkSetters, checkSqlPlace } from "./tidy/boundaries.ts";
 import { checkChangedRows } from "./tidy/changed-rows.ts";
-import { checkCycles, checkUnused } from "./tidy/graph.ts";
+import { checkCycles, checkFolderCycles, checkUnused } from "./tidy/graph.ts";
 import { checkManifests } from "./tidy/manifests.ts";
 import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
 import { checkRooms } from "./tidy/rooms.ts";
@@ -26,6 +26,7 @@ function said(check: Check, files: Record<string, string>): string {
 describe("the repository", () => {
   const checks: Record<string, Check> = {
     "imports only downwards, as the table of floors says": checkBoundaries,
+    "no circle of folders, outside the server": checkFolderCycles,
     "imports only downwards inside a floor too, as the table of rooms says": checkRooms,
     "writes a status in one place": checkSetters,
     "keeps SQL in server/src/db": checkSqlPlace,
@@ -81,7 +82,9 @@ describe("boundaries", () => {
   });
 
   it("core imports nothing, Node included", () => {
-    const files = { "packages/core/src/money.ts": '/** a */\nimport { join } from "node:path";\n' };
+    const files = {
+      "packages/core/src/catalog/money.ts": '/** a */\nimport { join } from "node:path";\n',
+    };
     expect(said(checkBoundaries, files)).toContain("money.ts:2: core may not import node");
   });
 
@@ -142,6 +145,19 @@ describe("the graph of imports", () => {
     };
     expect(said(checkCycles, files)).toContain(`${a}:1: ${a} -> ${b} -> ${a};`);
     expect(said(checkCycles, { ...files, [b]: "export const b = 1;\n" })).toBe("");
+  });
+
+  it("folders that take something from each other are a circle, though no files are", () => {
+    const files = {
+      "packages/core/src/a/one.ts": 'import "../b/two.ts";\n',
+      "packages/core/src/b/two.ts": "export {};\n",
+      "packages/core/src/b/three.ts": 'import "../a/four.ts";\n',
+      "packages/core/src/a/four.ts": "export {};\n",
+    };
+    expect(said(checkCycles, files)).toBe("");
+    expect(said(checkFolderCycles, files)).toContain("import each other");
+    const down = { ...files, "packages/core/src/b/three.ts": "export {};\n" };
+    expect(said(checkFolderCycles, down)).toBe("");
   });
 
   it("a file that only its test reaches is dead", () => {
@@ -258,9 +274,9 @@ describe("names", () => {
   it("prose may cite a path in full, from its own folder, or by its end, if it exists", () => {
     const files = {
       "docs/a.md":
-        "See [b](b.md#part), `core/src/money.ts`, `docs/`, `/v1/charges`, `a/b` and\n`gone.ts`.",
+        "See [b](b.md#part), `core/src/catalog/money.ts`, `docs/`, `/v1/charges`, `a/b` and\n`gone.ts`.",
       "docs/b.md": "[a](https://example.com/x.md) and [dead](c.md)",
-      "packages/core/src/money.ts": "",
+      "packages/core/src/catalog/money.ts": "",
     };
     expect(said(checkCitedPaths, files)).toBe(
       "docs/a.md:2: cites gone.ts, which does not exist; cite what took its place\n" +

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApi } from "../../packages/railhead/src/api.ts";
+import { createApi } from "../../packages/railhead/src/connection/api.ts";
 import { exportPayment } from "../../packages/railhead/src/scenario/export.ts";
 import { readScenario } from "../../packages/railhead/src/scenario/read.ts";
 import { runScenario } from "../../packages/railhead/src/scenario/run.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApi, type Api } from "../../packages/railhead/src/api.ts";
+import { createApi, type Api } from "../../packages/railhead/src/connection/api.ts";
 import { exportPayment } from "../../packages/railhead/src/scenario/export.ts";
 import { readScenario } from "../../packages/railhead/src/scenario/read.ts";
 import { runScenario, type ScenarioReport } from "../../packages/railhead/src/scenario/run.ts";

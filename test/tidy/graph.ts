@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { importsOf } from "./imports.ts";
 import { isSource, type Finding, type TreeFile } from "./source-tree.ts";
 
@@ -24,6 +25,43 @@ export function checkCycles(files: readonly TreeFile[]): Finding[] {
     for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
     done.add(path);
   }
+}
+
+/** The server's folders are layered by the tables of boundaries and rooms. */
+const HAS_OWN_TABLE = /^packages\/server\//;
+
+/**
+ * Folders that import each other in a circle: then none of them is the lower one. Each finding names one
+ * import of the circle, the one that fewest of its kind go along with.
+ */
+export function checkFolderCycles(files: readonly TreeFile[]): Finding[] {
+  const arrows = new Map<string, Map<string, Finding[]>>();
+  for (const file of files.filter(({ path }) => isSource(path) && !HAS_OWN_TABLE.test(path))) {
+    const from = dirname(file.path);
+    for (const { target, line, specifier } of importsOf(file)) {
+      const to = target === undefined ? from : dirname(target);
+      if (to === from) continue;
+      const what = `${from} and ${to} import each other, this one by ${specifier}; move what both need down`;
+      const row = arrows.get(from) ?? new Map<string, Finding[]>();
+      arrows.set(from, row.set(to, [...(row.get(to) ?? []), { path: file.path, line, what }]));
+    }
+  }
+  const inCircles = [...arrows].flatMap(([from, row]) =>
+    [...row].filter(([to]) => reaches(arrows, to, from)).map(([, found]) => found),
+  );
+  return inCircles.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+function reaches(
+  arrows: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+  from: string,
+  wanted: string,
+): boolean {
+  const seen = new Set([from]);
+  for (const folder of seen) {
+    for (const next of arrows.get(folder)?.keys() ?? []) seen.add(next);
+  }
+  return seen.has(wanted);
 }
 
 /** What a package shows or runs: the sources of what its manifest exports, and its `main.ts`. */

@@ -54,8 +54,8 @@ const MAY_MEASURE = [
 /** The settings of the service and of its command, and the look of the terminal. */
 const MAY_READ_ENV = [
   `${SERVER}config.ts`,
-  "packages/railhead/src/settings.ts",
-  "packages/railhead/src/terminal.ts",
+  "packages/railhead/src/connection/settings.ts",
+  "packages/railhead/src/terminal/terminal.ts",
 ];
 
 const RULES: readonly TextRule[] = [

@@ -2,9 +2,9 @@ import { cpuUsage } from "node:process";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileArbitrary, someKinds } from "../../../test/support/nacha-files.ts";
-import { type Chunk, textOf } from "./bytes.ts";
-import { recordWidth } from "./codec.ts";
-import { Framer } from "./framing.ts";
+import { type Chunk, textOf } from "./layouts/bytes.ts";
+import { recordWidth } from "./layouts/codec.ts";
+import { Framer } from "./layouts/framing.ts";
 import { readFile, readJson, readSync, writeFile } from "./index.ts";
 
 const anyBytes = fc.uint8Array({ maxLength: 2000 });

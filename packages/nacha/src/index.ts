@@ -1,6 +1,6 @@
-export type { FieldKind, FieldRow, Inclusion, Layout, RecordName } from "./layout.ts";
-export { type LayoutName, layouts } from "./layouts.ts";
-export type * from "./records.ts";
+export type { FieldKind, FieldRow, Inclusion, Layout, RecordName } from "./layouts/layout.ts";
+export { type LayoutName, layouts } from "./layouts/layouts.ts";
+export type * from "./layouts/records.ts";
 export {
   changeCodes,
   contestedCodes,
@@ -16,18 +16,23 @@ export {
   transactionCode,
   type TransactionCode,
   type TransactionUse,
-} from "./codes.ts";
-export { type AchError, type AchErrorCode, errorCodes, type ErrorLevel } from "./errors.ts";
-export { type Profile, type ProfileChoice, type ProfileName, profiles } from "./profiles.ts";
-export { checkDigit, isRoutingNumber } from "./routing-number.ts";
+} from "./layouts/codes.ts";
+export { type AchError, type AchErrorCode, errorCodes, type ErrorLevel } from "./layouts/errors.ts";
+export {
+  type Profile,
+  type ProfileChoice,
+  type ProfileName,
+  profiles,
+} from "./layouts/profiles.ts";
+export { checkDigit, isRoutingNumber } from "./layouts/routing-number.ts";
 export {
   type ReadAchFile,
   readFile,
   type ReadOptions,
   type ReadResult,
   toAchFile,
-} from "./read.ts";
-export type { Totals } from "./checker.ts";
+} from "./read/read.ts";
+export type { Totals } from "./check/checker.ts";
 export {
   type BatchStream,
   type FileError,
@@ -37,11 +42,11 @@ export {
   writeAsync,
   writeFile,
   type WriteOptions,
-} from "./write.ts";
-export { type Answer, type Answering, correctionOf, returnOf } from "./returns.ts";
-export type { EntryView } from "./entry-view.ts";
-export type { ReadHandlers } from "./handlers.ts";
-export { read, type ReadEvent, readInto, readSync, type StreamInput } from "./stream.ts";
+} from "./write/write.ts";
+export { type Answer, type Answering, correctionOf, returnOf } from "./returns/returns.ts";
+export type { EntryView } from "./read/entry-view.ts";
+export type { ReadHandlers } from "./read/handlers.ts";
+export { read, type ReadEvent, readInto, readSync, type StreamInput } from "./read/stream.ts";
 export {
   type FileLimits,
   flatten,
@@ -50,25 +55,25 @@ export {
   type Packed,
   type Renumbered,
   split,
-} from "./pack.ts";
+} from "./write/pack.ts";
 export {
   type OffsetAccount,
   type Reversal,
   reverse,
   type ReverseOptions,
   withOffset,
-} from "./reverse.ts";
-export { contestOf, dishonorOf, refuseCorrectionOf, rejectedCopyOf } from "./disputes.ts";
-export { readJson, toJson } from "./json.ts";
-export { jsonSchema } from "./json-schema.ts";
+} from "./returns/reverse.ts";
+export { contestOf, dishonorOf, refuseCorrectionOf, rejectedCopyOf } from "./returns/disputes.ts";
+export { readJson, toJson } from "./convert/json.ts";
+export { jsonSchema } from "./convert/json-schema.ts";
 export {
   type ExplainedField,
   type ExplainedRecord,
   explainRecord,
   type RecordContext,
   ruler,
-} from "./explain.ts";
-export { maskAccountNumbers, maskError } from "./mask.ts";
-export { diffFiles, type Difference } from "./diff.ts";
-export { achText } from "./ach-text.ts";
-export { NACHA_DOCS } from "./docs.ts";
+} from "./convert/explain.ts";
+export { maskAccountNumbers, maskError } from "./convert/mask.ts";
+export { diffFiles, type Difference } from "./convert/diff.ts";
+export { achText } from "./layouts/ach-text.ts";
+export { NACHA_DOCS } from "./convert/docs.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
-import { EXIT, exitCodeOf } from "./fault.ts";
+import { EXIT, exitCodeOf } from "./terminal/fault.ts";
 import { programFor } from "./program.ts";
-import { flushed } from "./terminal.ts";
+import { flushed } from "./terminal/terminal.ts";
 
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
 const { version } = JSON.parse(manifest) as { version: string };

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Command } from "commander";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { EXIT, fault } from "../fault.ts";
-import { processTerminal } from "../terminal.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { processTerminal } from "../terminal/terminal.ts";
 
 interface Statement {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { didYouMean } from "@railhead/core";
 import { Command, Option } from "commander";
-import type { Api } from "../api.ts";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { businessTime, withWeekday } from "../eastern.ts";
-import { EXIT, fault } from "../fault.ts";
-import { whileWaiting } from "../progress.ts";
-import { flushed, processTerminal, type Terminal } from "../terminal.ts";
+import type { Api } from "../connection/api.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { businessTime, withWeekday } from "../terminal/eastern.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { whileWaiting } from "../terminal/progress.ts";
+import { flushed, processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface Clock {
   readonly environment_id: string;

@@ -1,9 +1,9 @@
 import { addDays } from "@railhead/core";
 import { Command } from "commander";
-import { createApi } from "../api.ts";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { businessTime, easternInstant } from "../eastern.ts";
-import { EXIT, fault } from "../fault.ts";
+import { createApi } from "../connection/api.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { businessTime, easternInstant } from "../terminal/eastern.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
 import { listFindings, type Finding } from "../platform-demo/findings.ts";
 import { BUSINESSES, makePlan } from "../platform-demo/plan.ts";
 import {
@@ -14,9 +14,9 @@ import {
   playDays,
   type Played,
 } from "../platform-demo/play.ts";
-import { createProgress } from "../progress.ts";
-import { processTerminal, type Paint } from "../terminal.ts";
-import { wrap } from "../wrap.ts";
+import { createProgress } from "../terminal/progress.ts";
+import { processTerminal, type Paint } from "../terminal/terminal.ts";
+import { wrap } from "../terminal/wrap.ts";
 
 interface DemoOptions extends Connection {
   readonly days: string;

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Argument, Command } from "commander";
-import { findFreePort } from "../free-port.ts";
-import { serviceConfig } from "../service-config.ts";
-import { listenForStop } from "../stopping.ts";
-import { processTerminal } from "../terminal.ts";
+import { findFreePort } from "../process/free-port.ts";
+import { serviceConfig } from "../process/service-config.ts";
+import { listenForStop } from "../process/stopping.ts";
+import { processTerminal } from "../terminal/terminal.ts";
 
 interface DevOptions {
   readonly demo: boolean;

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { fault } from "../fault.ts";
-import { lastSequence } from "../last-sequence.ts";
-import { createLogReader } from "../log-reader.ts";
-import { listenForStop } from "../stopping.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { fault } from "../terminal/fault.ts";
+import { lastSequence } from "../connection/last-sequence.ts";
+import { createLogReader } from "../connection/log-reader.ts";
+import { listenForStop } from "../process/stopping.ts";
+import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface Event {
   readonly event_id: string;

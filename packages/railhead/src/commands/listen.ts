@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { instantToMs } from "@railhead/core";
 import { wallClock } from "@railhead/server/clock";
 import { Command } from "commander";
-import type { Api } from "../api.ts";
-import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
-import { EXIT, fault } from "../fault.ts";
-import { listenForStop } from "../stopping.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import type { Api } from "../connection/api.ts";
+import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { listenForStop } from "../process/stopping.ts";
+import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface ListenOptions extends Connection {
   readonly forwardTo: string;

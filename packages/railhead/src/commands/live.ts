@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { EXIT, fault } from "../fault.ts";
-import { serviceConfig } from "../service-config.ts";
-import { processTerminal } from "../terminal.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { serviceConfig } from "../process/service-config.ts";
+import { processTerminal } from "../terminal/terminal.ts";
 
 interface LiveOptions {
   readonly name: string;

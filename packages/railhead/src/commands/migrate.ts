@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { whileWaiting } from "../progress.ts";
-import { serviceConfig } from "../service-config.ts";
-import { processTerminal } from "../terminal.ts";
+import { whileWaiting } from "../terminal/progress.ts";
+import { serviceConfig } from "../process/service-config.ts";
+import { processTerminal } from "../terminal/terminal.ts";
 
 export function migrateCommand(): Command {
   return new Command("migrate")

@@ -1,17 +1,17 @@
 import { Command, Option } from "commander";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { bodyFrom, queryFrom, type FlagValue } from "../operation-body.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { bodyFrom, queryFrom, type FlagValue } from "../operations/operation-body.ts";
 import {
   listOperations as listFacts,
   type OperationFacts,
   type OperationInput,
-} from "../operation-facts.ts";
-import { flagOf, kebab } from "../operation-values.ts";
-import { whileWaiting } from "../progress.ts";
-import { selected, selectedLines } from "../select.ts";
-import { factLines, tableLines } from "../table.ts";
-import { processTerminal } from "../terminal.ts";
-import { rowsOf, withDollars } from "../view.ts";
+} from "../operations/operation-facts.ts";
+import { flagOf, kebab } from "../operations/operation-values.ts";
+import { whileWaiting } from "../terminal/progress.ts";
+import { selected, selectedLines } from "../terminal/select.ts";
+import { factLines, tableLines } from "../terminal/table.ts";
+import { processTerminal } from "../terminal/terminal.ts";
+import { rowsOf, withDollars } from "../terminal/view.ts";
 
 /** Shorter words for some nouns of the interface. */
 const NOUNS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { CHANGE_CODES, didYouMean, RETURN_CODES } from "@railhead/core";
 import { Command } from "commander";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { EXIT, fault } from "../fault.ts";
-import { processTerminal, type Paint } from "../terminal.ts";
-import { wrap } from "../wrap.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { processTerminal, type Paint } from "../terminal/terminal.ts";
+import { wrap } from "../terminal/wrap.ts";
 
 interface Moment {
   readonly status: string;

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { EXIT, fault } from "../fault.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
 import { junitText } from "../scenario/junit.ts";
 import type { ScenarioReport } from "../scenario/run.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { timelineLines } from "../scenario/timeline.ts";
-import { processTerminal } from "../terminal.ts";
+import { processTerminal } from "../terminal/terminal.ts";
 
 export function scenarioCommand(): Command {
   return new Command("scenario")

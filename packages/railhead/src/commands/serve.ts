@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
 import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Command, InvalidArgumentError } from "commander";
-import { EXIT, fault } from "../fault.ts";
-import { startProcesses } from "../processes.ts";
-import { databaseLost, serveUntilStopped, startedUnlessStopped } from "../running.ts";
-import { serviceConfig } from "../service-config.ts";
-import { listenForStop, type Stopping } from "../stopping.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { startProcesses } from "../process/processes.ts";
+import { databaseLost, serveUntilStopped, startedUnlessStopped } from "../process/running.ts";
+import { serviceConfig } from "../process/service-config.ts";
+import { listenForStop, type Stopping } from "../process/stopping.ts";
+import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface ServeOptions {
   readonly engine: boolean;

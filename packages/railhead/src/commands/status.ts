@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { PAYMENT_STATUSES } from "@railhead/core";
 import { listForsakenData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
-import type { Api } from "../api.ts";
-import { connect, dataDirOf, withConnection, type Connection } from "../connection.ts";
-import { EXIT, fault } from "../fault.ts";
-import { serviceConfig } from "../service-config.ts";
-import { stateFile } from "../state-file.ts";
-import { factLines, tableLines } from "../table.ts";
-import { processTerminal } from "../terminal.ts";
-import { wrap } from "../wrap.ts";
+import type { Api } from "../connection/api.ts";
+import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { serviceConfig } from "../process/service-config.ts";
+import { stateFile } from "../connection/state-file.ts";
+import { factLines, tableLines } from "../terminal/table.ts";
+import { processTerminal } from "../terminal/terminal.ts";
+import { wrap } from "../terminal/wrap.ts";
 
 /** How a running service stands, in a few numbers. */
 export function statusCommand(): Command {

@@ -1,12 +1,12 @@
 import { Argument, Command } from "commander";
-import type { Api } from "../api.ts";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { businessTime } from "../eastern.ts";
-import { EXIT, fault } from "../fault.ts";
-import { lastSequence } from "../last-sequence.ts";
-import { moment } from "../moment.ts";
-import { createProgress, type Progress } from "../progress.ts";
-import { processTerminal } from "../terminal.ts";
+import type { Api } from "../connection/api.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { businessTime } from "../terminal/eastern.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { lastSequence } from "../connection/last-sequence.ts";
+import { moment } from "../terminal/moment.ts";
+import { createProgress, type Progress } from "../terminal/progress.ts";
+import { processTerminal } from "../terminal/terminal.ts";
 
 interface Resource {
   readonly id: string;

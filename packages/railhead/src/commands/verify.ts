@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Command } from "commander";
-import type { Api } from "../api.ts";
-import { connect, withConnection, type Connection } from "../connection.ts";
-import { EXIT } from "../fault.ts";
-import { createProgress, type Progress } from "../progress.ts";
-import { tableLines } from "../table.ts";
-import { processTerminal } from "../terminal.ts";
-import { isToldBy, type LatestOf, type Told } from "../verify-fold.ts";
+import type { Api } from "../connection/api.ts";
+import { connect, withConnection, type Connection } from "../connection/connection.ts";
+import { EXIT } from "../terminal/fault.ts";
+import { createProgress, type Progress } from "../terminal/progress.ts";
+import { tableLines } from "../terminal/table.ts";
+import { processTerminal } from "../terminal/terminal.ts";
+import { isToldBy, type LatestOf, type Told } from "../connection/verify-fold.ts";
 
 /** One proof: what was looked at, and what contradicts it. */
 interface Proof {

@@ -1,4 +1,4 @@
-import type { BusinessTime } from "../eastern.ts";
+import type { BusinessTime } from "../terminal/eastern.ts";
 
 /** Something the demo saw happen, by the bank's calendar. Amounts are cents as text. */
 export type DemoFact = BusinessTime &

@@ -1,5 +1,5 @@
-import { withWeekday } from "../eastern.ts";
-import type { Paint } from "../terminal.ts";
+import { withWeekday } from "../terminal/eastern.ts";
+import type { Paint } from "../terminal/terminal.ts";
 import type {
   DemoFact,
   FileReceivedFact,

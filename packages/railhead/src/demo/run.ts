@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Api } from "../api.ts";
-import { businessTime } from "../eastern.ts";
-import { fault } from "../fault.ts";
-import { createDemoCustomer, DEVICE, linkDemoAccount, type Paykey } from "../sandbox.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Api } from "../connection/api.ts";
+import { businessTime } from "../terminal/eastern.ts";
+import { fault } from "../terminal/fault.ts";
+import { createDemoCustomer, DEVICE, linkDemoAccount, type Paykey } from "../connection/sandbox.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createDemoLines } from "./lines.ts";
 import { watchEvents, type Watch } from "./watch.ts";
 

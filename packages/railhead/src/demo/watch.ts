@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readFile } from "@railhead/nacha";
-import type { Api } from "../api.ts";
-import { businessTime } from "../eastern.ts";
+import type { Api } from "../connection/api.ts";
+import { businessTime } from "../terminal/eastern.ts";
 import type { DemoFact, FileReceivedFact, FileSentFact, FundingFact } from "./facts.ts";
 
 /** An item of `GET /v1/events`, as far as the demo reads it. */

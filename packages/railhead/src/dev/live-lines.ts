@@ -1,6 +1,6 @@
 import { dollars } from "../demo/lines.ts";
-import { businessTime } from "../eastern.ts";
-import type { Paint } from "../terminal.ts";
+import { businessTime } from "../terminal/eastern.ts";
+import type { Paint } from "../terminal/terminal.ts";
 
 /** An event of the log, as far as a line of it tells. */
 export interface LiveEvent {

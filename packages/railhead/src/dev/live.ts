@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Service } from "@railhead/server";
-import type { Api } from "../api.ts";
-import { lastSequence } from "../last-sequence.ts";
-import { createLogReader } from "../log-reader.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Api } from "../connection/api.ts";
+import { lastSequence } from "../connection/last-sequence.ts";
+import { createLogReader } from "../connection/log-reader.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import {
   failureLine,
   LIVE_TYPES,

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { eraseEverything, type Config } from "@railhead/server";
-import { EXIT, fault } from "../fault.ts";
-import { removeState } from "../state-file.ts";
-import type { Terminal } from "../terminal.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { removeState } from "../connection/state-file.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Erases all data; asks before, unless the person is sure. */
 export async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<void> {

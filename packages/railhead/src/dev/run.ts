@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { startService, type Config, type Service } from "@railhead/server";
 import type { ManagedPostgres } from "@railhead/server/launch";
-import { createApi, type Api } from "../api.ts";
-import { advanceCommand, chargeCommand, servingLines, type Serving } from "../closing.ts";
-import { serveUntilStopped, startedUnlessStopped } from "../running.ts";
-import { openPaykey, openSandbox, remember } from "../sandbox.ts";
-import type { State } from "../state-file.ts";
-import type { Stopping } from "../stopping.ts";
-import type { Terminal } from "../terminal.ts";
+import { createApi, type Api } from "../connection/api.ts";
+import { advanceCommand, chargeCommand, servingLines, type Serving } from "../process/closing.ts";
+import { serveUntilStopped, startedUnlessStopped } from "../process/running.ts";
+import { openPaykey, openSandbox, remember } from "../connection/sandbox.ts";
+import type { State } from "../connection/state-file.ts";
+import type { Stopping } from "../process/stopping.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 interface DevPlan {
   readonly config: Config;

@@ -1,4 +1,4 @@
-import type { Api } from "../api.ts";
+import type { Api } from "../connection/api.ts";
 import { BUSINESSES } from "./plan.ts";
 import type { Platform } from "./play.ts";
 

@@ -1,6 +1,6 @@
-import type { Api } from "../api.ts";
-import { easternInstant } from "../eastern.ts";
-import type { Progress } from "../progress.ts";
+import type { Api } from "../connection/api.ts";
+import { easternInstant } from "../terminal/eastern.ts";
+import type { Progress } from "../terminal/progress.ts";
 import { BUSINESSES, type Member, type Order, type Plan } from "./plan.ts";
 
 /** A platform under way: a call for each of its businesses. */

@@ -1,4 +1,4 @@
-import { DEVICE } from "../sandbox.ts";
+import { DEVICE } from "../connection/sandbox.ts";
 import type { Named, Step } from "./scenario.ts";
 
 type Members = Readonly<Record<string, unknown>>;

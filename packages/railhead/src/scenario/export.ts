@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { bankingDaysBetween, PAYMENT_OUTCOMES, type SandboxStep } from "@railhead/core";
 import { stringify } from "yaml";
-import type { Api } from "../api.ts";
-import { businessTime } from "../eastern.ts";
-import { EXIT, fault } from "../fault.ts";
+import type { Api } from "../connection/api.ts";
+import { businessTime } from "../terminal/eastern.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
 import { elapsed } from "./expectations.ts";
 import { decidingRule, readIncident, type Incident, type TimedStep } from "./incident.ts";
 

@@ -1,5 +1,5 @@
 import { defaultAccountSettings, HIDING_KINDS, stepsOf, type SandboxStep } from "@railhead/core";
-import type { Api } from "../api.ts";
+import type { Api } from "../connection/api.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

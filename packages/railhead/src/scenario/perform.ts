@@ -1,5 +1,5 @@
-import type { Api } from "../api.ts";
-import { businessTime } from "../eastern.ts";
+import type { Api } from "../connection/api.ts";
+import { businessTime } from "../terminal/eastern.ts";
 import {
   actBody,
   advanceBody,

@@ -1,4 +1,4 @@
-import { easternInstant } from "../eastern.ts";
+import { easternInstant } from "../terminal/eastern.ts";
 import { judgeScenario } from "./judge.ts";
 import { stepsOf } from "./read-steps.ts";
 import { createReader, type Reader } from "./reader.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createApi, type Api } from "../api.ts";
+import { createApi, type Api } from "../connection/api.ts";
 import { furnish, perform, type Stage } from "./perform.ts";
 import type { Scenario, Step } from "./scenario.ts";
 

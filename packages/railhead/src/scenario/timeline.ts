@@ -1,5 +1,5 @@
-import { businessTime, withWeekday } from "../eastern.ts";
-import type { Paint } from "../terminal.ts";
+import { businessTime, withWeekday } from "../terminal/eastern.ts";
+import type { Paint } from "../terminal/terminal.ts";
 import type { ScenarioReport } from "./run.ts";
 
 /** What happened and when, Eastern, a step's outcome below what it brought about. */

@@ -2,7 +2,7 @@
 create index payments_waiting_lines on payments (account_id)
   where funding_due_at = '9999-12-31T00:00:00.000Z';
 
--- Which accounts each move may post between: what packages/core/src/postings.ts says. A test
+-- Which accounts each move may post between: what packages/core/src/policy/postings.ts says. A test
 -- compares the two.
 create table posting_rules (
   move text not null,

@@ -1,0 +1,81 @@
+import { DISHONOR_POSTING_RULES } from "../lifecycles/dishonors.ts";
+import { code, markdownTable, page } from "./docs-text.ts";
+import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
+import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
+import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
+import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
+import { VERIFICATION_POSTING_RULES } from "../lifecycles/verifications.ts";
+
+function postingCells(rule: Posting & { readonly why: string }): string[] {
+  return [code(rule.debit), code(rule.credit), rule.why];
+}
+
+function settledText(settled: boolean | undefined): string {
+  return settled === undefined ? "" : settled ? "settled" : "not settled";
+}
+
+/** The page of ledger accounts and of what each move posts. */
+export function renderLedger(): string {
+  const accounts = Object.entries(LEDGER_ACCOUNTS).map(([name, { scope, normal, meaning }]) => [
+    code(name),
+    scope === "environment" ? "one" : "one per account",
+    normal,
+    meaning,
+  ]);
+  const payments = PAYMENT_POSTING_RULES.map((rule) => [
+    rule.kind,
+    code(rule.event),
+    [code(rule.from ?? ""), settledText(rule.settled)].filter((text) => text !== "").join(", "),
+    ...postingCells(rule),
+  ]);
+  const funding = FUNDING_POSTING_RULES.map((rule) => [
+    rule.direction,
+    code(rule.event),
+    settledText(rule.settled),
+    ...postingCells(rule),
+  ]);
+  const types = Object.entries(FUNDING_TYPES).map(([name, { direction, meaning }]) => [
+    code(name),
+    direction,
+    meaning,
+  ]);
+  const dishonors = DISHONOR_POSTING_RULES.map((rule) => [
+    rule.kind,
+    code(rule.event),
+    code(rule.from),
+    rule.applied === true ? "where the return moved the payment" : "",
+    code(rule.debit),
+    code(rule.credit),
+  ]);
+  const verifications = VERIFICATION_POSTING_RULES.map((rule) => [
+    code(rule.event),
+    code(rule.debit),
+    code(rule.credit),
+    rule.why,
+  ]);
+  const reversals = REVERSAL_POSTING_RULES.map((rule) => [
+    rule.kind,
+    code(rule.event),
+    rule.applied ? "where it undid the payment" : "where the payment had come back before",
+    code(rule.debit),
+    code(rule.credit),
+  ]);
+  return page(
+    "Ledger",
+    "Double entry, append-only, whole cents. A posting is one transfer of the whole amount from one account to another, so every posting balances.",
+    "## Accounts",
+    markdownTable(["account", "how many", "normal side", "meaning"], accounts),
+    "## Postings of payments",
+    "Moves that are not listed post nothing.",
+    markdownTable(["kind", "move", "when", "debit", "credit", "why"], payments),
+    "## Postings of funding events",
+    markdownTable(["type", "direction", "meaning"], types),
+    markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
+    "## Postings of dishonored returns",
+    markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
+    "## Postings of paykey verifications",
+    markdownTable(["move", "debit", "credit", "why"], verifications),
+    "## Postings of reversing entries",
+    markdownTable(["kind", "move", "when", "debit", "credit"], reversals),
+  );
+}

@@ -1,0 +1,75 @@
+import { code, markdownTable, page } from "./docs-text.ts";
+import { momentOf, SANDBOX_CATALOGUE, STEP_GRAMMAR } from "../sandbox/sandbox-catalogue.ts";
+import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES } from "../sandbox/sandbox-outcomes.ts";
+import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "../sandbox/sandbox-steps.ts";
+import { SANDBOX_BALANCES, sandboxTokens } from "../sandbox/sandbox-tokens.ts";
+
+/** `docs/outcomes.md`: what a sandbox can be told to do. */
+export function renderOutcomes(): string {
+  const payments = SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge")).map(
+    (row) => [
+      code(row.value),
+      row.path
+        .map((item) => (item.time === null ? item.status : `${item.status} (${momentOf(item)})`))
+        .join(" → "),
+      row.meaning,
+    ],
+  );
+  const statuses = (table: Record<string, { status: string; meaning: string }>): string =>
+    markdownTable(
+      ["value", "status", "meaning"],
+      Object.entries(table).map(([name, { status, meaning }]) => [
+        code(name),
+        code(status),
+        meaning,
+      ]),
+    );
+  return page(
+    "Sandbox outcomes",
+    "`config.sandbox_outcome` at creation decides what the simulated bank and the checks do; the environment's clock decides when. In production only `standard` is accepted.",
+    "## Charges and payouts",
+    markdownTable(["value", "path", "meaning"], payments),
+    "Times are Eastern and in banking days (bd) after the day on which the entry is sent. Resubmits, refunds and `POST /v1/funding_events/simulate` take the same values. What has no name is written as steps, joined by commas:",
+    markdownTable(
+      ["step", "meaning"],
+      STEP_GRAMMAR.map(({ step, meaning }) => [code(step), meaning]),
+    ),
+    "`return` and `noc` take a moment after `@`: `sent`, `settled` or `paid`, and as many days (`d`) or banking days (`bd`) later.",
+    "## Customers",
+    statuses(CUSTOMER_OUTCOMES),
+    "## Paykeys",
+    statuses(PAYKEY_OUTCOMES),
+    "## Account numbers and names",
+    "They work through whatever path they come, unless an outcome is asked for.",
+    markdownTable(
+      ["account number", "meaning"],
+      MAGIC_ACCOUNTS.map(({ example, meaning, pattern }) => [
+        `${code(pattern)}, such as ${code(example)}`,
+        meaning,
+      ]),
+    ),
+    markdownTable(
+      ["last word of a customer's name", "status"],
+      Object.entries(MAGIC_NAMES).map(([word, { status }]) => [code(word), code(status)]),
+    ),
+    "## Balances",
+    "`config.sandbox_balance` gives a balance to a paykey whose routing and account number, or tokenized number, is typed in; `balance_check` of its charges reads it as it reads any provider's.",
+    markdownTable(
+      ["value", "meaning"],
+      SANDBOX_BALANCES.map(({ value, meaning }) => [code(value), meaning]),
+    ),
+    "A balance counts for 24 hours by the environment's clock, unless `BALANCE_MAX_AGE_HOURS` says otherwise: an older one is as good as none where the check is `enabled`, and is read again where it is `required`. Charges on the same bank account that are scheduled, sent, or settled after the balance was read are subtracted first, whichever paykey of the environment they are on. Held charges are not: their checks run again when they are released. Payouts add nothing.",
+    "## Tokens of linked accounts",
+    "The simulated provider (`POST /v1/bridge/aggregator`, and providers that are not configured) understands these; any other token is as good as `sbx_ok`.",
+    markdownTable(
+      ["token", "such as", "meaning"],
+      sandboxTokens().map(({ token, example, meaning }) => [
+        code(token),
+        example === undefined ? "" : code(example),
+        meaning,
+      ]),
+    ),
+    "## Rules",
+    "`POST /v1/sandbox/rules` gives an outcome to every payment, prenote and micro-entry that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or `payment_type` (charge, payout or verification). The first rule that matches decides, unless an outcome was asked for.",
+  );
+}

@@ -1,0 +1,62 @@
+import type { PaymentLimits } from "./account-settings.ts";
+import type { CustomerStatus } from "../lifecycles/customer-lifecycle.ts";
+import type { Cents } from "../catalog/money.ts";
+import type { PaykeyStatus } from "../lifecycles/paykey-lifecycle.ts";
+import type { PaymentKind } from "../lifecycles/payment-lifecycle.ts";
+import type { RuleHits } from "./review-rules.ts";
+import type { OutcomeEffect } from "../sandbox/sandbox-outcomes.ts";
+
+/** What the account has moved already, this payment not included. Eastern calendar day and month. */
+export type LimitUsage = {
+  readonly daily_amount: Cents;
+  readonly monthly_amount: Cents;
+  readonly monthly_count: number;
+};
+
+/** A return rate above its ceiling: whose it is, in parts of a million, and in a sentence. */
+export type RateBreachFacts = {
+  readonly subject: string;
+  readonly rate_ppm: number;
+  readonly message: string;
+};
+
+/** Why the account may not make the payment. */
+export type PermissionFacts = {
+  readonly rule: "account_not_active" | "capability_inactive";
+  readonly message: string;
+};
+
+/** What is asked whenever a payment that was not sent is judged. */
+export type StandingFacts = {
+  readonly kind: PaymentKind;
+  /** Where the payment stands; `validating` when checks waited for something slow. Default `created`. */
+  readonly status?: "created" | "validating" | "scheduled" | "on_hold";
+  /** What a person waived of it. */
+  readonly waivers: RuleHits | null;
+  readonly customer_status: CustomerStatus;
+  readonly paykey_status: PaykeyStatus;
+  /** The return code that blocked the paykey. */
+  readonly paykey_block_code: string | null;
+  readonly paykey_unblock_eligible: boolean;
+  readonly paykey_expired: boolean;
+  readonly amount_cents: Cents;
+  readonly permission?: PermissionFacts | undefined;
+  readonly limits?: PaymentLimits | undefined;
+  readonly usage?: LimitUsage | undefined;
+  /** Why the account's charges wait for a person. */
+  readonly rate_breach?: RateBreachFacts | undefined;
+};
+
+export type ReviewFacts = StandingFacts & {
+  readonly auto_hold: boolean;
+  readonly auto_hold_message: string | null;
+  /** Null on payouts. */
+  readonly balance_check: "required" | "enabled" | "disabled" | null;
+  /** A fresh balance, null when none can be read. */
+  readonly balance_cents: Cents | null;
+  /** Whether there is one that was read too long ago. */
+  readonly is_balance_stale?: boolean;
+  /** Charges on the same bank account that the balance does not show yet. */
+  readonly under_way_cents?: Cents;
+  readonly outcome_effect: OutcomeEffect;
+};

@@ -1,0 +1,82 @@
+import type { Cents } from "../catalog/money.ts";
+import { formatUsd } from "../catalog/money.ts";
+import type { Reason } from "../catalog/reasons.ts";
+import type { ReviewFacts, StandingFacts } from "./review-facts.ts";
+import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
+
+/** A rule that hits, with what it says. */
+export type Hit = {
+  readonly rule: HoldRule;
+  readonly facts: RuleFacts;
+  readonly message: string;
+  /** Where the sandbox outcome names one. */
+  readonly reason?: Reason;
+};
+
+/** The cause of a hold that ends by itself, and when it does. */
+function standing(rule: HoldRule, cause: string): Hit {
+  const { ends_when } = reviewRule(rule);
+  return { rule, facts: {}, message: `${cause} The payment goes on by itself once ${ends_when}.` };
+}
+
+/** Every rule that hits and that nobody may waive. */
+export function standingHits(facts: StandingFacts): Hit[] {
+  const { permission, customer_status: customer, paykey_status: paykey } = facts;
+  const hits: Hit[] = [];
+  if (paykey === "blocked") {
+    hits.push(standing("paykey_blocked", "The paykey is blocked after an earlier return."));
+  }
+  if (permission !== undefined) hits.push(standing(permission.rule, permission.message));
+  if (customer === "inactive") {
+    hits.push(standing("customer_inactive", "The customer is inactive."));
+  }
+  if (customer === "pending" || customer === "review") {
+    hits.push(standing("customer_in_review", "The customer is not verified yet."));
+  }
+  if (paykey === "pending" || paykey === "review") {
+    hits.push(standing("paykey_in_review", "The paykey is not verified yet."));
+  }
+  return hits;
+}
+
+/** The limits of the account that the payment is over. */
+export function limitHits(facts: StandingFacts): Hit[] {
+  const { limits, usage, amount_cents: amount } = facts;
+  if (limits === undefined) return [];
+  const hits: Hit[] = [];
+  const { max_amount: max, daily_amount: daily, monthly_amount: monthly } = limits;
+  const over = (rule: HoldRule, limit: Cents, per: string) =>
+    hits.push({
+      rule,
+      facts: { amount_cents: Number(amount), limit_cents: Number(limit) },
+      message: `Over the limit of ${formatUsd(limit)} per ${per}.`,
+    });
+  if (max !== null && amount > max) over("max_amount_limit", max, "payment");
+  if (usage === undefined) return hits;
+  if (daily !== null && usage.daily_amount + amount > daily) {
+    over("daily_amount_limit", daily, "day");
+  }
+  if (monthly !== null && usage.monthly_amount + amount > monthly) {
+    over("monthly_amount_limit", monthly, "month");
+  }
+  const { monthly_count: limit_count } = limits;
+  if (limit_count !== null && usage.monthly_count + 1 > limit_count) {
+    const message = `Over the limit of ${limit_count} payments per month.`;
+    hits.push({ rule: "monthly_count_limit", facts: { limit_count }, message });
+  }
+  return hits;
+}
+
+/** The return rate for which the account holds charges. */
+export function rateHits({ kind, rate_breach: breach }: StandingFacts): Hit[] {
+  if (breach === undefined || kind !== "charge") return [];
+  const { message, ...facts } = breach;
+  return [{ rule: "return_rate", facts, message }];
+}
+
+/** The hold that a sandbox outcome asks for. */
+export function outcomeHits({ outcome_effect: effect }: ReviewFacts): Hit[] {
+  if (effect === "none" || !("hold" in effect)) return [];
+  const { hold: reason } = effect;
+  return [{ rule: "sandbox_outcome", facts: {}, message: "Held by the sandbox outcome.", reason }];
+}

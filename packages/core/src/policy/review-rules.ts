@@ -1,0 +1,183 @@
+import type { Reason } from "../catalog/reasons.ts";
+
+/** What a rule saw when it hit: figures and names, never personal data. */
+export type RuleFacts = Readonly<Record<string, string | number>>;
+
+/** A rule that may hold a payment. */
+export type ReviewRuleRow = {
+  /** Rises when what the rule asks changes: a waiver of another version waives nothing. */
+  readonly version: number;
+  /** Whether a person may let the payment pass although the rule hits. */
+  readonly waivable: boolean;
+  /** The facts that measure it, each with what makes it worse; others must be as they were shown. */
+  readonly worse_when: Readonly<Record<string, "greater" | "smaller">>;
+  /** The reason of a hold before the payment is scheduled. */
+  readonly reason: Reason;
+  /** The reason of a hold after that. */
+  readonly late_reason: Reason;
+  /** Whether the hold is made from `created`, without checks. */
+  readonly is_block: boolean;
+  readonly hits_when: string;
+  /** What ends the hold by itself; null where only a release does. */
+  readonly ends_when: string | null;
+};
+
+const waivable = {
+  version: 1,
+  waivable: true,
+  worse_when: {},
+  is_block: false,
+  ends_when: null,
+} as const;
+const standing = { version: 1, waivable: false, worse_when: {} } as const;
+
+/** Every rule that may hold a payment, in the order in which a hold names them. */
+export const REVIEW_RULES = {
+  auto_hold: {
+    ...waivable,
+    reason: "auto_hold",
+    late_reason: "auto_hold",
+    hits_when: "The payment was created with `auto_hold`.",
+  },
+  user_hold: {
+    ...waivable,
+    reason: "user_request",
+    late_reason: "user_request",
+    hits_when: "A caller holds the payment.",
+  },
+  paykey_blocked: {
+    ...standing,
+    reason: "risk_review",
+    late_reason: "payment_blocked",
+    is_block: true,
+    hits_when: "The paykey is blocked after a return and may be unblocked.",
+    ends_when: "the paykey is unblocked",
+  },
+  account_not_active: {
+    ...standing,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    is_block: true,
+    hits_when: "The account is not active.",
+    ends_when: "the account is active",
+  },
+  capability_inactive: {
+    ...standing,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    is_block: true,
+    hits_when: "The account does not have a capability that the payment needs.",
+    ends_when: "the capability is active",
+  },
+  customer_inactive: {
+    ...standing,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    is_block: true,
+    hits_when: "The customer is inactive.",
+    ends_when: "the customer is verified",
+  },
+  customer_in_review: {
+    ...standing,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    is_block: false,
+    hits_when: "The customer is pending or in review.",
+    ends_when: "the customer is verified",
+  },
+  paykey_in_review: {
+    ...standing,
+    reason: "require_review",
+    late_reason: "risk_review",
+    is_block: false,
+    hits_when: "The paykey is pending or in review.",
+    ends_when: "the paykey is active",
+  },
+  return_rate: {
+    ...waivable,
+    worse_when: { rate_ppm: "greater" },
+    reason: "risk_review",
+    late_reason: "risk_review",
+    hits_when: "A return rate is above its ceiling and the account holds charges for it.",
+  },
+  max_amount_limit: {
+    ...waivable,
+    worse_when: { amount_cents: "greater", limit_cents: "smaller" },
+    reason: "amount_too_large",
+    late_reason: "amount_too_large",
+    hits_when: "The amount is over the account's limit per payment.",
+  },
+  daily_amount_limit: {
+    ...waivable,
+    worse_when: { amount_cents: "greater", limit_cents: "smaller" },
+    reason: "amount_too_large",
+    late_reason: "amount_too_large",
+    hits_when: "The amount is over what is left of the account's limit of the day.",
+  },
+  monthly_amount_limit: {
+    ...waivable,
+    worse_when: { amount_cents: "greater", limit_cents: "smaller" },
+    reason: "amount_too_large",
+    late_reason: "amount_too_large",
+    hits_when: "The amount is over what is left of the account's limit of the month.",
+  },
+  monthly_count_limit: {
+    ...waivable,
+    worse_when: { limit_count: "smaller" },
+    reason: "amount_too_large",
+    late_reason: "amount_too_large",
+    hits_when: "The account's payments of the month are used up.",
+  },
+  sandbox_outcome: {
+    ...waivable,
+    reason: "risk_review",
+    late_reason: "risk_review",
+    hits_when: "A sandbox outcome asks for a hold; the outcome names the reason.",
+  },
+} as const satisfies Record<string, ReviewRuleRow>;
+
+export type HoldRule = keyof typeof REVIEW_RULES;
+
+/** The table with its rows as any row may be. */
+export const reviewRule = (rule: HoldRule): ReviewRuleRow => REVIEW_RULES[rule];
+
+/** Rules by name, each with its version and what it saw: what holds a payment, or what was waived of it. */
+export type RuleHits = {
+  readonly [R in HoldRule]?: { readonly version: number; readonly facts: RuleFacts };
+};
+
+/** A hit as it is stored. */
+export function hitOf(rule: HoldRule, facts: RuleFacts = {}): RuleHits {
+  return { [rule]: { version: REVIEW_RULES[rule].version, facts } };
+}
+
+/** The rules of hits, in the order of the table. */
+export function rulesOf(hits: RuleHits | null): HoldRule[] {
+  const names = Object.keys(REVIEW_RULES) as HoldRule[];
+  return names.filter((name) => hits?.[name] !== undefined);
+}
+
+/** Whether a waiver covers a hit: the same rule and version, the same names, and nothing worse. */
+export function isWaived(waivers: RuleHits | null, rule: HoldRule, facts: RuleFacts): boolean {
+  const waiver = waivers?.[rule];
+  const { version, waivable: mayBeWaived, worse_when: worse } = reviewRule(rule);
+  if (waiver === undefined || waiver.version !== version || !mayBeWaived) return false;
+  return Object.entries(facts).every(([name, value]) => {
+    const shown = waiver.facts[name];
+    const isMeasured = typeof value === "number" && typeof shown === "number";
+    if (!isMeasured || worse[name] === undefined) return value === shown;
+    return worse[name] === "greater" ? value <= shown : value >= shown;
+  });
+}
+
+/** What is waived of a payment after its hold is released: the waivable rules that were shown. */
+export function waive(waivers: RuleHits | null, hold: RuleHits | null): RuleHits | null {
+  const shown = rulesOf(hold).filter((rule) => reviewRule(rule).waivable && rule !== "user_hold");
+  if (shown.length === 0) return waivers;
+  return Object.assign({}, waivers, ...shown.map((rule) => ({ [rule]: hold?.[rule] }))) as RuleHits;
+}
+
+/** Whether a hold has a rule that ends by itself. */
+export function endsByItself(hold: RuleHits | null): boolean {
+  return rulesOf(hold).some((rule) => !reviewRule(rule).waivable);
+}

@@ -1,0 +1,205 @@
+import type { PaymentEvent } from "../lifecycles/payment-lifecycle.ts";
+import type { Reason, Source } from "../catalog/reasons.ts";
+import type { ReviewFacts, StandingFacts } from "./review-facts.ts";
+import { limitHits, outcomeHits, rateHits, standingHits, type Hit } from "./review-hits.ts";
+import {
+  endsByItself,
+  hitOf,
+  isWaived,
+  reviewRule,
+  type HoldRule,
+  type RuleHits,
+} from "./review-rules.ts";
+
+/** What to do with a payment. An event that is not allowed in `created` is preceded by `validate`. */
+export type ReviewDecision = {
+  readonly event: PaymentEvent;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
+  /** Which rule decided. */
+  readonly rule: ReviewRule;
+  /** What holds the payment; null where nothing does. */
+  readonly hold: RuleHits | null;
+};
+
+export type ReviewRule =
+  | HoldRule
+  | "paykey_unusable"
+  | "customer_rejected"
+  | "sandbox_outcome"
+  | "balance_check"
+  | "passed";
+
+type Check = (facts: ReviewFacts) => ReviewDecision | undefined;
+
+function byRisk(
+  decision: Omit<ReviewDecision, "source" | "code" | "hold"> & {
+    code?: string | null;
+    hold?: RuleHits;
+  },
+): ReviewDecision {
+  const { code = null, hold = null } = decision;
+  return { ...decision, source: "risk_monitor", code, hold };
+}
+
+const checkAutoHold: Check = (facts) => {
+  if (!facts.auto_hold || isWaived(facts.waivers, "auto_hold", {})) return undefined;
+  const message = facts.auto_hold_message ?? "Held at creation, as asked.";
+  const hold = hitOf("auto_hold");
+  return byRisk({ event: "auto_hold", reason: "auto_hold", message, rule: "auto_hold", hold });
+};
+
+function checkPaykeyUsable(facts: StandingFacts): ReviewDecision | undefined {
+  const blockedForGood = facts.paykey_status === "blocked" && !facts.paykey_unblock_eligible;
+  const ended = facts.paykey_status === "inactive" || facts.paykey_status === "rejected";
+  if (!blockedForGood && !ended && !facts.paykey_expired) return undefined;
+  return byRisk({
+    event: "invalidate",
+    reason: "invalid_paykey",
+    code: facts.paykey_block_code,
+    message: blockedForGood
+      ? "The paykey is blocked after an earlier return."
+      : "The paykey cannot be used.",
+    rule: "paykey_unusable",
+  });
+}
+
+function checkCustomerRejected(facts: StandingFacts): ReviewDecision | undefined {
+  if (facts.customer_status !== "rejected") return undefined;
+  return byRisk({
+    event: "fail_verification",
+    reason: "failed_verification",
+    message: "The customer is rejected.",
+    rule: "customer_rejected",
+  });
+}
+
+const MESSAGE_MAX = 255;
+
+/** Holds a payment for all rules that hit and were not waived; the first of them gives the reason. */
+function holdFor(facts: StandingFacts, hits: readonly Hit[]): ReviewDecision | undefined {
+  const held = hits.filter((hit) => !isWaived(facts.waivers, hit.rule, hit.facts));
+  const [first] = held;
+  if (first === undefined) return undefined;
+  const row = reviewRule(first.rule);
+  const isLate = facts.status === "scheduled" || (row.is_block && facts.status !== "validating");
+  const message = held.reduce((all, hit) => {
+    const longer = all === "" ? hit.message : `${all} ${hit.message}`;
+    return longer.length <= MESSAGE_MAX ? longer : all;
+  }, "");
+  return byRisk({
+    event: isLate ? "block_hold" : "review_hold",
+    reason: isLate ? row.late_reason : (first.reason ?? row.reason),
+    code: first.rule === "paykey_blocked" ? facts.paykey_block_code : null,
+    message,
+    rule: first.rule,
+    hold: Object.assign({}, ...held.map(({ rule, facts: seen }) => hitOf(rule, seen))) as RuleHits,
+  });
+}
+
+const checkOutcomeCancel: Check = (facts) => {
+  const { outcome_effect: effect } = facts;
+  if (effect === "none" || !("cancel" in effect)) return undefined;
+  return byRisk({
+    event: "decline",
+    reason: effect.cancel,
+    message: "Cancelled by the sandbox outcome.",
+    rule: "sandbox_outcome",
+  });
+};
+
+function unreadable({ is_balance_stale: isStale }: ReviewFacts): string {
+  return isStale === true
+    ? "The last balance is too old to count, and could not be read again."
+    : "The balance could not be read.";
+}
+
+const checkBalance: Check = (facts) => {
+  if (facts.balance_check === null || facts.balance_check === "disabled") return undefined;
+  const decline = {
+    event: "decline",
+    reason: "insufficient_funds",
+    rule: "balance_check",
+  } as const;
+  if (facts.balance_cents === null) {
+    return facts.balance_check === "required"
+      ? byRisk({ ...decline, message: unreadable(facts) })
+      : undefined;
+  }
+  const { under_way_cents: underWay = 0n } = facts;
+  if (facts.balance_cents >= facts.amount_cents + underWay) return undefined;
+  const isAloneTooMuch = facts.balance_cents < facts.amount_cents;
+  const more = isAloneTooMuch ? "" : " together with charges that are under way already";
+  return byRisk({ ...decline, message: `The balance does not cover the amount${more}.` });
+};
+
+/** What ends a payment that was not sent, wherever it stands. */
+function endOf(facts: StandingFacts): ReviewDecision | undefined {
+  return checkPaykeyUsable(facts) ?? checkCustomerRejected(facts);
+}
+
+const checkHolds: Check = (facts) =>
+  holdFor(facts, [
+    ...standingHits(facts),
+    ...rateHits(facts),
+    ...limitHits(facts),
+    ...outcomeHits(facts),
+  ]);
+
+/** In the order in which they are asked: the first that answers decides. */
+const CHECKS: readonly Check[] = [
+  checkAutoHold,
+  endOf,
+  checkHolds,
+  checkOutcomeCancel,
+  checkBalance,
+];
+
+/** Decides whether a payment is sent, held or stopped. */
+export function reviewPayment(facts: ReviewFacts): ReviewDecision {
+  for (const check of CHECKS) {
+    const decision = check(facts);
+    if (decision !== undefined) return decision;
+  }
+  return {
+    event: "schedule",
+    reason: "ok",
+    source: "system",
+    code: null,
+    message: "Checks passed; the payment is scheduled.",
+    rule: "passed",
+    hold: null,
+  };
+}
+
+/**
+ * Judges a payment again that waits for its file: what ends or holds it now; undefined where it may be
+ * sent. Balance and sandbox outcome were asked when it was scheduled.
+ */
+export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined {
+  const late = { ...facts, status: "scheduled" } as const;
+  return (
+    endOf(late) ?? holdFor(late, [...standingHits(late), ...rateHits(late), ...limitHits(late)])
+  );
+}
+
+/**
+ * Judges a held payment again: what ends it, or lets it go on where all that held it by itself has
+ * ended. Whatever else holds it is found when its checks run again.
+ */
+export function judgeHeld(facts: StandingFacts, hold: RuleHits | null): ReviewDecision | undefined {
+  const end = endOf(facts);
+  if (end !== undefined) return end;
+  if (!endsByItself(hold) || standingHits(facts).length > 0) return undefined;
+  return {
+    event: "resume",
+    reason: "ok",
+    source: "system",
+    code: null,
+    message: "The cause of the hold has ended; checks run again.",
+    rule: "passed",
+    hold: null,
+  };
+}

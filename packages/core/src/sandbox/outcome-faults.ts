@@ -1,0 +1,119 @@
+import { closestName } from "../catalog/closest.ts";
+import { misplacedCode } from "../lifecycles/code-places.ts";
+import { returnDeadline, returnEffect } from "../catalog/return-codes.ts";
+import { PAYMENT_OUTCOMES, type PaymentOutcome } from "./sandbox-outcomes.ts";
+import {
+  codeOfStep,
+  MAX_STEPS,
+  parseSteps,
+  STEP_PATTERN,
+  stepsOf,
+  type SandboxStep,
+} from "./sandbox-steps.ts";
+
+/** What an outcome is asked of. */
+export type OutcomeSubject = "payment" | "transfer" | "verification";
+
+type Kind = SandboxStep["kind"];
+
+/** The steps that each can take: nothing checks transfers and verifications, nor dishonors their returns. */
+const TAKES: Readonly<Record<OutcomeSubject, readonly Kind[]>> = {
+  payment: [
+    "hold",
+    "cancel",
+    "return",
+    "correction",
+    "reject",
+    "dishonor",
+    "contest",
+    "acknowledge",
+  ],
+  transfer: ["return", "correction", "reject", "acknowledge"],
+  verification: ["return", "correction", "reject", "acknowledge"],
+};
+
+const NAMES = Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[];
+const EXAMPLES =
+  "hold, cancel, return:R01@settled+1bd, noc:C01, reject:file, ack:late, dishonor:R69, contest:R73";
+const step = new RegExp(`^${STEP_PATTERN}$`);
+
+/** Why a text is no outcome, in a sentence, or undefined where the sandbox plays it. */
+export function outcomeFault(
+  text: string,
+  subject: OutcomeSubject = "payment",
+): string | undefined {
+  const isNamed = NAMES.some((name) => name === text);
+  if (isNamed) return subjectFault(stepsOf(text), subject);
+  const misspelled = spellingFault(text);
+  if (misspelled !== undefined) return misspelled;
+  const steps = parseSteps(text);
+  return placeFault(steps) ?? subjectFault(steps, subject) ?? chainFault(steps);
+}
+
+function spellingFault(text: string): string | undefined {
+  const parts = text.split(",");
+  if (parts.length > MAX_STEPS) return `Must have at most ${MAX_STEPS} steps.`;
+  const index = parts.findIndex((part) => !step.test(part));
+  if (index === -1) return undefined;
+  if (parts.length > 1) return `Step ${index + 1} must be one such as ${EXAMPLES}.`;
+  const close = closestName(text, NAMES);
+  const meant = close === undefined ? "" : ` Did you mean ${close}?`;
+  return `Must be one of: ${NAMES.join(", ")}; or steps such as ${EXAMPLES}.${meant}`;
+}
+
+function placeFault(steps: readonly SandboxStep[]): string | undefined {
+  for (const one of steps) {
+    const named = codeOfStep(one);
+    const fault = named === undefined ? undefined : misplacedCode(named.code, named.place);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function subjectFault(steps: readonly SandboxStep[], subject: OutcomeSubject): string | undefined {
+  const other = steps.find(({ kind }) => !TAKES[subject].includes(kind));
+  if (other === undefined) return undefined;
+  return other.kind === "hold" || other.kind === "cancel"
+    ? `Nothing holds or cancels a ${subject}.`
+    : `The return of a ${subject} is not dishonored.`;
+}
+
+/** Steps that make no sense twice. A second return or correction of an entry does. */
+const ONCE: readonly Kind[] = ["hold", "cancel", "reject", "dishonor", "contest", "acknowledge"];
+
+function chainFault(steps: readonly SandboxStep[]): string | undefined {
+  const countOf = (kind: Kind) => steps.filter((one) => one.kind === kind).length;
+  const twice = ONCE.find((kind) => countOf(kind) > 1);
+  if (twice !== undefined) return `A ${twice} comes once.`;
+  if (countOf("cancel") > 0 && steps.length > 1) {
+    return "A payment that is cancelled is never sent: cancel stands alone.";
+  }
+  if (countOf("reject") > 0 && steps.length > countOf("reject") + countOf("hold")) {
+    return "Nothing else comes back of what the bank refuses unprocessed: reject stands alone, or with hold.";
+  }
+  if (countOf("contest") > 0 && countOf("dishonor") === 0) {
+    return "A contest answers a dishonored return: write return:R01,dishonor,contest:R73.";
+  }
+  const dishonor = steps.find((one) => one.kind === "dishonor");
+  return dishonor === undefined ? undefined : dishonorFault(dishonor.code, steps);
+}
+
+function dishonorFault(code: string, steps: readonly SandboxStep[]): string | undefined {
+  const returns = steps.flatMap((one) => (one.kind === "return" ? [one.code] : []));
+  if (returns.length === 0) {
+    return "A dishonor answers a return: write one before it, such as return:R01,dishonor.";
+  }
+  // The simulated bank keeps one answer of a code for each entry.
+  if (code === "R67" && new Set(returns).size < 2) {
+    return "R67 dishonors a second return of an entry: write return:R01,return:R02@settled+2bd,dishonor:R67.";
+  }
+  const endless = returns.find((one) => !hasDeadline(one));
+  if (code === "R68" && endless !== undefined) {
+    return `R68 says that a return came too late, and ${endless} has no deadline: name another reason, such as dishonor:R69.`;
+  }
+  return undefined;
+}
+
+function hasDeadline(code: string): boolean {
+  return returnDeadline(returnEffect(code).window, "2026-01-05") !== null;
+}

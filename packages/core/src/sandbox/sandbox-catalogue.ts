@@ -1,0 +1,188 @@
+import { CHANGE_CODES } from "../catalog/change-codes.ts";
+import { CODE_PLACES, type CodePlace } from "../lifecycles/code-places.ts";
+import type { PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
+import { RETURN_CODES } from "../catalog/return-codes.ts";
+import {
+  CUSTOMER_OUTCOMES,
+  PAYKEY_OUTCOMES,
+  PAYMENT_OUTCOMES,
+  type PaymentOutcome,
+} from "./sandbox-outcomes.ts";
+import { reviewEffectOf, stepsOf, type SandboxMoment } from "./sandbox-steps.ts";
+
+/**
+ * A status and when it is entered: at once (both null), or so many banking days after the payment
+ * was submitted, at a time of the bank's day (Eastern).
+ */
+export type CatalogueStatus = {
+  readonly status: string;
+  readonly banking_days: number | null;
+  readonly time: string | null;
+};
+
+export type CatalogueRow = {
+  readonly value: string;
+  readonly resources: readonly string[];
+  readonly path: readonly CatalogueStatus[];
+  readonly meaning: string;
+  /** Operation that takes it, and the member of its body. */
+  readonly example: { readonly method: "POST"; readonly path: string; readonly body: object };
+};
+
+const PAYMENT_RESOURCES = ["charge", "payout", "resubmit", "refund"] as const;
+
+/** A transfer is not checked, so that nothing holds or cancels it; nor does it show `validating`. */
+function resourcesOf(value: PaymentOutcome): readonly string[] {
+  const isForTransfers = reviewEffectOf(stepsOf(value)) === "none";
+  return isForTransfers ? [...PAYMENT_RESOURCES, "funding_event"] : PAYMENT_RESOURCES;
+}
+
+// The simulated bank's day: sealed at the cut-off, returns read before settlement and maturity.
+const CUTOFF = "16:00";
+const RETURNS = "07:30";
+const MATURITY = "09:00";
+const SETTLED_DAYS = 1;
+const PAID_DAYS = 3;
+
+function paymentPath(value: PaymentOutcome): CatalogueStatus[] {
+  const [step] = stepsOf(value);
+  return PAYMENT_OUTCOMES[value].path.map((status: PaymentStatus) => {
+    if (status === "pending") return { status, banking_days: 0, time: CUTOFF };
+    if (status === "paid") return { status, banking_days: PAID_DAYS, time: MATURITY };
+    if (step?.kind === "return" && (status === "failed" || status === "reversed")) {
+      return { status, banking_days: daysOf(step.at), time: RETURNS };
+    }
+    return { status, banking_days: null, time: null };
+  });
+}
+
+function daysOf({ anchor, days }: SandboxMoment): number {
+  return { sent: 0, settled: SETTLED_DAYS, paid: PAID_DAYS }[anchor] + days;
+}
+
+const device = { ip_address: "203.0.113.7" };
+
+const CHARGE = {
+  paykey: "<paykey>",
+  external_id: "<your own id>",
+  amount: 10_000,
+  currency: "USD",
+  payment_date: "<today>",
+  consent_type: "internet",
+  device,
+} as const;
+
+const BODIES = {
+  customer: {
+    name: "Ada Martin",
+    type: "individual",
+    email: "ada@example.com",
+    phone: "+12125550100",
+    device,
+  },
+  paykey: {
+    customer_id: "<customer id>",
+    routing_number: "021000021",
+    account_number: "000123456789",
+    account_type: "checking",
+  },
+} as const;
+
+function statusRows(
+  resource: "customer" | "paykey",
+  outcomes: Readonly<Record<string, { readonly status: string; readonly meaning: string }>>,
+): CatalogueRow[] {
+  const path = resource === "customer" ? "/v1/customers" : "/v1/bridge/bank_account";
+  return Object.entries(outcomes).map(([value, { status, meaning }]) => ({
+    value,
+    resources: [resource],
+    path: [{ status, banking_days: null, time: null }],
+    meaning,
+    example: {
+      method: "POST",
+      path,
+      body: { ...BODIES[resource], config: { sandbox_outcome: value } },
+    },
+  }));
+}
+
+/** Every outcome of a sandbox: its path and times, checked through HTTP by a test of every row. */
+export const SANDBOX_CATALOGUE: readonly CatalogueRow[] = [
+  ...(Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[]).map((value): CatalogueRow => ({
+    value,
+    resources: resourcesOf(value),
+    path: paymentPath(value),
+    meaning: PAYMENT_OUTCOMES[value].meaning,
+    example: {
+      method: "POST",
+      path: "/v1/charges",
+      body: { ...CHARGE, config: { balance_check: "disabled", sandbox_outcome: value } },
+    },
+  })),
+  ...statusRows("customer", CUSTOMER_OUTCOMES),
+  ...statusRows("paykey", PAYKEY_OUTCOMES),
+];
+
+/** Steps that outcomes are made of, for what has no name: joined by commas, at most eight. */
+export const STEP_GRAMMAR = [
+  { step: "return:R10@paid+40d", meaning: "Returned with that code, 40 days after it was paid." },
+  { step: "return:R01", meaning: "Returned on the banking day after settlement." },
+  { step: "noc:C01", meaning: "A notification of change with corrected data arrives." },
+  { step: "reject:file", meaning: "The bank refuses the file unprocessed." },
+  { step: "reject:batch", meaning: "The bank refuses the batch unprocessed." },
+  { step: "ack:late", meaning: "The bank acknowledges the file after its time." },
+  { step: "ack:never", meaning: "The bank never acknowledges the file." },
+  {
+    step: "return:R01,dishonor",
+    meaning:
+      "The return comes too late, and we refuse it with R68 in a file of ours; dishonor:R69 refuses one that came in time.",
+  },
+  {
+    step: "return:R01,dishonor,contest:R73",
+    meaning: "The receiving bank insists on the return that we refused: it stands.",
+  },
+  { step: "hold", meaning: "Held for the daily limit." },
+  { step: "cancel", meaning: "Cancelled by the risk rules." },
+] as const;
+
+/** How an outcome has a code played; a notification of change is refused by nobody but us. */
+const OUTCOME_AT: Readonly<Record<CodePlace, (code: string) => string | undefined>> = {
+  return: (code) => `return:${code}`,
+  dishonor: (code) =>
+    `return:R01,${code === "R67" ? "return:R02@settled+2bd," : ""}dishonor:${code}`,
+  contest: (code) => `return:R01,dishonor,contest:${code}`,
+  correction: (code) => `noc:${code}`,
+  refused_correction: () => undefined,
+};
+
+/** The call of a row as a line for a shell that knows RAILHEAD_API and RAILHEAD_API_KEY. */
+export function curlOf({ example }: CatalogueRow): string {
+  const { method, path, body } = example;
+  return [
+    `curl -X ${method} "$RAILHEAD_API${path}"`,
+    `-H "Authorization: Bearer $RAILHEAD_API_KEY"`,
+    `-H "Content-Type: application/json"`,
+    `-d '${filledIn(JSON.stringify(body))}'`,
+  ].join(" ");
+}
+
+/** Lets the shell put in what differs at each call, inside of text in single quotes. */
+function filledIn(text: string): string {
+  return text
+    .replaceAll("<today>", "'$(date +%F)'")
+    .replaceAll("<your own id>", "'$(mktemp -u order-XXXXXXXX)'");
+}
+
+/** When a status of a path is entered, in words. */
+export function momentOf({ banking_days, time }: CatalogueStatus): string {
+  if (banking_days === null || time === null) return "at once";
+  return banking_days === 0 ? `${time} on the day it is sent` : `${time}, ${banking_days} bd later`;
+}
+
+/** Every code that a sandbox plays: the outcome that plays it, and the entries that a bank answers with it. */
+export const SANDBOX_CODES = [...RETURN_CODES, ...CHANGE_CODES].flatMap(({ code, title }) => {
+  const row = CODE_PLACES.get(code);
+  const outcome = row === undefined ? undefined : OUTCOME_AT[row.place](code);
+  if (row === undefined || outcome === undefined) return [];
+  return [{ code, title, outcome, charges: row.entries.charge, payouts: row.entries.payout }];
+});

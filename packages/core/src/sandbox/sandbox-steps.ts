@@ -1,0 +1,222 @@
+import { CODE_PLACES, misplacedCode, type CodePlace } from "../lifecycles/code-places.ts";
+import type { ContestCode, DishonorCode } from "../lifecycles/dishonors.ts";
+import type { Reason } from "../catalog/reasons.ts";
+import { returnEffect } from "../catalog/return-codes.ts";
+import { PAYMENT_OUTCOMES, type OutcomeEffect, type PaymentOutcome } from "./sandbox-outcomes.ts";
+
+/**
+ * When the simulated bank answers: so many days after the entry was sent, settled or would be
+ * paid. `bd` counts banking days, `d` calendar days.
+ */
+export type SandboxMoment = {
+  readonly anchor: "sent" | "settled" | "paid";
+  readonly days: number;
+  readonly unit: "bd" | "d";
+};
+
+/** One thing that a sandbox does to a payment. */
+export type SandboxStep =
+  | { readonly kind: "hold"; readonly reason: Reason }
+  | { readonly kind: "cancel"; readonly reason: Reason }
+  | { readonly kind: "return"; readonly code: string; readonly at: SandboxMoment }
+  | { readonly kind: "correction"; readonly code: string; readonly at: SandboxMoment }
+  /** The bank refuses the whole file, or the batch, in which the entry is sent. */
+  | { readonly kind: "reject"; readonly what: "file" | "batch" }
+  /** We refuse the return: R68, which makes it come too late, unless another code is named. */
+  | { readonly kind: "dishonor"; readonly code: DishonorCode }
+  /** The receiving bank insists on its return, after the settlement of our refusal. */
+  | { readonly kind: "contest"; readonly code: ContestCode }
+  /** The bank acknowledges the file after its time, or never. */
+  | { readonly kind: "acknowledge"; readonly when: "late" | "never" };
+
+const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
+
+/** One step as it is written. Its code may still be at the wrong place, or be none. */
+export const STEP_PATTERN = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor(?::R[0-9]{2})?|contest:R[0-9]{2})`;
+
+export const MAX_STEPS = 8;
+const chain = new RegExp(`^${STEP_PATTERN}(?:,${STEP_PATTERN}){0,${MAX_STEPS - 1}}$`);
+
+/** The place of the code that a step names; undefined where it names none. */
+export function codeOfStep(
+  step: SandboxStep,
+): { readonly code: string; readonly place: CodePlace } | undefined {
+  if (!("code" in step)) return undefined;
+  return { code: step.code, place: step.kind };
+}
+
+/** A bank cannot write a code where it does not occur: such a step of an older outcome is left out. */
+function isPlayable(step: SandboxStep): boolean {
+  const named = codeOfStep(step);
+  return named === undefined || misplacedCode(named.code, named.place) === undefined;
+}
+
+/** What an outcome makes the sandbox do, in order; nothing for the ordinary course. */
+export function stepsOf(outcome: string): readonly SandboxStep[] {
+  const named = PAYMENT_OUTCOMES[outcome as PaymentOutcome] as
+    { readonly effect: OutcomeEffect } | undefined;
+  if (named !== undefined) return stepsOfEffect(named.effect);
+  return parseSteps(outcome).filter(isPlayable);
+}
+
+/** The steps as they are written; none where the text is no chain of steps. */
+export function parseSteps(text: string): SandboxStep[] {
+  return chain.test(text) ? text.split(",").map(parseStep) : [];
+}
+
+function stepsOfEffect(effect: OutcomeEffect): SandboxStep[] {
+  if (effect === "none") return [];
+  if ("hold" in effect) return [{ kind: "hold", reason: effect.hold }];
+  if ("cancel" in effect) return [{ kind: "cancel", reason: effect.cancel }];
+  const isSlow = returnEffect(effect.return).window === "60D";
+  const at = {
+    before_settlement: { anchor: "sent", days: 1, unit: "bd" },
+    before_paid: { anchor: "settled", days: 1, unit: "bd" },
+    // Late enough that the money was passed on, so that taking it back is seen too.
+    after_paid: { anchor: "paid", days: isSlow ? 5 : 2, unit: "bd" },
+  } as const;
+  return [{ kind: "return", code: effect.return, at: at[effect.when] }];
+}
+
+function parseStep(text: string): SandboxStep {
+  const [what = "", when] = text.split("@");
+  const [kind, argument = ""] = what.split(":");
+  switch (kind) {
+    case "return":
+      return { kind, code: argument, at: parseMoment(when) };
+    case "noc":
+      return { kind: "correction", code: argument, at: parseMoment(when) };
+    case "reject":
+      return { kind, what: argument === "batch" ? "batch" : "file" };
+    case "hold":
+      return { kind, reason: "amount_too_large" };
+    case "cancel":
+      return { kind, reason: "payment_blocked" };
+    case "ack":
+      return { kind: "acknowledge", when: argument === "late" ? "late" : "never" };
+    case "contest":
+      return { kind, code: argument as ContestCode };
+    default:
+      return { kind: "dishonor", code: argument === "" ? "R68" : (argument as DishonorCode) };
+  }
+}
+
+/** Without a moment the answer comes on the banking day after settlement, as most do. */
+function parseMoment(text: string | undefined): SandboxMoment {
+  if (text === undefined) return { anchor: "settled", days: 1, unit: "bd" };
+  const [anchor, offset = "0bd"] = text.split("+");
+  return {
+    anchor: anchor as SandboxMoment["anchor"],
+    days: Number.parseInt(offset, 10),
+    unit: offset.endsWith("bd") ? "bd" : "d",
+  };
+}
+
+/** The same steps, their answers so much later: `5d` or `3bd` after the anchor they have. */
+export function delayed(steps: readonly SandboxStep[], delay: string): SandboxStep[] {
+  const moment = {
+    days: Number.parseInt(delay, 10),
+    unit: delay.endsWith("bd") ? "bd" : "d",
+  } as const;
+  return steps.map((step) => ("at" in step ? { ...step, at: { ...step.at, ...moment } } : step));
+}
+
+/** The part of an outcome that the review of a payment acts on. */
+export function reviewEffectOf(steps: readonly SandboxStep[]): OutcomeEffect {
+  for (const step of steps) {
+    if (step.kind === "hold") return { hold: step.reason };
+    if (step.kind === "cancel") return { cancel: step.reason };
+  }
+  return "none";
+}
+
+/** Account numbers that mean something in a sandbox, through whatever path they come. */
+export const MAGIC_ACCOUNTS = [
+  {
+    pattern: "^4000([0-9]{2})",
+    meaning:
+      "Entries are returned with R and the two digits, where there is such a code. One that answers a return (R61 to R77) is refused.",
+    example: "400002",
+  },
+  {
+    pattern: "^5000([0-9]{2})",
+    meaning:
+      "Entries are corrected with C and the two digits, where there is such a code. One that refuses a correction (C61 to C69) is refused.",
+    example: "500001",
+  },
+  {
+    pattern: "^600001",
+    meaning: "The owner has another name: linking ends in review.",
+    example: "600001",
+  },
+  {
+    pattern: "^600002",
+    meaning: "Entries are returned R01, and no balance can be read: the account is empty.",
+    example: "600002",
+  },
+  {
+    pattern: "^600003",
+    meaning: "Entries are returned R16: the account is frozen.",
+    example: "600003",
+  },
+] as const;
+
+const MAGIC_PREFIXES = [
+  { prefix: "4000", letter: "R", place: "return" },
+  { prefix: "5000", letter: "C", place: "correction" },
+] as const;
+
+/** The code that an account number names by itself, and where its entries would get it. */
+function magicCode(
+  accountNumber: string,
+): { readonly code: string; readonly place: "return" | "correction" } | undefined {
+  const found = MAGIC_PREFIXES.find(({ prefix }) => accountNumber.startsWith(prefix));
+  const digits = accountNumber.slice(4, 6);
+  if (found === undefined || !/^[0-9]{2}$/.test(digits)) return undefined;
+  const code = `${found.letter}${digits}`;
+  // Numbers that name no code are ordinary ones.
+  return CODE_PLACES.has(code) ? { code, place: found.place } : undefined;
+}
+
+/** Why no entry can get what an account number asks for; undefined for any other number. */
+export function magicAccountFault(accountNumber: string): string | undefined {
+  const named = magicCode(accountNumber);
+  return named === undefined ? undefined : misplacedCode(named.code, named.place);
+}
+
+/** What the simulated bank does to entries for an account number. */
+export function magicSteps(accountNumber: string): readonly SandboxStep[] {
+  const at = { anchor: "settled", days: 1, unit: "bd" } as const;
+  const named = magicCode(accountNumber);
+  if (named !== undefined) {
+    if (misplacedCode(named.code, named.place) !== undefined) return [];
+    return [{ kind: named.place, code: named.code, at }];
+  }
+  if (accountNumber.startsWith("600002")) return [{ kind: "return", code: "R01", at }];
+  if (accountNumber.startsWith("600003")) return [{ kind: "return", code: "R16", at }];
+  return [];
+}
+
+/** Whether the account belongs to somebody else, as far as a sandbox knows. */
+export function hasMagicOwner(accountNumber: string): boolean {
+  return accountNumber.startsWith("600001");
+}
+
+/** Whether a provider that reads balances can read this account's. */
+export function hasMagicBalance(accountNumber: string): boolean {
+  return !accountNumber.startsWith("600002");
+}
+
+/** Last words of a customer's name that decide its check in a sandbox. */
+export const MAGIC_NAMES = {
+  review: { status: "review", example: "Jordan Review" },
+  rejected: { status: "rejected", example: "Jordan Rejected" },
+} as const;
+
+/** What a customer's name asks for; an outcome that is asked for goes before it. */
+export function statusOfName(name: string): "review" | "rejected" | undefined {
+  const last = name.trim().split(/\s+/).at(-1)?.toLowerCase() ?? "";
+  return Object.hasOwn(MAGIC_NAMES, last)
+    ? MAGIC_NAMES[last as keyof typeof MAGIC_NAMES].status
+    : undefined;
+}

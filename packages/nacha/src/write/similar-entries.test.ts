@@ -1,0 +1,120 @@
+import { Buffer } from "node:buffer";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type BatchInput,
+  type EntryInput,
+  readFile,
+  type SimilarEntries,
+  writeFile,
+} from "../index.ts";
+
+const header = {
+  immediate_destination: "231380104",
+  immediate_origin: "121042882",
+  file_creation_date: "261121",
+};
+const batchHeader = {
+  service_class_code: "225",
+  company_name: "ACME",
+  company_identification: "1121042882",
+  standard_entry_class_code: "WEB",
+  company_entry_description: "RENT",
+  effective_entry_date: "261123",
+  odfi_identification: "23138010",
+};
+
+const kind = fc.record({
+  transaction_code: fc.constantFrom("27", "37"),
+  receiving_dfi_identification: fc.constantFrom("121042882", "021000021"),
+  dfi_account_number: fc.stringMatching(/^[0-9A-Z]{1,17}$/),
+  individual_name: fc.stringMatching(/^[A-Z][ -~]{0,21}$/),
+  discretionary_data: fc.constant("S "),
+});
+
+const similar: fc.Arbitrary<SimilarEntries> = fc
+  .tuple(
+    fc.array(kind, { minLength: 1, maxLength: 4 }),
+    fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 9_999_999_999 })), {
+      minLength: 1,
+      maxLength: 40,
+    }),
+    fc.oneof(fc.nat(9_999_900), fc.constantFrom(36 ** 4 - 5, 10_000_001, 2 ** 40)),
+  )
+  .map(([kinds, entries, first_number]) => ({
+    kinds,
+    kindOf: entries.map(([index]) => index % kinds.length),
+    amounts: entries.map(([, amount]) => amount),
+    first_number,
+  }));
+
+function oneByOne({ kinds, kindOf, amounts, first_number }: SimilarEntries): BatchInput["entries"] {
+  return Array.from(amounts, (amount, index) => ({
+    ...(kinds[kindOf[index] ?? 0] as EntryInput),
+    amount,
+    individual_identification_number: (first_number + index).toString(36).toUpperCase(),
+    trace_number: `23138010${String((first_number + index) % 10_000_000).padStart(7, "0")}`,
+  }));
+}
+
+function bytesOf(batch: Omit<BatchInput, "header">): Uint8Array {
+  return writeFile({ header, batches: [{ header: batchHeader, ...batch }] });
+}
+
+test("similar entries give the bytes that the same entries give one by one", () => {
+  fc.assert(
+    fc.property(similar, (entries) => {
+      const bytes = bytesOf({ similar: entries, entries: [] });
+      expect(Buffer.from(bytes)).toEqual(Buffer.from(bytesOf({ entries: oneByOne(entries) })));
+      expect(readFile(bytes).valid).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("they come before a batch's other entries, and more of them than a chunk holds", () => {
+  const many: SimilarEntries = {
+    kinds: [
+      {
+        transaction_code: "27",
+        receiving_dfi_identification: "121042882",
+        dfi_account_number: "1",
+        individual_name: "JO",
+        discretionary_data: "S ",
+      },
+    ],
+    kindOf: new Int32Array(3000),
+    amounts: new Float64Array(3000).fill(5),
+    first_number: 1,
+  };
+  const last = [...oneByOne({ ...many, amounts: [7], first_number: 3001 })];
+  const bytes = bytesOf({ similar: many, entries: last });
+  const whole = bytesOf({ entries: [...oneByOne(many), ...last] });
+  expect(Buffer.from(bytes).equals(Buffer.from(whole))).toBe(true);
+});
+
+test("what does not fit is refused as it is of other entries", () => {
+  const wrong = (change: object, amount = 1) => ({
+    kinds: [
+      {
+        transaction_code: "27",
+        receiving_dfi_identification: "121042882",
+        dfi_account_number: "1",
+        individual_name: "JO",
+        discretionary_data: "S ",
+        ...change,
+      },
+    ],
+    kindOf: [0],
+    amounts: [amount],
+    first_number: 1,
+  });
+  const refused = (entries: SimilarEntries) =>
+    expect(() => bytesOf({ similar: entries, entries: [] }));
+  refused(wrong({ individual_name: "N".repeat(23) })).toThrow(/line 3, individual_name/);
+  refused(wrong({ individual_name: "JOSÉ" })).toThrow(/line 3, individual_name/);
+  refused(wrong({ receiving_dfi_identification: "121042883" })).toThrow(/line 3, check_digit/);
+  refused(wrong({}, 10_000_000_000)).toThrow(/line 3, amount/);
+  refused(wrong({}, 0.5)).toThrow(/line 3, amount/);
+  refused(wrong({}, 0)).toThrow(/line 3, amount/);
+});

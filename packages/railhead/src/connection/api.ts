@@ -1,0 +1,132 @@
+import { EXIT, fault } from "../terminal/fault.ts";
+
+/** The interface of a running service, spoken over HTTP as any caller would. */
+export interface Api {
+  readonly address: string;
+  /** True where the key is one of a sandbox. */
+  readonly isSandbox: boolean;
+  get<T>(path: string): Promise<T>;
+  /** How many items a list has on all its pages. */
+  count(path: string): Promise<number>;
+  post<T>(path: string, body: object): Promise<T>;
+  /** Any call; `undefined` sends no body. */
+  call<T>(method: string, path: string, body?: object): Promise<T>;
+  /** Any call, answered whatever the status. */
+  exchange(method: string, path: string, body?: object): Promise<Exchange>;
+  /** What a path answers that is no JSON, read as Latin-1 so that every byte stays. */
+  text(path: string): Promise<string>;
+  /** The same as a platform's key sees it when it acts for one of its accounts. */
+  as(account: string): Api;
+}
+
+export interface Exchange {
+  readonly status: number;
+  /** The envelope's data; undefined where the answer is no envelope. */
+  readonly data: unknown;
+  /** How many items there are on all pages of a list. */
+  readonly total: number;
+  /** The problem in a sentence; empty where there is none. */
+  readonly problem: string;
+  /** A header of the answer. */
+  header(name: string): string | undefined;
+}
+
+export interface ApiOptions {
+  /** `http://host:port` */
+  readonly address: string;
+  readonly key: string;
+  /** The account to act for, where the key is the platform's. */
+  readonly account?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Envelope {
+  readonly meta?: { readonly total_items?: number };
+  readonly data: unknown;
+}
+
+interface Problem {
+  readonly title?: string;
+  readonly detail?: string;
+  readonly items?: readonly { reference?: string; detail: string }[];
+}
+
+/** Calls answer the envelope's data; a problem or a silent service throws one sentence. */
+export function createApi(options: ApiOptions): Api {
+  const address = options.address.replace(/\/+$/, "");
+  async function exchange(method: string, path: string, body?: object): Promise<Exchange> {
+    const response = await send(`${address}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${options.key}`,
+        ...(options.account === undefined ? {} : { "service-account-id": options.account }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    const text = await response.text();
+    const { data, meta } = envelopeOf(text);
+    const { status, ok, headers } = response;
+    const header = (name: string) => headers.get(name) ?? undefined;
+    return {
+      status,
+      data,
+      total: meta?.total_items ?? 0,
+      header,
+      problem: ok ? "" : problemText(data, text) || "It gave no reason.",
+    };
+  }
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await answered(method, path, body)).data as T;
+  }
+  async function answered(method: string, path: string, body?: object): Promise<Exchange> {
+    const response = await exchange(method, path, body);
+    const { status, problem } = response;
+    if (problem !== "") throw fault(`${method} ${path} answered ${status}: ${problem}`);
+    return response;
+  }
+  return {
+    address,
+    isSandbox: options.key.startsWith("rk_sandbox_"),
+    as: (account) => createApi({ ...options, account }),
+    count: async (path) =>
+      (await answered("GET", `${path}${path.includes("?") ? "&" : "?"}page_size=1`)).total,
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    call,
+    exchange,
+    text: async (path) => {
+      const headers = { authorization: `Bearer ${options.key}` };
+      const signal = options.signal === undefined ? {} : { signal: options.signal };
+      const response = await send(`${address}${path}`, { headers, ...signal });
+      if (!response.ok) throw fault(`GET ${path} answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer()).toString("latin1");
+    },
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    const { origin } = new URL(url);
+    throw fault(`Nothing answers at ${origin}. Is Railhead running there?`, EXIT.unavailable);
+  }
+}
+
+function envelopeOf(text: string): Envelope {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return { data: undefined };
+  }
+}
+
+function problemText(data: unknown, text: string): string {
+  if (typeof data !== "object" || data === null) return text.slice(0, 200);
+  const { title = "", detail = "", items = [] } = data as Problem;
+  const parts = items.map((item) => `${item.reference ?? ""} ${item.detail}`.trim());
+  return [detail === "" ? title : detail, ...parts].join(" ");
+}

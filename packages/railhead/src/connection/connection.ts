@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { createApi, type Api } from "./api.ts";
+import { EXIT, fault } from "../terminal/fault.ts";
+import { clientVariables } from "./settings.ts";
+import { readState } from "./state-file.ts";
+
+/** Where and as whom to call, as options give it. */
+export interface Connection {
+  readonly api?: string;
+  readonly key?: string;
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the options that every command has which talks to a running service. */
+export function withConnection(command: Command): Command {
+  return command
+    .option("--api <url>", "address of the service")
+    .option("--key <key>", "API key")
+    .option("--data-dir <folder>", "data folder of `railhead dev` (RAILHEAD_DATA_DIR, .railhead)")
+    .option("--json", "JSON, also on a terminal");
+}
+
+/** The folder in which a command remembers things. */
+export function dataDirOf(options: Connection): string {
+  return options.dataDir ?? clientVariables().dataDir;
+}
+
+/**
+ * From the options, the variables RAILHEAD_API and RAILHEAD_API_KEY, or what `railhead dev` left.
+ * Throws one sentence where none says.
+ */
+export function connect(options: Connection, signal?: AbortSignal): Api {
+  const variables = clientVariables();
+  const given = { api: options.api ?? variables.api, key: options.key ?? variables.key };
+  const isComplete = given.api !== undefined && given.key !== undefined;
+  const dataDir = dataDirOf(options);
+  const state = isComplete ? undefined : readState(dataDir);
+  const address = given.api ?? state?.api;
+  const key = given.key ?? state?.api_key;
+  if (address === undefined || key === undefined) {
+    throw fault(
+      `There is no sandbox in ${dataDir}: start one with \`railhead dev\`, or say --api and --key`,
+      EXIT.unavailable,
+    );
+  }
+  return createApi({ address, key, ...(signal === undefined ? {} : { signal }) });
+}

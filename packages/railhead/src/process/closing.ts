@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { businessTime, withWeekday } from "../terminal/eastern.ts";
+import type { Paint } from "../terminal/terminal.ts";
+
+/** What a newcomer needs once everything runs. */
+export interface Serving {
+  readonly event: "serving";
+  readonly api: string;
+  readonly api_key: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly paykey: string;
+  readonly data_dir: string;
+  /** Where the database lies, if Railhead runs it. */
+  readonly database_dir: string | null;
+  /** The sandbox's present. */
+  readonly now: string;
+  /** Creates a charge as it is. */
+  readonly curl: string;
+  readonly advance: string;
+}
+
+export interface Access {
+  readonly api: string;
+  readonly api_key: string;
+}
+
+/**
+ * A shell command that creates a charge each time it is pasted, on one line: the shell fills in today and
+ * an order number of its own. Every value in it is plain ASCII without quotes.
+ */
+export function chargeCommand(access: Access, paykey: string): string {
+  const body = {
+    paykey,
+    amount: 2500,
+    currency: "USD",
+    payment_date: filledIn("date +%F"),
+    consent_type: "internet",
+    description: "My first charge",
+    device: { ip_address: "203.0.113.7" },
+    external_id: filledIn("mktemp -u order-XXXXXXXX"),
+    config: { balance_check: "disabled" },
+  };
+  return [
+    `curl -sS ${access.api}/v1/charges`,
+    `-H 'Authorization: Bearer ${access.api_key}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body)}'`,
+  ].join(" ");
+}
+
+/** What a shell puts in place of a command, inside of text in single quotes. */
+function filledIn(command: string): string {
+  return `'$(${command})'`;
+}
+
+/** A shell command that moves the sandbox's clock by a day. */
+export function advanceCommand(access: Access): string {
+  return [
+    `curl -sS ${access.api}/v1/sandbox/clock/advance`,
+    `-H 'Authorization: Bearer ${access.api_key}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"by":"P1D"}'`,
+  ].join(" ");
+}
+
+export function servingLines(serving: Serving, paint: Paint): string[] {
+  const { business_date, time } = businessTime(serving.now);
+  const row = (name: string, value: string) => `  ${paint("dim", name.padEnd(9))} ${value}`;
+  const folder = serving.database_dir;
+  const isElsewhere = folder !== null && !folder.startsWith(serving.data_dir);
+  return [
+    "",
+    paint("bold", "Railhead is serving."),
+    "",
+    row("API", serving.api),
+    row("Key", serving.api_key),
+    row("Account", serving.account_id),
+    row("Reference", `${serving.api}/docs`),
+    row("Events", "npx railhead events tail"),
+    row("Inbox", "npx railhead sandbox inbox open   a webhook address that keeps what it is sent"),
+    row("Files", join(serving.data_dir, "bank", serving.environment_id)),
+    row("Data", serving.data_dir),
+    ...(isElsewhere ? [row("Database", folder)] : []),
+    row("Clock", `${withWeekday(business_date)} ${time} Eastern; it jumps to whatever is due next`),
+    "",
+    paint("bold", "Your first charge:"),
+    "",
+    serving.curl.replaceAll(" -H ", " \\\n  -H ").replace(" -d ", " \\\n  -d "),
+    "",
+    paint("bold", "Move time by a day:"),
+    "",
+    "npx railhead clock advance --by P1D",
+    serving.advance,
+    "",
+    paint("bold", "Three things to try next:"),
+    "",
+    `${"npx railhead trigger charge.failed".padEnd(36)} a charge that comes back, with its files`,
+    `${"npx railhead listen --forward-to URL".padEnd(36)} webhooks at your own program, signed`,
+    `${"npx railhead outcomes".padEnd(36)} all that a sandbox can be told to do`,
+    "",
+    "Ctrl-C stops and keeps the data; `npm start -- reset` starts over.",
+    "",
+  ];
+}

@@ -1,7 +1,0 @@
-import { readConfig, type Config } from "@railhead/server/launch";
-import { serviceVariables } from "./settings.ts";
-
-/** The service's configuration from the environment. Throws a ConfigError that lists every fault. */
-export function serviceConfig(): Config {
-  return readConfig(serviceVariables());
-}
