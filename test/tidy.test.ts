@@ -16,6 +16,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const tree = readTree(root);
 const server = "packages/server/src";
 
+/** Rendering them all takes some seconds, so it is done once. */
+let pagesRendered: ReturnType<typeof generatedPages> | undefined;
+const rendered = () => (pagesRendered ??= generatedPages());
+
 type Check = (files: readonly TreeFile[]) => Finding[];
 
 /** What a check says of files given as path and text. */
@@ -44,10 +48,25 @@ describe("the repository", () => {
   }
 
   it("holds generated pages as the tables give them; if not, run npm run docs", async () => {
-    const pages = await generatedPages();
+    const pages = await rendered();
     expect(pages.length).toBeGreaterThan(0);
     const stale = pages.filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
     expect(stale).toEqual([]);
+  }, 60_000);
+
+  it("marks every generated page as generated, for people and for hosts of repositories", async () => {
+    const attributes = readFileSync(`${root}.gitattributes`, "utf8");
+    const marked = [...attributes.matchAll(/^(\S+) linguist-generated$/gm)].map(
+      ([, pattern = ""]) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "[^/]+")}$`),
+    );
+    const pages = await rendered();
+    const unmarked = pages.filter(({ path }) => !marked.some((pattern) => pattern.test(path)));
+    expect(unmarked.map(({ path }) => path)).toEqual([]);
+    const withoutNotice = pages.filter(({ path, text }) => {
+      const [firstLine = ""] = text.split("\n", 1);
+      return !path.endsWith(".json") && !firstLine.includes("Generated");
+    });
+    expect(withoutNotice.map(({ path }) => path)).toEqual([]);
   }, 60_000);
 
   function read(path: string): string | undefined {

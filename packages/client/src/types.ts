@@ -1,4 +1,4 @@
-// Made from the routes of the server by `npm run docs`; change those.
+// Generated from the routes of the server by `npm run docs`; change those.
 // oxlint-disable max-lines
 
 export type Account = {

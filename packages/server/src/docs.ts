@@ -3,7 +3,7 @@ import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "./http/openapi/client.ts";
 import { commandLineOperations } from "./http/openapi/command-line.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
-import { eventsPage } from "./http/openapi/events-page.ts";
+import { eventsPages } from "./http/openapi/events-pages.ts";
 import { routes } from "./resources/routes.ts";
 
 const document = () => openApiDocument(routes);
@@ -11,7 +11,7 @@ const document = () => openApiDocument(routes);
 /** Pages generated from the routes and the settings: path from the repository's root, and text. */
 export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
-  { path: "docs/events.md", render: () => eventsPage() },
+  ...eventsPages(),
   { path: "docs/config.md", render: configPage },
   { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },

@@ -6,7 +6,7 @@ import type { JsonSchema } from "./translate.ts";
 import { comment, namedType, typeOf } from "./typescript.ts";
 
 const NOTICE =
-  "// Made from the routes of the server by `npm run docs`; change those.\n" +
+  "// Generated from the routes of the server by `npm run docs`; change those.\n" +
   "// oxlint-disable max-lines\n";
 
 /** The types of every body and resource, for the client. */

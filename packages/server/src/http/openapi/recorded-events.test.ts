@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { routes } from "../../resources/routes.ts";
 import { nameSchemas } from "./components.ts";
 import { dataSchemaOf } from "./event-data.ts";
-import { eventsPage } from "./events-page.ts";
+import { eventsPages } from "./events-pages.ts";
 import { FIXED_SCHEMAS } from "./fixed.ts";
-import { RECORDED_EVENTS } from "./recorded-events.ts";
+import { recordedEvents } from "./recorded-events.ts";
 import { webhooks } from "./webhooks.ts";
 
 const components = nameSchemas(routes);
@@ -16,12 +16,8 @@ ajv.addSchema({ $id: "all", components: { schemas: { ...FIXED_SCHEMAS, ...compon
 const validate = (name: string, value: unknown) =>
   ajv.validate({ $ref: `all#/components/schemas/${name}` }, value) ? [] : ajv.errors;
 
-/** Types of which none is recorded: test/contract/recorded-events.test.ts says why. */
-const NOT_RECORDED = ["reversal.updated"];
-const types = Object.keys(EVENT_TYPES).filter((type) => !NOT_RECORDED.includes(type));
-
-describe.each(types)("the recorded %s", (type) => {
-  const event = RECORDED_EVENTS[type] ?? {};
+describe.each(Object.keys(EVENT_TYPES))("the recorded %s", (type) => {
+  const event = recordedEvents()[type] ?? {};
   const data = event["data"] as Record<string, unknown>;
 
   it("is an event of its type, and its data fits the schema of the resource", () => {
@@ -41,15 +37,22 @@ describe.each(types)("the recorded %s", (type) => {
   });
 });
 
-it("is what the page of events and the webhooks of the document show", () => {
-  const page = eventsPage();
-  for (const event of Object.values(RECORDED_EVENTS)) {
-    expect(page).toContain(JSON.stringify(event, null, 2));
+it("every recorded event is shown on the page of its family, and the index links to it", () => {
+  const pages = new Map(eventsPages().map(({ path, render }) => [path, render()]));
+  for (const [type, event] of Object.entries(recordedEvents())) {
+    const family = type.replace(/\..*/, "");
+    const shown = pages.get(`docs/events/${family}.md`);
+    expect(shown).toContain(`## \`${type}\``);
+    expect(shown).toContain(JSON.stringify(event, null, 2));
+    expect(pages.get("docs/events/README.md")).toContain(`[\`${type}\`](${family}.md#`);
   }
+});
+
+it("the webhooks of the document show recorded events", () => {
   for (const [type, item] of Object.entries(webhooks(components))) {
     const content = item["post"] as { requestBody: { content: Record<string, object> } };
     expect(content.requestBody.content["application/json"]).toMatchObject({
-      example: RECORDED_EVENTS[type],
+      example: recordedEvents()[type],
     });
   }
 });

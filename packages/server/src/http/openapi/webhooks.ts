@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from "@railhead/core";
 import { refTo, type Components } from "./components.ts";
 import { dataSchemaOf } from "./event-data.ts";
-import { RECORDED_EVENTS } from "./recorded-events.ts";
+import { recordedEvents } from "./recorded-events.ts";
 import type { JsonSchema } from "./translate.ts";
 
 const HEADERS: readonly [string, string][] = [
@@ -39,7 +39,7 @@ function webhook(components: Components, event: { type: string; meaning: string 
     })),
     requestBody: {
       required: true,
-      content: { "application/json": { schema, example: RECORDED_EVENTS[event.type] ?? {} } },
+      content: { "application/json": { schema, example: recordedEvents()[event.type] ?? {} } },
     },
     responses: {
       "2XX": { description: "Taken. Anything else is retried." },
