@@ -6,6 +6,7 @@ import { callServer, insertTenant, type Tenant } from "../support/api.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { createCustomer, createPaykey, createPayment, customerBody } from "../support/factories.ts";
 import { plant } from "../support/plant.ts";
+import { findBatches, isDescribedAs, refuseBatches } from "../support/refused-batches.ts";
 import { startReceiver, status } from "../support/receiver.ts";
 import { caller, type Caller, type Sandbox, type TestService } from "../support/service.ts";
 import { makersOf } from "./world.ts";
@@ -139,6 +140,21 @@ const reversals: EventScene = async (service) => {
   await sandbox.advance("2026-03-09T15:00:00.000Z");
   const trace = await traceOf(sandbox, `/v1/reversals/${kept?.["id"]}`);
   await bankAnswers(service, sandbox, [{ trace, code: "R17" }], 1);
+  await sandbox.advance("idle");
+  return sandbox;
+};
+
+/** The bank refuses the batch of a reversal, which goes into the next file. */
+const refusedReversal: EventScene = async (service) => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("2026-03-05T20:00:00.000Z");
+  await sandbox.post(`/v1/charges/${id}/reversal`, { reason: "duplicate" });
+  await sandbox.advance("2026-03-05T22:00:00.000Z");
+  const [found] = await findBatches(service, sandbox, isDescribedAs("REVERSAL"));
+  if (found === undefined) throw new Error("no file holds the reversal");
+  await refuseBatches(service, sandbox, found);
   await sandbox.advance("idle");
   return sandbox;
 };
@@ -320,6 +336,7 @@ export const EVENT_SCENES: Readonly<Record<string, EventScene>> = {
   refused,
   paused,
   reversals,
+  refusedReversal,
   retries,
   failedTransfer: transferReturned("2026-03-07T15:00:00.000Z"),
   reversedTransfer: transferReturned("2026-03-13T15:00:00.000Z"),

@@ -1,43 +1,50 @@
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { isDeepStrictEqual } from "node:util";
 import { EVENT_TYPES } from "@railhead/core";
 import { format, resolveConfig } from "prettier";
-import { beforeAll, expect, it } from "vitest";
-import { RECORDED_EVENTS } from "../../packages/server/src/http/openapi/recorded-events.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Resource } from "../support/service.ts";
-import { recordEvents, shapeOf } from "./record-events.ts";
+import { recordEvents } from "./record-events.ts";
+import { repeatable, WALL_START } from "./repeatable-events.ts";
 
-const MODULE = fileURLToPath(
-  new URL("../../packages/server/src/http/openapi/recorded-events.ts", import.meta.url),
+const FILE = fileURLToPath(
+  new URL("../../packages/server/assets/recorded-events.json", import.meta.url),
 );
 
-const HEAD = `// Recorded by test/contract/recorded-events.test.ts; \`npx vitest run\` of it with \`-u\` records anew.
+describe("the recording", () => {
+  let events: Record<string, Resource>;
+  beforeAll(async () => {
+    events = await recordEvents();
+  });
 
-/** An event of every type as a sandbox wrote it, by its type. */
-export const RECORDED_EVENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = `;
+  it("holds an event of every type of the catalogue", () => {
+    expect(Object.keys(events)).toEqual(Object.keys(EVENT_TYPES));
+  });
 
-let events: Record<string, Resource>;
-beforeAll(async () => {
-  events = await recordEvents();
+  it("equals the events that the documentation shows, value by value", async () => {
+    const options = { ...(await resolveConfig(FILE)), filepath: FILE };
+    await expect(await format(JSON.stringify(events), options)).toMatchFileSnapshot(FILE);
+  });
 });
 
-/** Types that the run does not make, and why. */
-const NOT_RECORDED: Readonly<Record<string, string>> = {
-  "reversal.updated": "It takes a refused file in which only a reversal of ours is.",
-};
+describe("the comparison of two recordings", () => {
+  const id = (last: string) => `0195a3f0-7c00-7000-8000-00000000${last}`;
+  const charge = { sequence: 7, resource: { id: id("aaaa") }, data: { id: id("aaaa") } };
+  const event = { ...charge, occurred_at: "2026-03-05T22:00:00.001Z", amount: "100" };
 
-it("every event type of the catalogue is written by the service, but for those that say why", () => {
-  const expected = Object.keys(EVENT_TYPES).filter((type) => !(type in NOT_RECORDED));
-  expect(Object.keys(events)).toEqual(expected);
-});
+  it("sees equal events where ids, sequences and minutes of the wall clock differ", () => {
+    const other = { ...event, sequence: 9, resource: { id: id("bbbb") }, data: { id: id("bbbb") } };
+    expect(repeatable({ a: other })).toEqual(repeatable({ a: event }));
+    const [early, late] = [WALL_START, "2031-01-06T15:59:59.999Z"];
+    const dated = (at: string) => repeatable({ a: { ...event, expires_at: at } });
+    expect(dated(early)).toEqual(dated(late));
+  });
 
-it("the events that the documentation shows have the members and types of those that the service writes", async () => {
-  const kept = await readFile(MODULE, "utf8");
-  const isAlike = isDeepStrictEqual(shapeOf(RECORDED_EVENTS), shapeOf(events));
-  const config = await resolveConfig(MODULE);
-  const anew = `${HEAD}${JSON.stringify(events)};\n`;
-  // Instants and sequences depend on which of two workers is first: they alone record nothing anew.
-  const text = isAlike ? kept : await format(anew, { ...config, filepath: MODULE });
-  await expect(text).toMatchFileSnapshot(MODULE);
+  it.each([
+    ["an amount", { ...event, amount: "101" }],
+    ["an instant of the sandbox's clock", { ...event, occurred_at: "2026-03-05T22:00:00.002Z" }],
+    ["which of two members name the same thing", { ...event, data: { id: id("bbbb") } }],
+    ["an hour of the wall clock", { ...event, occurred_at: "2031-01-06T16:00:00.000Z" }],
+  ])("sees different events where %s differs", (_, other) => {
+    expect(repeatable({ a: other })).not.toEqual(repeatable({ a: event }));
+  });
 });

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement-formats.ts";
-import { bankAnswers, deliver } from "../support/answers.ts";
-import { sentFiles } from "../support/bank-files.ts";
+import { bankAnswers } from "../support/answers.ts";
 import { allEvents, balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
+import {
+  findBatches,
+  isDescribedAs,
+  refuseBatches,
+  type FoundBatches,
+  type SentBatch,
+} from "../support/refused-batches.ts";
 import {
   startTestService,
   type Resource,
@@ -18,46 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Sent = Awaited<ReturnType<typeof sentFiles>>[number];
+const batchesWith = (isWanted: (batch: SentBatch) => boolean) =>
+  findBatches(service, sandbox, isWanted);
 
-/** The files that hold a batch that is asked for, and the numbers of these batches. */
-async function batchesWith(
-  isWanted: (batch: Sent["read"]["batches"][number]) => boolean,
-): Promise<{ file: Sent; batches: number[] }[]> {
-  const files = await sentFiles(service, sandbox.environment.id);
-  return files
-    .map((file) => ({
-      file,
-      batches: file.read.batches
-        .filter(isWanted)
-        .flatMap(({ header }) => header?.batch_number ?? []),
-    }))
-    .filter(({ batches }) => batches.length > 0);
-}
-
-/** The bank refuses batches of a file and executes the rest. */
-async function refuse(
-  { file, batches }: { file: Sent; batches: number[] },
-  format: "pipe" | "csv" = "pipe",
-): Promise<void> {
-  const { header, control } = file.read;
-  if (header === undefined || control === undefined) throw new Error("a file without ends");
-  const text = writeAcknowledgement(format, {
-    immediate_origin: header.immediate_origin.trim(),
-    immediate_destination: header.immediate_destination.trim(),
-    file_creation_date: header.file_creation_date,
-    file_creation_time: header.file_creation_time,
-    file_id_modifier: header.file_id_modifier,
-    batch_count: control.batch_count,
-    entry_addenda_count: control.entry_addenda_count,
-    total_debit_cents: BigInt(control.total_debit),
-    total_credit_cents: BigInt(control.total_credit),
-    verdict: "partially_rejected",
-    reason: "",
-    rejected_batches: batches.map((batch_number) => ({ batch_number, reason: "NOT SET UP" })),
-  });
-  await deliver(service, sandbox, { name: `ACK_${file.name}.txt`, bytes: Buffer.from(text) });
-}
+const refuse = (found: FoundBatches, format?: "pipe" | "csv") =>
+  refuseBatches(service, sandbox, found, format);
 
 async function refuseOnly(
   isWanted: Parameters<typeof batchesWith>[0],
@@ -73,9 +43,6 @@ async function expectWhole(): Promise<void> {
   await expectLogTellsAll(sandbox);
 }
 
-const described = (text: string) => (batch: Sent["read"]["batches"][number]) =>
-  batch.header?.company_entry_description.trim() === text;
-
 test("a reversal in a refused batch goes with the next file, and undoes its payment then", async () => {
   sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
@@ -83,14 +50,14 @@ test("a reversal in a refused batch goes with the next file, and undoes its paym
   await sandbox.advance("2026-03-05T20:00:00.000Z");
   const asked = await sandbox.post(`/v1/charges/${id}/reversal`, { reason: "duplicate" });
   await sandbox.advance("2026-03-05T22:00:00.000Z");
-  await refuseOnly(described("REVERSAL"));
+  await refuseOnly(isDescribedAs("REVERSAL"));
   await sandbox.advance("2026-03-06T15:00:00.000Z");
   expect(await sandbox.get(`/v1/reversals/${asked["id"]}`)).toMatchObject({ status: "requested" });
   expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("paid");
   await sandbox.advance("idle");
   expect(await sandbox.get(`/v1/reversals/${asked["id"]}`)).toMatchObject({ status: "settled" });
   expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("reversed");
-  expect(await batchesWith(described("REVERSAL"))).toHaveLength(2);
+  expect(await batchesWith(isDescribedAs("REVERSAL"))).toHaveLength(2);
   expect(await balances(service, sandbox.environment.id)).toEqual({});
   await expectWhole();
 });
@@ -152,7 +119,7 @@ async function refuseDaily(
   expect(await batchesWith(isWanted)).toHaveLength(days.length);
 }
 
-const isDishonor = (batch: Sent["read"]["batches"][number]) =>
+const isDishonor = (batch: SentBatch) =>
   batch.entries.some(({ addenda }) => addenda.some(({ type }) => type === "dishonored"));
 
 /** A charge that came back on 3 March, and the dishonor of its return. */
@@ -216,7 +183,7 @@ test("a reversal that the bank refuses three times is given up, and its payment 
   await sandbox.advance("2026-03-03T20:00:00.000Z");
   const asked = await sandbox.post(`/v1/charges/${id}/reversal`, { reason: "duplicate" });
   const days = ["2026-03-03", "2026-03-04", "2026-03-05"];
-  await refuseDaily(described("REVERSAL"), days);
+  await refuseDaily(isDescribedAs("REVERSAL"), days);
   expect(await sandbox.get(`/v1/reversals/${asked["id"]}`)).toMatchObject({ status: "cancelled" });
   expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("paid");
   expect(await casesOf("reversal_not_sent")).toEqual([[asked["id"], true]]);
@@ -228,7 +195,7 @@ test("entries that verify a paykey are refused twice, and then have failed witho
   const paykey = await createPaykey(sandbox);
   const path = `/v1/paykeys/${paykey["id"]}/verifications`;
   const { id } = await sandbox.post(path, { method: "micro_entries" });
-  await refuseDaily(described("ACCTVERIFY"), ["2026-03-02", "2026-03-03"]);
+  await refuseDaily(isDescribedAs("ACCTVERIFY"), ["2026-03-02", "2026-03-03"]);
   expect(await sandbox.get(`/v1/paykey_verifications/${id}`)).toMatchObject({ status: "failed" });
   expect(await casesOf("verification_not_sent")).toEqual([[id, true]]);
   expect(await balances(service, sandbox.environment.id)).toEqual({});
@@ -281,7 +248,7 @@ test.each([
     const path = `/v1/paykeys/${paykey["id"]}/verifications`;
     const { id } = await sandbox.post(path, { method: "micro_entries" });
     await sandbox.advance("2026-03-02T22:00:00.000Z");
-    const isSide = (batch: Sent["read"]["batches"][number]) =>
+    const isSide = (batch: SentBatch) =>
       batch.entries.every((entry) => entry.transaction_code === code);
     const [found] = await batchesWith(isSide);
     const total = Number(found?.file.read.control?.total_debit);

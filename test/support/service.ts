@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { App } from "../../packages/server/src/app.ts";
-import { wallClock } from "../../packages/server/src/clock.ts";
+import { wallClock, type WallClock } from "../../packages/server/src/clock.ts";
 import { compose } from "../../packages/server/src/compose.ts";
 import type { Database } from "../../packages/server/src/db/executor.ts";
 import {
@@ -56,6 +56,8 @@ export async function startTestService(
   options: {
     seed?: string;
     wire?: Partial<WireSettings>;
+    /** The machine's own, unless a test needs another day. */
+    wall?: WallClock;
     /** What the engine is given in place of the database. */
     engineDb?: (db: Database) => Database;
   } = {},
@@ -74,7 +76,7 @@ export async function startTestService(
   const app = compose({
     db: database.db,
     ...(options.engineDb === undefined ? {} : { engineDb: options.engineDb(database.db) }),
-    wall: wallClock,
+    wall: options.wall ?? wallClock,
     ids: createIds(seed === undefined ? undefined : seededRandom(seed)),
     log: testLogger(),
     masterKey: Buffer.alloc(32, 7),
