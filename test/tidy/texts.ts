@@ -3,16 +3,11 @@ import { isSource, isTest, lineAt, type Finding, type TreeFile } from "./source-
 
 const SERVER = "packages/server/src/";
 /** Statements that payments/move.ts and payments/move-set.ts make, and when work on them is due. */
-const PAYMENT_WRITERS: ReadonlySet<string> = new Set([
-  ...[
-    "payments/payments",
-    "payments/move-set",
-    "funding/funding-lines",
-    "parties/balance-checks",
-  ].map((name) => `${SERVER}db/${name}.ts`),
-  // Fills new columns of payments that no answer shows.
-  `${SERVER}db/migrations/0049_holds_and_waivers.sql`,
-]);
+const PAYMENT_WRITERS: ReadonlySet<string> = new Set(
+  ["payments/payments", "payments/move-set", "funding/funding-lines", "parties/balance-checks"].map(
+    (name) => `${SERVER}db/${name}.ts`,
+  ),
+);
 
 /** What a rule reads: code without strings and comments, with strings, or the text as it is. */
 type View = "code" | "strings" | "all";
@@ -23,6 +18,8 @@ interface TextRule {
   readonly applies: (path: string) => boolean;
   readonly what: string;
 }
+
+const SQL_FILES = [`${SERVER}db/migrations/`, `${SERVER}db/functions/`];
 
 const startsWithAny = (path: string, starts: readonly string[]) =>
   starts.some((start) => path.startsWith(start));
@@ -135,7 +132,7 @@ const RULES: readonly TextRule[] = [
 ];
 
 function isShipped(path: string): boolean {
-  return isSource(path) || path.startsWith(`${SERVER}db/migrations/`);
+  return isSource(path) || startsWithAny(path, SQL_FILES);
 }
 
 function view(file: TreeFile, wanted: View): string {

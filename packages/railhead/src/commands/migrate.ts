@@ -8,8 +8,8 @@ export function migrateCommand(): Command {
   return new Command("migrate")
     .summary("bring the database's schema to this program's")
     .description(
-      "Applies the migrations that the database lacks, one transaction each. Several processes may run it\n" +
-        "at once. Without DATABASE_URL it works on Railhead's own database, with the service stopped.",
+      "Applies the migrations that the database lacks, one transaction each, then functions that changed.\n" +
+        "Several processes may run it at once. Without DATABASE_URL it works on Railhead's own database, with the service stopped.",
     )
     .option("--dry-run", "say what would be applied and change nothing")
     .option("--json", "JSON, also on a terminal")
@@ -24,11 +24,12 @@ export function migrateCommand(): Command {
         dryRun,
       });
       const isWatched = terminal.isPretty && process.stderr.isTTY;
-      const { applied } = await whileWaiting(isWatched, () => "Migrating;", work);
-      const fact = { event: "migrated", dry_run: dryRun, migrations: applied };
+      const { applied, functions } = await whileWaiting(isWatched, () => "Migrating;", work);
+      const fact = { event: "migrated", dry_run: dryRun, migrations: applied, functions };
       terminal.tell(fact, () => {
-        if (applied.length === 0) return ["The schema is up to date."];
-        return applied.map((name) => `${dryRun ? "would apply" : "applied"} ${name}`);
+        const changes = [...applied, ...functions.map((name) => `function ${name}`)];
+        if (changes.length === 0) return ["The schema is up to date."];
+        return changes.map((name) => `${dryRun ? "would apply" : "applied"} ${name}`);
       });
     });
 }

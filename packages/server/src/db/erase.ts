@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "./executor.ts";
+import { readFunctions } from "./function-files.ts";
+import { dropMade } from "./functions.ts";
 import { stopOrphan } from "./managed-postgres/orphan.ts";
 import { takeOwnership } from "./managed-postgres/owner-lock.ts";
 import { placeData } from "./managed-postgres/placement.ts";
 import { readMigrations } from "./migration-files.ts";
-import { raw, sql } from "./sql.ts";
+import { raw } from "./sql.ts";
 
 /**
  * Removes Railhead's own server's data. Throws one sentence where a living process owns it, or it
@@ -28,36 +30,23 @@ export async function eraseManagedData(wanted: string): Promise<void> {
   }
 }
 
-const MADE = /^create (?:or replace )?(table|function|type|domain|sequence|view) "?([a-z0-9_]+)/gim;
+const TABLE = /^create table (\w+)/gim;
 
 /**
- * Drops what the migrations made in an operator's database, and nothing else: tables of other
- * programs stay. Throws where one of those depends on ours.
+ * Drops Railhead's tables, functions, triggers and views in an operator's database, and nothing else: tables of
+ * other programs stay. Throws where one of those depends on ours.
  */
 export async function eraseSchema(db: Database): Promise<void> {
-  const made = readMigrations().flatMap(({ text }) =>
-    [...text.matchAll(MADE)].map(([, kind, name]) => ({ kind: kind ?? "", name: name ?? "" })),
+  const tables = readMigrations().flatMap(({ text }) =>
+    [...text.matchAll(TABLE)].map(([, name]) => name ?? ""),
   );
-  const tables = made.filter((item) => item.kind === "table").map((item) => item.name);
-  const others = made.filter((item) => item.kind !== "table");
   await db.tx(async (tx) => {
-    // A function of a table's rows depends on it; nothing depends on the function.
-    const ofRows = await tx.rows<{ name: string }>(sql`
-      select p.proname as name
-      from pg_proc p join pg_type t on t.oid = any(p.proargtypes) and t.typrelid <> 0
-      where p.pronamespace = current_schema()::regnamespace
-        and p.proname = any(${others.map((item) => item.name)}::text[])`);
-    for (const { name } of ofRows) await tx.run(raw(`drop function ${name}`));
-    await tx.run(raw(`drop table if exists ${["schema_migrations", ...tables].join(", ")}`));
+    await dropMade(
+      tx,
+      readFunctions().flatMap(({ made }) => made),
+    );
+    const ours = ["schema_migrations", "schema_functions", ...tables];
+    await tx.run(raw(`drop table if exists ${ours.join(", ")}`));
     await tx.run(raw("drop schema if exists railhead_extensions cascade"));
-    for (const { kind, name } of others) {
-      if (kind !== "function") await tx.run(raw(`drop ${kind} if exists ${name}`));
-    }
-    // One name may stand for several, with other parameters each.
-    const functions = await tx.rows<{ signature: string }>(sql`
-      select p.oid::regprocedure::text as signature from pg_proc p
-      where p.pronamespace = current_schema()::regnamespace
-        and p.proname = any(${others.map((item) => item.name)}::text[])`);
-    for (const { signature } of functions) await tx.run(raw(`drop function ${signature}`));
   });
 }

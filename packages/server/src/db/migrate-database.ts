@@ -1,14 +1,14 @@
 import { wallClock } from "../clock.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type Migrated } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
-/** Opens the operator's database or Railhead's own, migrates it and closes it. Answers the names applied. */
+/** Opens the operator's database or Railhead's own, migrates it and closes it. Returns what was applied. */
 export async function migrateDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
   /** Say what would be applied, and change nothing. */
   dryRun: boolean;
-}): Promise<{ applied: string[] }> {
+}): Promise<Migrated> {
   const database = await openDatabase(options);
   try {
     return await migrate(database.db, { at: wallClock.now(), dryRun: options.dryRun });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { sql } from "./executor.ts";
+import { readFunctions } from "./function-files.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migration-files.ts";
 import { openPool } from "./pool.ts";
@@ -11,22 +12,29 @@ import { openPool } from "./pool.ts";
 const at = "2026-03-02T14:00:00.000Z";
 let database: TestDatabase;
 let folder: string;
+let functionsFolder: string;
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
   folder = mkdtempSync(join(tmpdir(), "railhead-migrations-"));
+  functionsFolder = mkdtempSync(join(tmpdir(), "railhead-functions-"));
   write("0001_first.sql", "create table a (id int); create table b (id int);");
   write("0002_second.sql", "alter table a add n int; insert into b values (2);");
 });
 afterEach(async () => {
   await database.drop();
-  rmSync(folder, { recursive: true });
+  for (const each of [folder, functionsFolder]) rmSync(each, { recursive: true });
 });
 
 function write(name: string, text: string) {
   writeFileSync(join(folder, name), text);
 }
-const run = (dryRun = false) => migrate(database.db, { at, folder, dryRun });
+function writeFunction(name: string, text: string) {
+  writeFileSync(join(functionsFolder, name), text);
+}
+const runAll = (dryRun = false) => migrate(database.db, { at, folder, functionsFolder, dryRun });
+const run = async (dryRun = false) => ({ applied: (await runAll(dryRun)).applied });
+const applyFunctions = async (dryRun = false) => (await runAll(dryRun)).functions;
 const recorded = () =>
   database.db.rows(sql`select number, name, applied_at from schema_migrations order by number`);
 
@@ -61,16 +69,33 @@ describe("migrate", () => {
 
   test("processes that start together apply each file once", async () => {
     const others = [1, 2, 3].map(() => openPool({ url: database.url }));
-    const results = await Promise.all(others.map((db) => migrate(db, { at, folder })));
+    const results = await Promise.all(
+      others.map((db) => migrate(db, { at, folder, functionsFolder })),
+    );
     expect(results.flatMap(({ applied }) => applied)).toEqual(["0001_first", "0002_second"]);
     await Promise.all(others.map((db) => db.close()));
   });
 
   test("an edited file is refused before anything changes", async () => {
     await run();
-    write("0001_first.sql", "create table other (id int)");
+    write("0002_second.sql", "create table other (id int)");
     write("0003_third.sql", "create table c (id int)");
-    await expect(run()).rejects.toThrow("0001_first was edited after it was applied");
+    await expect(run()).rejects.toThrow("0002_second was edited after it was applied");
+    expect(await recorded()).toHaveLength(2);
+  });
+
+  test("a database of a program before the first release is refused by a sentence that says what to do", async () => {
+    await run();
+    await database.db
+      .run(sql`update schema_migrations set name = '0001_earlier', checksum = 'other'
+      where number = 1`);
+    write("0003_third.sql", "create table c (id int)");
+    for (const dryRun of [true, false]) {
+      await expect(run(dryRun)).rejects.toThrow(
+        "this database was made by a Railhead before the first release, whose data cannot be kept: " +
+          "erase it with `railhead dev reset` and start again",
+      );
+    }
     expect(await recorded()).toHaveLength(2);
   });
 
@@ -94,6 +119,75 @@ describe("migrate", () => {
   });
 });
 
+describe("functions", () => {
+  const returning = (n: number) =>
+    `create or replace function f() returns int language sql as 'select ${n}';`;
+  const answer = () => database.db.one(sql`select f() as n`);
+
+  test("a file is applied when it is new or changed, and not otherwise", async () => {
+    writeFunction("f.sql", returning(1));
+    expect(await applyFunctions(true)).toEqual(["f"]);
+    expect(await applyFunctions()).toEqual(["f"]);
+    expect(await answer()).toEqual({ n: 1 });
+    expect(await applyFunctions()).toEqual([]);
+    writeFunction("f.sql", returning(2));
+    expect(await applyFunctions()).toEqual(["f"]);
+    expect(await answer()).toEqual({ n: 2 });
+  });
+
+  test("a function may call those of later files", async () => {
+    writeFunction(
+      "f.sql",
+      "create or replace function f() returns int language sql as 'select g()';",
+    );
+    writeFunction(
+      "g.sql",
+      "create or replace function g() returns int language sql as 'select 3';",
+    );
+    expect(await applyFunctions()).toEqual(["f", "g"]);
+    expect(await answer()).toEqual({ n: 3 });
+  });
+
+  test("what no file makes any more is dropped, triggers before their functions", async () => {
+    const body = "returns trigger language plpgsql as 'begin return new; end'";
+    writeFunction(
+      "keep.sql",
+      `create or replace function keep() ${body};
+      create or replace trigger kept before update of id on a for each row execute function keep();`.replaceAll(
+        /^ +/gm,
+        "",
+      ),
+    );
+    writeFunction("f.sql", returning(1));
+    await applyFunctions();
+    unlinkSync(join(functionsFolder, "keep.sql"));
+    expect(await applyFunctions()).toEqual(["keep"]);
+    const made = await database.db.rows(sql`
+      select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace
+      union all select tgname from pg_trigger where not tgisinternal`);
+    expect(made).toEqual([{ name: "f" }]);
+    expect(await applyFunctions()).toEqual([]);
+  });
+
+  test("a file that fails leaves all functions as they were", async () => {
+    writeFunction("f.sql", returning(1));
+    await applyFunctions();
+    writeFunction("f.sql", returning(2));
+    writeFunction("g.sql", "create or replace function g() returns nothing language sql as '';");
+    await expect(applyFunctions()).rejects.toThrow("functions/g.sql failed: ");
+    expect(await answer()).toEqual({ n: 1 });
+  });
+
+  test.each([
+    ["create function f()", 'must say "create or replace"'],
+    ["create table c (id int);", 'must say "create or replace"'],
+    ["select 1", "makes no function"],
+  ])("a file that says %s is refused", (text, message) => {
+    writeFunction("f.sql", text);
+    expect(() => readFunctions(functionsFolder)).toThrow(message);
+  });
+});
+
 describe("files", () => {
   test.each([
     ["a gap", "0004_fourth.sql", "select 1", "should be called 0003_"],
@@ -105,13 +199,13 @@ describe("files", () => {
     expect(() => readMigrations(folder)).toThrow(message);
   });
 
-  test("a function's body may hold begin", () => {
-    write(
-      "0003_third.sql",
-      "create function f() returns int language plpgsql as $$\nbegin\n  return 1;\nend;\n$$;",
-    );
-    expect(readMigrations(folder)).toHaveLength(3);
-  });
+  test.each(["function f() returns int", "or replace view v as select 1", "trigger t"])(
+    "a migration that says create %s is refused: those are repeatable files",
+    (text) => {
+      write("0003_third.sql", `create ${text}`);
+      expect(() => readMigrations(folder)).toThrow("changes tables only");
+    },
+  );
 
   test("the service's own migrations are found and sound", () => {
     const files = readdirSync(new URL("./migrations/", import.meta.url));

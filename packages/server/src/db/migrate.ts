@@ -1,5 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { sql, type Connection, type Database, type Executor } from "./executor.ts";
+import { readFunctions } from "./function-files.ts";
+import { applyFunctions, createFunctionsTable, findChangedFunctions } from "./functions.ts";
 import { readMigrations, type Migration } from "./migration-files.ts";
 import { lockSchema } from "./schema-fence.ts";
 import { raw } from "./sql.ts";
@@ -9,8 +11,10 @@ export interface MigrateOptions {
   at: Instant;
   /** Say what would be applied, and change nothing. */
   dryRun?: boolean;
-  /** Where the `.sql` files are; by default the service's own. */
+  /** Where the migrations' `.sql` files are; by default the service's own. */
   folder?: string;
+  /** Where those of functions, triggers and views are; by default the service's own. */
+  functionsFolder?: string;
 }
 
 interface AppliedRow {
@@ -19,17 +23,28 @@ interface AppliedRow {
   checksum: string;
 }
 
+export interface Migrated {
+  /** Names of migrations. */
+  applied: string[];
+  /** Names of files of functions, triggers and views that were new, changed or removed. */
+  functions: string[];
+}
+
 /**
- * Brings the database's schema to this program's, one transaction per file; several processes may call it at
- * once. Answers the names of the migrations applied. Throws, before changing anything, where an applied file
- * was edited since or the database belongs to a newer program.
+ * Brings the database's schema to this program's: migrations in one transaction each, then functions, triggers
+ * and views in one. Several processes may call it at once. Throws, before changing anything, where an applied
+ * migration was edited since, or the database belongs to an earlier or a newer program.
  */
-export async function migrate(
-  db: Database,
-  options: MigrateOptions,
-): Promise<{ applied: string[] }> {
+export async function migrate(db: Database, options: MigrateOptions): Promise<Migrated> {
   const migrations = readMigrations(options.folder);
-  if (options.dryRun) return { applied: (await findPending(db, migrations)).map(nameOf) };
+  const functions = readFunctions(options.functionsFolder);
+  if (options.dryRun) {
+    const pending = await findPending(db, migrations);
+    return {
+      applied: pending.map(nameOf),
+      functions: await findChangedFunctions(db, functions),
+    };
+  }
   const connection = await db.connect();
   try {
     // Big tables take their time, and whoever comes second waits for the first.
@@ -39,7 +54,11 @@ export async function migrate(
     await createTable(connection);
     const pending = await findPending(connection, migrations);
     for (const migration of pending) await apply(connection, migration, options.at);
-    return { applied: pending.map(nameOf) };
+    await createFunctionsTable(connection);
+    return {
+      applied: pending.map(nameOf),
+      functions: await applyFunctions(connection, functions, options.at),
+    };
   } finally {
     // Ends the session, and with it the lock.
     await connection.release();
@@ -74,7 +93,13 @@ async function findPending(db: Executor, migrations: Migration[]): Promise<Migra
   return migrations.slice(applied.length);
 }
 
+const EARLIER =
+  "this database was made by a Railhead before the first release, whose data cannot be kept: " +
+  "erase it with `railhead dev reset` and start again";
+
 function checkApplied(row: AppliedRow, migration: Migration | undefined, number: number): void {
+  // What the first migration makes has no migration from anything else.
+  if (row.number === 1 && row.checksum !== migration?.checksum) throw new Error(EARLIER);
   if (row.number !== number) {
     throw new Error(`the database lacks migration ${number} but has ${row.name}`);
   }

@@ -40,9 +40,12 @@ function readMigration(where: { folder: string; file: string; number: number }):
   }
   // A checkout may turn line ends, which changes nothing.
   const text = readFileSync(`${folder}/${file}`, "utf8").replaceAll("\r\n", "\n");
-  // In a function's body `begin` has no semicolon.
+  // In the body of a `do` block `begin` has no semicolon.
   if (/^\s*(begin|commit|rollback)\s*;/im.test(text)) {
     throw new Error(`migration ${file} must not begin or end a transaction: it runs in one`);
+  }
+  if (/^\s*create (or replace )?(function|procedure|trigger|view)\b/im.test(text)) {
+    throw new Error(`migration ${file} changes tables only: functions are in db/functions`);
   }
   const checksum = createHash("sha256").update(text).digest("hex");
   return { number, name: file.slice(0, -".sql".length), text, checksum };

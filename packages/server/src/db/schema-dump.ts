@@ -10,7 +10,7 @@ interface TextRow {
  */
 export async function dumpSchema(db: Executor): Promise<string> {
   const sections = [
-    "-- Written from the catalogs by schema.test.ts. Do not edit: migrations are the source.",
+    "-- Written from the catalogs by schema.test.ts. Do not edit: migrations and functions are the source.",
     ...(await readTypes(db)),
     ...(await readSequences(db)),
     ...(await readTables(db)),

@@ -1,17 +1,17 @@
--- Written from the catalogs by schema.test.ts. Do not edit: migrations are the source.
+-- Written from the catalogs by schema.test.ts. Do not edit: migrations and functions are the source.
 
 create table account_event_counts (
-  account_id uuid not null,
   environment_id uuid not null,
+  account_id uuid not null,
   last_sequence bigint default 0 not null,
   constraint account_event_counts_pkey PRIMARY KEY (account_id),
   constraint account_event_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
 create table account_judgings (
+  environment_id uuid not null,
   account_id uuid not null,
   version integer not null,
-  environment_id uuid not null,
   due_at timestamp with time zone not null,
   constraint account_judgings_pkey PRIMARY KEY (account_id, version),
   constraint account_judgings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -20,8 +20,8 @@ create table account_judgings (
 CREATE INDEX account_judgings_due ON account_judgings USING btree (environment_id, due_at, account_id, version);
 
 create table accounts (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   organization_id uuid not null,
   is_default boolean default false not null,
   status text not null,
@@ -50,8 +50,8 @@ CREATE INDEX accounts_by_parent_origin ON accounts USING gin (((((settings -> 'b
 CREATE UNIQUE INDEX accounts_one_default ON accounts USING btree (environment_id) WHERE is_default;
 
 create table ach_files (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   bank_id uuid not null,
   direction text not null,
   state text not null,
@@ -96,8 +96,8 @@ CREATE UNIQUE INDEX ach_files_outbound_name ON ach_files USING btree (bank_id, n
 CREATE INDEX ach_files_unacknowledged ON ach_files USING btree (environment_id, acknowledge_by) WHERE (acknowledge_by IS NOT NULL);
 
 create table api_keys (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   key_hash bytea not null,
   hint text not null,
@@ -116,8 +116,8 @@ create table api_keys (
 CREATE INDEX api_keys_by_environment ON api_keys USING btree (environment_id);
 
 create table audit_log (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   action text not null,
   actor json not null,
@@ -173,8 +173,8 @@ create table bank_statement_lines (
 CREATE INDEX bank_statement_lines_matched ON bank_statement_lines USING btree (matched_id) WHERE (matched_id IS NOT NULL);
 
 create table bank_statements (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   name text not null,
   sha256 bytea not null,
   body bytea not null,
@@ -197,8 +197,8 @@ CREATE INDEX bank_statements_by_environment ON bank_statements USING btree (envi
 CREATE UNIQUE INDEX bank_statements_once ON bank_statements USING btree (environment_id, sha256);
 
 create table banks (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   profile json not null,
   next_entry_number bigint default 1 not null,
   returns_read_through date,
@@ -217,8 +217,8 @@ CREATE UNIQUE INDEX banks_by_odfi ON banks USING btree (environment_id, ((profil
 CREATE UNIQUE INDEX banks_default ON banks USING btree (environment_id) WHERE is_default;
 
 create table bridge_sessions (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   customer_id uuid not null,
   paykey_id uuid,
@@ -236,8 +236,8 @@ CREATE INDEX bridge_sessions_by_environment ON bridge_sessions USING btree (envi
 CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (paykey_id);
 
 create table capability_requests (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   type text not null,
   category text not null,
@@ -257,8 +257,8 @@ create table capability_requests (
 CREATE INDEX capability_requests_by_account ON capability_requests USING btree (account_id, id);
 
 create table customers (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   name text not null,
   type text not null,
@@ -287,8 +287,8 @@ CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) W
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 
 create table dishonors (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   bank_id uuid not null,
   payment_id uuid not null,
@@ -334,9 +334,9 @@ CREATE INDEX dishonors_by_trace ON dishonors USING btree (environment_id, trace_
 CREATE INDEX dishonors_due ON dishonors USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table entries (
+  environment_id uuid not null,
   file_id uuid not null,
   line integer not null,
-  environment_id uuid not null,
   batch_number integer not null,
   trace_number text not null,
   payment_id uuid,
@@ -367,16 +367,16 @@ CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_eve
 
 create table environment_snapshot_rows (
   snapshot_id uuid not null,
-  id bigint generated always as identity not null,
   table_name text not null,
+  id bigint generated always as identity not null,
   content json not null,
   constraint environment_snapshot_rows_pkey PRIMARY KEY (snapshot_id, table_name, id),
   constraint environment_snapshot_rows_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES environment_snapshots(id) ON DELETE CASCADE
 );
 
 create table environment_snapshots (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   name text not null,
   environment json not null,
   row_count integer not null,
@@ -442,8 +442,8 @@ create table event_marks (
 );
 
 create table event_snapshots (
-  resource_id uuid not null,
   environment_id uuid not null,
+  resource_id uuid not null,
   resource_version integer not null,
   data text not null,
   constraint event_snapshots_pkey PRIMARY KEY (resource_id),
@@ -453,8 +453,8 @@ create table event_snapshots (
 create table events (
   environment_id uuid not null,
   sequence bigint not null,
-  id uuid not null,
   account_id uuid,
+  id uuid not null,
   account_sequence bigint,
   type text not null,
   resource_type text not null,
@@ -470,8 +470,8 @@ CREATE INDEX events_by_id ON events USING btree (id);
 CREATE INDEX events_by_resource ON events USING btree (resource_id, resource_version, sequence);
 
 create table exceptions (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   kind text not null,
   subject text not null,
@@ -532,10 +532,10 @@ create table file_evidence (
 CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (file_id, attempt, api_key_id) WHERE (api_key_id IS NOT NULL);
 
 create table file_originations (
+  environment_id uuid not null,
   file_id uuid not null,
   account_id uuid not null,
   sec_code text not null,
-  environment_id uuid not null,
   file_date date not null,
   debits integer not null,
   company_id text not null,
@@ -547,11 +547,11 @@ create table file_originations (
 CREATE INDEX file_originations_by_date ON file_originations USING btree (environment_id, file_date);
 
 create table file_returns (
+  environment_id uuid not null,
   file_id uuid not null,
   account_id uuid not null,
   sec_code text not null,
   code text not null,
-  environment_id uuid not null,
   n integer not null,
   constraint file_returns_pkey PRIMARY KEY (file_id, account_id, sec_code, code),
   constraint file_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
@@ -583,8 +583,8 @@ create table funding_event_payments (
 CREATE INDEX funding_event_payments_by_payment ON funding_event_payments USING btree (payment_id);
 
 create table funding_events (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   linked_bank_account_id uuid not null,
   event_type text not null,
@@ -624,9 +624,9 @@ CREATE INDEX funding_events_by_account ON funding_events USING btree (account_id
 CREATE INDEX funding_events_due ON funding_events USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
 
 create table idempotency_keys (
+  environment_id uuid not null,
   account_id uuid not null,
   key text not null,
-  environment_id uuid not null,
   request_hash bytea not null,
   status smallint not null,
   request_id uuid not null,
@@ -671,8 +671,8 @@ create table items_set_aside (
 );
 
 create table ledger_accounts (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   code text not null,
   debits_cents bigint default 0 not null,
@@ -706,8 +706,8 @@ create table ledger_proofs (
 );
 
 create table linked_bank_accounts (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   status text not null,
   account_holder text not null,
@@ -731,8 +731,8 @@ CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree
 CREATE INDEX linked_bank_accounts_by_environment ON linked_bank_accounts USING btree (environment_id, id);
 
 create table month_closings (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   month text not null,
   closed_through timestamp with time zone not null,
   version integer not null,
@@ -745,8 +745,8 @@ create table month_closings (
 );
 
 create table organizations (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   name text not null,
   external_id text,
   metadata json default '{}'::json not null,
@@ -762,9 +762,9 @@ CREATE INDEX organizations_by_name ON organizations USING btree (environment_id,
 CREATE INDEX organizations_by_parent_origin ON organizations USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 
 create table paykey_bank_details (
+  environment_id uuid not null,
   paykey_id uuid not null,
   revision integer not null,
-  environment_id uuid not null,
   institution_name text,
   routing_number text not null,
   account_number bytea not null,
@@ -792,8 +792,8 @@ create table paykey_history (
 );
 
 create table paykey_verifications (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   bank_id uuid not null,
   paykey_id uuid not null,
@@ -837,8 +837,8 @@ CREATE INDEX paykey_verifications_due ON paykey_verifications USING btree (envir
 CREATE UNIQUE INDEX paykey_verifications_open ON paykey_verifications USING btree (paykey_id) WHERE (due_at IS NOT NULL);
 
 create table paykeys (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   customer_id uuid not null,
   token text not null,
@@ -912,9 +912,9 @@ CREATE INDEX payment_count_deltas_by_account ON payment_count_deltas USING btree
 create table payment_counts (
   environment_id uuid not null,
   account_id uuid not null,
+  day date not null,
   kind text not null,
   status text not null,
-  day date not null,
   n bigint not null,
   constraint payment_counts_pkey PRIMARY KEY (account_id, day, kind, status),
   constraint payment_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
@@ -937,12 +937,12 @@ CREATE INDEX payment_date_counts_by_environment ON payment_date_counts USING btr
 
 create table payment_history (
   payment_id uuid not null,
+  changed_at timestamp with time zone not null,
   status text not null,
   reason text not null,
   source text not null,
   code text,
   message text not null,
-  changed_at timestamp with time zone not null,
   constraint payment_history_pkey PRIMARY KEY (payment_id, changed_at)
 );
 
@@ -958,8 +958,8 @@ create table payment_totals (
 CREATE INDEX payment_totals_by_environment ON payment_totals USING btree (environment_id);
 
 create table payments (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   kind text not null,
   paykey_id uuid not null,
@@ -1046,8 +1046,8 @@ create table posting_rules (
 );
 
 create table postings (
-  id bigint generated always as identity not null,
   environment_id uuid not null,
+  id bigint generated always as identity not null,
   subject_id uuid not null,
   move text not null,
   attempt integer not null,
@@ -1062,8 +1062,8 @@ create table postings (
 );
 
 create table provider_links (
-  paykey_id uuid not null,
   environment_id uuid not null,
+  paykey_id uuid not null,
   provider text not null,
   secret bytea not null,
   balance_due_at timestamp with time zone,
@@ -1074,8 +1074,8 @@ create table provider_links (
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
 
 create table representatives (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   status text not null,
   status_detail json not null,
@@ -1102,8 +1102,8 @@ CREATE INDEX representatives_by_environment ON representatives USING btree (envi
 CREATE UNIQUE INDEX representatives_one_primary ON representatives USING btree (account_id) WHERE is_primary;
 
 create table requests (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   api_key_id uuid not null,
   method text not null,
@@ -1126,8 +1126,8 @@ CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at
 CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
 
 create table return_rate_checks (
-  account_id uuid not null,
   environment_id uuid not null,
+  account_id uuid not null,
   due_at timestamp with time zone not null,
   constraint return_rate_checks_pkey PRIMARY KEY (account_id),
   constraint return_rate_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -1136,8 +1136,8 @@ create table return_rate_checks (
 CREATE INDEX return_rate_checks_due ON return_rate_checks USING btree (environment_id, due_at);
 
 create table return_rate_states (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   name text not null,
   level text not null,
@@ -1158,8 +1158,8 @@ create table return_rate_states (
 CREATE INDEX return_rate_states_of_account ON return_rate_states USING btree (account_id);
 
 create table reversals (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   bank_id uuid not null,
   payment_id uuid not null,
@@ -1198,8 +1198,8 @@ CREATE INDEX reversals_by_original_file ON reversals USING btree (original_file_
 CREATE INDEX reversals_due ON reversals USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table reviews (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid not null,
   subject_type text not null,
   subject_id uuid not null,
@@ -1213,8 +1213,8 @@ create table reviews (
 CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
 
 create table sandbox_faults (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   target text not null,
   effect text not null,
   delay_ms integer default 0 not null,
@@ -1231,8 +1231,8 @@ create table sandbox_faults (
 CREATE INDEX sandbox_faults_by_environment ON sandbox_faults USING btree (environment_id, target);
 
 create table sandbox_rules (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   position integer not null,
   match json not null,
   outcome text not null,
@@ -1244,6 +1244,14 @@ create table sandbox_rules (
   constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create table schema_functions (
+  name text not null,
+  checksum text not null,
+  made text[] not null,
+  applied_at timestamp with time zone not null,
+  constraint schema_functions_pkey PRIMARY KEY (name)
+);
+
 create table schema_migrations (
   number integer not null,
   name text not null,
@@ -1253,8 +1261,8 @@ create table schema_migrations (
 );
 
 create table search_customers (
-  customer_id uuid not null,
   environment_id uuid not null,
+  customer_id uuid not null,
   account_id uuid not null,
   name text not null,
   type text not null,
@@ -1269,19 +1277,19 @@ CREATE INDEX search_customers_by_environment ON search_customers USING btree (en
 CREATE INDEX search_customers_by_trigram ON search_customers USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 create table search_gram_batches (
+  environment_id uuid not null,
   account_id uuid not null,
   since timestamp with time zone not null,
   until timestamp with time zone not null,
-  environment_id uuid not null,
   n bigint not null,
   constraint search_gram_batches_pkey PRIMARY KEY (account_id, since)
 );
 
 create table search_grams (
+  environment_id uuid not null,
   account_id uuid not null,
   gram text not null,
   since timestamp with time zone not null,
-  environment_id uuid not null,
   n bigint not null,
   constraint search_grams_pkey PRIMARY KEY (account_id, gram, since)
 );
@@ -1304,10 +1312,10 @@ create table search_marks (
 );
 
 create table search_parties (
-  paykey_id uuid not null,
-  customer_id uuid not null,
   environment_id uuid not null,
+  paykey_id uuid not null,
   account_id uuid not null,
+  customer_id uuid not null,
   searched text not null,
   n bigint not null,
   paid integer default 0 not null,
@@ -1323,8 +1331,8 @@ CREATE INDEX search_parties_by_environment ON search_parties USING btree (enviro
 CREATE INDEX search_parties_by_trigram ON search_parties USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 create table search_paykeys (
-  paykey_id uuid not null,
   environment_id uuid not null,
+  paykey_id uuid not null,
   account_id uuid not null,
   customer_id uuid not null,
   status text not null,
@@ -1340,8 +1348,8 @@ CREATE INDEX search_paykeys_by_account ON search_paykeys USING btree (account_id
 CREATE INDEX search_paykeys_by_trigram ON search_paykeys USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 create table search_texts (
-  subject_id uuid not null,
   environment_id uuid not null,
+  subject_id uuid not null,
   account_id uuid not null,
   searched text not null,
   paykey_id uuid not null,
@@ -1377,9 +1385,9 @@ create table simulated_returns (
 CREATE INDEX simulated_returns_due ON simulated_returns USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table webhook_deliveries (
+  environment_id uuid not null,
   endpoint_id uuid not null,
   id uuid not null,
-  environment_id uuid not null,
   sequence bigint,
   body text,
   event_id uuid,
@@ -1408,8 +1416,8 @@ CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries USING btree (endp
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table webhook_endpoints (
-  id uuid not null,
   environment_id uuid not null,
+  id uuid not null,
   account_id uuid,
   url text not null,
   description text,
@@ -1653,19 +1661,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text, p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date, p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text, p_snapshot text)
- RETURNS integer
- LANGUAGE sql
-AS $function$
-  select create_payment(
-    p_environment, p_wall, p_message, p_id, p_event_id, p_account_id, p_account_version, p_kind,
-    p_paykey_id, p_paykey_version, p_customer_id, p_customer_version, p_external_id,
-    p_description, p_amount_cents, p_payment_date, p_consent_type, 'other', p_device_ip,
-    p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata,
-    p_submission_date, p_settlement_date, p_paid_date, p_original_id, p_relation, p_created_at,
-    p_idempotency_key, p_request_hash, p_request_id, p_cause, p_snapshot)
-$function$;
-
 CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text, p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date, p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text, p_snapshot text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1732,20 +1727,6 @@ begin
     p_kind, p_id, 1, p_created_at, p_snapshot, p_cause::json);
   return 0;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
- RETURNS integer[]
- LANGUAGE sql
-AS $function$
-  select create_payments(
-    p_environment, p_wall, p_message, p_keyed, p_id, p_event_id, p_account_id, p_account_version,
-    p_kind, p_paykey_id, p_paykey_version, p_customer_id, p_customer_version, p_external_id,
-    p_description, p_amount_cents, p_payment_date, p_consent_type, array_fill('other'::text,
-    array[cardinality(p_id)]), p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold,
-    p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date, p_paid_date,
-    p_original_id, p_relation, p_created_at, p_idempotency_key, p_request_hash, p_request_id,
-    p_cause, p_snapshot)
 $function$;
 
 CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])

@@ -57,7 +57,7 @@ test("every kind of object shows in the dump", async () => {
     `),
   );
   expect(await dumpSchema(empty.db)).toMatchInlineSnapshot(`
-    "-- Written from the catalogs by schema.test.ts. Do not edit: migrations are the source.
+    "-- Written from the catalogs by schema.test.ts. Do not edit: migrations and functions are the source.
 
     create type mood as enum ('sad', 'glad');
 

@@ -1,74 +1,312 @@
--- Tenancy: environment -> organization -> account. Every row below carries environment_id.
+-- The schema that releases begin from. Later changes of tables are migrations of their own; functions,
+-- triggers and views are in ../functions.
+
+-- ====================================================================================================
+-- Environments
+-- Tenancy: environment, organization, account. An environment's row is also its clock.
+-- ====================================================================================================
+
 create table environments (
-  id uuid primary key,
+  id uuid not null,
   kind text not null check (kind in ('sandbox', 'live')),
   name text not null,
   seed bigint not null,
-  clock_mode text not null check (clock_mode in ('real', 'frozen', 'auto')),
+  clock_mode text not null check (clock_mode in ('real', 'frozen', 'auto', 'scaled')),
   -- The instant a frozen or auto clock stands at; null while the clock is real.
   clock_at timestamptz,
   -- Counts every move of the clock, so that a process can tell that its copy is stale.
   clock_version bigint not null default 0,
   data_key bytea not null,
-  last_event_sequence bigint not null default 0,
   created_at timestamptz not null,
-  check ((clock_mode = 'real') = (clock_at is null))
+  -- The log keeps events from this sequence on; earlier ones were removed by age.
+  events_kept_from bigint not null default 1,
+  -- A running clock stood at clock_at at this wall time; null while it stands still.
+  clock_wall timestamptz,
+  -- Seconds that pass in it for each second of wall time.
+  clock_factor double precision not null default 1
+    check (clock_factor > 0 and clock_factor <= 1000000),
+  -- The environment whose key created it; that key may manage it.
+  parent_id uuid,
+  -- Wall time at which it is deleted; null keeps it.
+  expires_at timestamptz,
+  -- Its ids follow from its seed, and its writes happen one after the other.
+  replayable boolean not null default false,
+  -- Tells environments of one seed apart that exist at the same time.
+  seed_instance integer,
+  -- Which stretch of its ids the next process begins: no stretch is used twice.
+  id_epoch integer not null default 0,
+  -- Counts how often its content was replaced: copies held in memory are of one generation.
+  generation integer not null default 0,
+  -- The environment it was copied from; null where it began empty.
+  forked_from uuid,
+  -- Where its log began anew; the first element is the log's first beginning.
+  log_restarts jsonb not null default '[]',
+  primary key (id),
+  -- A live clock is the wall's; a standing one stands somewhere; only a running one has a start.
+  constraint environments_clock_check check (case clock_mode
+    when 'real' then (clock_at is null) = (clock_wall is null) and clock_factor = 1
+    when 'scaled' then clock_at is not null and clock_wall is not null
+    else clock_at is not null and clock_wall is null and clock_factor = 1 end),
+  constraint environments_live_clock_check check ((kind = 'sandbox') or ((clock_mode = 'real')
+    and (clock_at is null))),
+  constraint environments_replayable_check check (replayable = (seed_instance is not null))
+);
+create index environments_by_parent on environments (parent_id) where parent_id is not null;
+create unique index environments_by_seed on environments (seed, seed_instance)
+  where seed_instance is not null;
+create index environments_expiring on environments (expires_at) where expires_at is not null;
+
+-- An environment as it was: its own row, and those of all its tables by table.
+create table environment_snapshots (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  name text not null,
+  environment json not null,
+  row_count integer not null,
+  clock_at timestamptz not null,
+  taken_at timestamptz not null,
+  schema_version integer,
+  primary key (id)
+);
+create index environment_snapshots_by_environment on environment_snapshots (environment_id, taken_at,
+  id);
+
+-- Rows as JSON of the tables of their `schema_version`.
+create table environment_snapshot_rows (
+  snapshot_id uuid not null references environment_snapshots (id) on delete cascade,
+  table_name text not null,
+  id bigint not null generated always as identity,
+  content json not null,
+  primary key (snapshot_id, table_name, id)
 );
 
-create table organizations (
-  id uuid primary key,
+-- Outcomes that a sandbox gives to payments that match.
+create table sandbox_rules (
   environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  -- The first rule that matches decides.
+  "position" integer not null,
+  match json not null,
+  -- An outcome of core/sandbox/sandbox-outcomes.ts or steps of its grammar.
+  outcome text not null,
+  description text,
+  created_at timestamptz not null,
+  delay text,
+  primary key (id),
+  unique (environment_id, "position")
+);
+
+-- Faults injected on purpose, and how many times more.
+create table sandbox_faults (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  target text not null check (target in ('webhook', 'transport', 'bank', 'database')),
+  effect text not null check (effect in ('drop', 'duplicate', 'delay', 'reorder', 'partial')),
+  delay_ms integer not null default 0 check (delay_ms >= 0),
+  remaining integer check (remaining >= 0),
+  hits integer not null default 0,
+  created_at timestamptz not null,
+  primary key (id)
+);
+create index sandbox_faults_by_environment on sandbox_faults (environment_id, target);
+
+-- Sequence numbers of the log are taken under this row's lock, for which all writers of an environment
+-- wait. A narrow row with free space beside it is updated in a third of the time of a wide one.
+create table event_counts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  last_sequence bigint not null default 0,
+  primary key (environment_id)
+) with (fillfactor=50);
+
+-- ====================================================================================================
+-- Banks
+-- An ODFI connection: profile, transport and schedule. Accounts are routed to banks.
+-- ====================================================================================================
+
+create table banks (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  profile json not null,
+  next_entry_number bigint not null default 1,
+  -- Return files of the bank have been read completely through this banking day.
+  returns_read_through date,
+  next_poll_at timestamptz not null,
+  created_at timestamptz not null,
+  profile_version integer not null default 1,
+  -- off: nothing is sealed or sent; dry_run: files are sealed and kept here.
+  sending text not null default 'on' check (sending in ('on', 'dry_run', 'off')),
+  -- The bank of every account that names no other.
+  is_default boolean not null,
+  -- Since when unsent payments wait for new dates, because profile or routing changed.
+  replan_at timestamptz,
+  primary key (id)
+);
+create index banks_by_environment on banks (environment_id, created_at, id);
+create unique index banks_by_odfi on banks (environment_id, ((profile ->> 'odfi_routing_number')));
+create unique index banks_default on banks (environment_id) where is_default;
+
+-- Profiles a bank had. Files name the version they were sealed under.
+create table bank_profiles (
+  bank_id uuid not null references banks (id) on delete cascade,
+  version integer not null,
+  profile json not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  reason text,
+  primary key (bank_id, version)
+);
+
+-- Steps that failed when they ran last, by the bank they ran for, and when each is tried again.
+create table failing_steps (
+  environment_id uuid not null references environments (id) on delete cascade,
+  bank_id uuid not null references banks (id) on delete cascade,
+  step text not null,
+  failures integer not null,
+  since timestamptz not null,
+  retry_at timestamptz not null,
+  fault text not null,
+  primary key (environment_id, bank_id, step)
+);
+
+-- ====================================================================================================
+-- Organizations and accounts
+-- ====================================================================================================
+
+create table organizations (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   name text not null,
   external_id text,
   metadata json not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- Between the environment's defaults and the overrides of its accounts.
+  settings json not null default '{}',
+  primary key (id)
 );
 create index organizations_by_environment on organizations (environment_id, id);
+create index organizations_by_name on organizations (environment_id, name, id);
+create index organizations_by_parent_origin on organizations
+  using gin (((((settings -> 'bridge') -> 'parent_origins'))::jsonb));
 
 create table accounts (
-  id uuid primary key,
   environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   organization_id uuid not null references organizations (id),
   is_default boolean not null default false,
   status text not null check (status in ('created', 'onboarding', 'active', 'rejected', 'inactive')),
   business_profile json not null,
-  -- Overrides of the environment's defaults; core/account-settings.ts has the shape.
+  -- Overrides of the environment's defaults; core/policy/account-settings.ts has the shape.
   settings json not null default '{}',
   external_id text,
   metadata json not null default '{}',
-  last_event_sequence bigint not null default 0,
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  status_detail json not null default '{"reason":"verified","source":"system","code":null,"message":"The account is active."}',
+  access_level text not null default 'standard' check (access_level in ('standard', 'managed')),
+  terms_of_service json,
+  bank_id uuid references banks (id) on delete set null,
+  primary key (id),
   unique (environment_id, id)
 );
+create index accounts_by_bank on accounts (bank_id) where bank_id is not null;
+create index accounts_by_organization on accounts (organization_id, id);
+create index accounts_by_parent_origin on accounts
+  using gin (((((settings -> 'bridge') -> 'parent_origins'))::jsonb));
 create unique index accounts_one_default on accounts (environment_id) where is_default;
 
-create table api_keys (
-  id uuid primary key,
+-- As event_counts, for each account's own numbering.
+create table account_event_counts (
+  environment_id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  last_sequence bigint not null default 0,
+  primary key (account_id)
+) with (fillfactor=50);
+
+-- Accounts whose unsent payments are reviewed again: status, capabilities or limits changed.
+create table account_judgings (
   environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null references accounts (id) on delete cascade,
+  version integer not null,
+  due_at timestamptz not null,
+  primary key (account_id, version)
+);
+create index account_judgings_due on account_judgings (environment_id, due_at, account_id, version);
+
+create table api_keys (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   -- Null on a platform key, which may act for every account of its environment.
   account_id uuid references accounts (id) on delete cascade,
-  key_hash bytea not null unique,
+  key_hash bytea not null,
   hint text not null,
   scopes text[] not null,
   created_at timestamptz not null,
   expires_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  name text,
+  version integer not null default 1,
+  updated_at timestamptz,
+  primary key (id),
+  unique (key_hash)
 );
 create index api_keys_by_environment on api_keys (environment_id);
 
-create table linked_bank_accounts (
-  id uuid primary key,
+create table capability_requests (
   environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  type text not null
+    check (type in ('charges', 'payouts', 'individuals', 'businesses', 'signed_agreement', 'internet')),
+  category text not null check (category in ('payment_type', 'customer_type', 'consent_type')),
+  status text not null check (status in ('active', 'inactive', 'in_review', 'rejected')),
+  enable boolean not null,
+  settings json not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id)
+);
+create index capability_requests_by_account on capability_requests (account_id, id);
+
+create table representatives (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  status text not null check (status in ('created', 'onboarding', 'active', 'rejected', 'inactive')),
+  status_detail json not null,
+  first_name text not null,
+  last_name text not null,
+  -- Encrypted, as is ssn_last4.
+  dob bytea not null,
+  ssn_last4 bytea not null,
+  email text not null,
+  mobile_number text not null,
+  relationship json not null,
+  is_primary boolean not null,
+  external_id text,
+  metadata json not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id)
+);
+create index representatives_by_account on representatives (account_id, id);
+create index representatives_by_environment on representatives (environment_id, id);
+create unique index representatives_one_primary on representatives (account_id) where is_primary;
+
+create table linked_bank_accounts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   account_id uuid references accounts (id) on delete cascade,
   status text not null
     check (status in ('created', 'onboarding', 'active', 'rejected', 'inactive', 'canceled')),
   account_holder text not null,
   institution_name text not null,
   routing_number text not null,
+  -- Encrypted.
   account_number bytea not null,
   account_mask text not null,
   purposes text[] not null,
@@ -76,14 +314,21 @@ create table linked_bank_accounts (
   metadata json not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  status_detail json not null default '{"reason":"verified","source":"system","code":null,"message":"The bank account is active."}',
+  primary key (id)
 );
 create index linked_bank_accounts_by_account on linked_bank_accounts (account_id, id);
+create index linked_bank_accounts_by_environment on linked_bank_accounts (environment_id, id);
+
+-- ====================================================================================================
+-- Customers and paykeys
+-- ====================================================================================================
 
 create table customers (
-  id uuid primary key,
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null references accounts (id) on delete cascade,
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
   name text not null,
   type text not null check (type in ('individual', 'business')),
   email text not null,
@@ -100,15 +345,20 @@ create table customers (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  unique (account_id, id)
+  primary key (id),
+  unique (account_id, id),
+  constraint customers_account_fkey foreign key (environment_id, account_id)
+    references accounts (environment_id, id) on delete cascade
 );
 create index customers_by_account on customers (account_id, created_at, id);
-create index customers_pending on customers (environment_id, updated_at)
-  where status = 'pending' and deleted_at is null;
+create index customers_by_email on customers (account_id, lower(email)) where deleted_at is null;
+create index customers_by_name on customers (account_id, name, id) where deleted_at is null;
+create index customers_pending on customers (environment_id, updated_at) where (status = 'pending')
+  and (deleted_at is null);
 
 create table paykeys (
-  id uuid primary key,
   environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   account_id uuid not null references accounts (id) on delete cascade,
   customer_id uuid not null,
   token text not null,
@@ -123,6 +373,7 @@ create table paykeys (
   status_changed_at timestamptz not null,
   institution_name text,
   routing_number text not null,
+  -- Encrypted.
   account_number bytea not null,
   account_mask text not null,
   account_type text not null check (account_type in ('checking', 'savings')),
@@ -140,12 +391,17 @@ create table paykeys (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  primary key (id),
   unique (account_id, token),
+  constraint paykeys_owners unique (id, customer_id, account_id, environment_id),
   foreign key (account_id, customer_id) references customers (account_id, id)
 );
 create index paykeys_by_account on paykeys (account_id, created_at, id);
+create index paykeys_by_bank_account on paykeys (environment_id, fingerprint);
 create index paykeys_by_customer on paykeys (customer_id, created_at, id);
 create index paykeys_by_fingerprint on paykeys (account_id, fingerprint);
+create index paykeys_expiring on paykeys (environment_id, expires_at) where (expires_at is not null)
+  and (status in ('active', 'review'));
 create index paykeys_pending on paykeys (environment_id, updated_at) where status = 'pending';
 
 create table paykey_history (
@@ -160,22 +416,107 @@ create table paykey_history (
   primary key (paykey_id, version)
 );
 
--- Charges and payouts. `status` is written by payments/move.ts alone.
-create table payments (
-  id uuid primary key,
+-- Bank data of paykeys before a notification of change. The newest is in paykeys.
+create table paykey_bank_details (
+  environment_id uuid not null,
+  paykey_id uuid not null references paykeys (id) on delete cascade,
+  revision integer not null,
+  institution_name text,
+  routing_number text not null,
+  -- Encrypted for this row's place.
+  account_number bytea not null,
+  account_mask text not null,
+  account_type text not null check (account_type in ('checking', 'savings')),
+  fingerprint bytea not null,
+  -- The notification that replaced it.
+  code text not null,
+  replaced_at timestamptz not null,
+  primary key (paykey_id, revision)
+);
+
+-- What a bank-data provider gave for a paykey beside the account itself.
+create table provider_links (
+  environment_id uuid not null references environments (id) on delete cascade,
+  paykey_id uuid not null references paykeys (id) on delete cascade,
+  provider text not null,
+  -- Encrypted JSON: the provider's handle and the names of the account's owners.
+  secret bytea not null,
+  -- When the balance is read next.
+  balance_due_at timestamptz,
+  primary key (paykey_id)
+);
+create index provider_links_balance_due on provider_links (environment_id, balance_due_at)
+  where balance_due_at is not null;
+
+-- Bank accounts that a return has blocked. A block outlives the paykeys it was found through.
+create table bank_account_blocks (
   environment_id uuid not null references environments (id) on delete cascade,
   account_id uuid not null references accounts (id) on delete cascade,
-  kind text not null check (kind in ('charge', 'payout')),
-  paykey_id uuid not null references paykeys (id),
-  customer_id uuid not null references customers (id),
+  fingerprint bytea not null,
+  code text not null,
+  unblockable boolean not null,
+  blocked_at timestamptz not null,
+  -- A lifted block stays, because a bank account is unblocked only once.
+  lifted_at timestamptz
+);
+create index bank_account_blocks_by_account on bank_account_blocks (account_id, fingerprint);
+create unique index bank_account_blocks_one_standing on bank_account_blocks (account_id, fingerprint)
+  where lifted_at is null;
+
+-- Sessions of the hosted linking page, one for each bridge token.
+create table bridge_sessions (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  customer_id uuid not null references customers (id) on delete cascade,
+  -- What was linked: a session links once.
+  paykey_id uuid references paykeys (id) on delete cascade,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id)
+);
+create index bridge_sessions_by_customer on bridge_sessions (customer_id);
+create index bridge_sessions_by_environment on bridge_sessions (environment_id);
+create unique index bridge_sessions_by_paykey on bridge_sessions (paykey_id);
+
+-- Reviews of customers and paykeys; the newest of a subject is the current one.
+create table reviews (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  subject_type text not null check (subject_type in ('customer', 'paykey')),
+  subject_id uuid not null,
+  -- Encrypted JSON of what the provider found; null while the check runs and after an erasure.
+  findings bytea,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  constraint reviews_account_fkey foreign key (environment_id, account_id)
+    references accounts (environment_id, id) on delete cascade
+);
+create index reviews_by_subject on reviews (subject_id, created_at, id);
+
+-- ====================================================================================================
+-- Payments
+-- ====================================================================================================
+
+-- Charges and payouts. `status` is written by payments/move.ts alone.
+create table payments (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null check (kind = any ('{charge,payout}')),
+  paykey_id uuid not null,
+  customer_id uuid not null,
   external_id text not null,
   description text,
-  amount_cents bigint not null check (amount_cents between 1 and 2147483647),
+  amount_cents bigint not null check ((amount_cents >= 1) and (amount_cents <= 2147483647)),
   currency text not null check (currency = 'USD'),
   payment_date date not null,
-  consent_type text check (consent_type in ('internet', 'signed')),
+  consent_type text check (consent_type = any ('{internet,signed}')),
   device_ip text not null,
-  balance_check text check (balance_check in ('required', 'enabled', 'disabled')),
+  balance_check text check (balance_check = any ('{required,enabled,disabled}')),
   sandbox_outcome text not null,
   auto_hold boolean not null,
   auto_hold_message text,
@@ -187,9 +528,7 @@ create table payments (
   status_message text not null,
   status_changed_at timestamptz not null,
   version integer not null default 1,
-  -- Reasons of holds that a person has released: the same hold is not asked for twice.
-  released_reasons text[] not null default '{}',
-  -- Times an entry was sealed for it; the ledger's postings are unique per attempt.
+  -- Times an entry was sealed for it; postings are unique per attempt.
   attempt smallint not null default 0,
   trace_number text,
   return_trace_number text,
@@ -200,91 +539,189 @@ create table payments (
   effective_at timestamptz,
   funding_ids uuid[] not null default '{}',
   original_id uuid references payments (id),
-  relation text check (relation in ('resubmit', 'refund')),
+  relation text check (relation = any ('{resubmit,refund}')),
   has_resubmit boolean not null default false,
   has_refund boolean not null default false,
-  -- The engine's next piece of work on it and the instant that work is due.
-  due_step text check (due_step in ('review', 'originate', 'settle', 'mature')),
+  -- The engine's next work on it, and when that is due.
+  due_step text check (due_step = any ('{review,originate,settle,mature}')),
   due_at timestamptz,
   -- The instant from which it waits to be grouped into a funding event of this type.
-  funding_type text check (funding_type in
-    ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return')),
+  funding_type text
+    check (funding_type = any ('{charge_deposit,charge_reversal,payout_withdrawal,payout_return}')),
   funding_due_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  purpose text not null default 'other' check (purpose = any ('{goods,services,payroll,other}')),
+  -- The rules that hold it and what they saw; null when nothing is held.
+  hold jsonb,
+  -- Rules that a person waived, and on which facts.
+  waivers jsonb,
+  primary key (id),
+  unique (account_id, kind, external_id),
+  constraint payments_paykey_fkey foreign key (paykey_id, customer_id, account_id, environment_id)
+    references paykeys (id, customer_id, account_id, environment_id) on delete cascade,
   check ((due_step is null) = (due_at is null)),
   check ((funding_type is null) = (funding_due_at is null)),
   check ((kind = 'charge') = (consent_type is not null)),
-  check ((original_id is null) = (relation is null)),
-  unique (account_id, kind, external_id)
-) with (fillfactor = 85);
-create index payments_by_account on payments (account_id, created_at, id);
-create index payments_due on payments (environment_id, due_step, due_at, id)
-  where due_at is not null;
+  check ((original_id is null) = (relation is null))
+) with (fillfactor=85);
+create index payments_by_account on payments (account_id, created_at, id) include (kind, status,
+  amount_cents, payment_date, effective_at);
+create index payments_by_amount on payments (account_id, amount_cents, id) include (kind, status);
+create index payments_by_effective_at on payments (account_id, effective_at, id) include (kind, status)
+  where effective_at is not null;
+create index payments_by_original on payments (original_id) where original_id is not null;
+create index payments_by_paykey on payments (paykey_id, created_at, id);
+create index payments_by_payment_date on payments (account_id, payment_date, id) include (kind, status);
+create index payments_due on payments (environment_id, due_step, due_at, id) where due_at is not null;
+create index payments_far_dated on payments (account_id, created_at, payment_date, effective_at)
+  where (payment_date > (((created_at at time zone 'UTC'))::date + 35))
+  or (((effective_at at time zone 'UTC'))::date > (((created_at at time zone 'UTC'))::date + 35));
 create index payments_funding_due on payments (environment_id, funding_due_at, id)
   where funding_due_at is not null;
-create index payments_by_paykey on payments (paykey_id, created_at, id);
-create index payments_by_customer on payments (customer_id, created_at, id);
-create index payments_by_original on payments (original_id) where original_id is not null;
+create index payments_late on payments (account_id, created_at, id) include (effective_at, kind, status)
+  where ((effective_at at time zone 'UTC'))::date > (((created_at at time zone 'UTC'))::date + 9);
+create index payments_related on payments (account_id, created_at, id, relation, has_refund,
+  has_resubmit) where (relation is not null) or has_refund or has_resubmit;
+create index payments_unusual on payments (account_id, created_at, id, kind, status, status_reason,
+  status_source) include (amount_cents, payment_date, effective_at, paykey_id)
+  where (status in ('scheduled', 'on_hold', 'failed', 'cancelled', 'reversed'))
+  or (status_reason <> 'ok') or (status_source <> 'system');
+create index payments_waiting_lines on payments (account_id)
+  where funding_due_at = '9999-12-31 00:00:00+00'::timestamptz;
 
--- Rows of history, events and postings are written by set-based steps only, beside the rows they
--- refer to; a foreign key would cost each of them about 3 us and find nothing.
+-- History, events and postings have no foreign key to what they describe: only set-based statements write
+-- them, beside those rows, and the check would be half of each insert.
 create table payment_history (
   payment_id uuid not null,
+  changed_at timestamptz not null,
   status text not null,
   reason text not null,
   source text not null,
   code text,
   message text not null,
-  changed_at timestamptz not null,
   primary key (payment_id, changed_at)
 );
 
-create function refuse_payment_move() returns trigger language plpgsql as $$
-begin
-  raise exception 'payment % may not move from % to %', old.id, old.status, new.status
-    using errcode = 'check_violation';
-end
-$$;
-
--- The pairs are those of core/payment-lifecycle.ts and, since `validating` may be entered and left
--- in one write, those that pass through it; a test compares them. A condition costs far less per
--- row than a trigger function that looks the pair up.
-create trigger payments_legal_moves before update of status on payments
-for each row when ((old.status, new.status) not in (
-  ('created', 'created'), ('created', 'validating'), ('created', 'on_hold'),
-  ('created', 'cancelled'), ('created', 'failed'), ('created', 'scheduled'),
-  ('validating', 'scheduled'), ('validating', 'on_hold'), ('validating', 'cancelled'),
-  ('validating', 'failed'),
-  ('scheduled', 'scheduled'), ('scheduled', 'created'), ('scheduled', 'on_hold'),
-  ('scheduled', 'cancelled'), ('scheduled', 'failed'), ('scheduled', 'pending'),
-  ('on_hold', 'on_hold'), ('on_hold', 'created'), ('on_hold', 'cancelled'), ('on_hold', 'failed'),
-  ('pending', 'pending'), ('pending', 'scheduled'), ('pending', 'failed'), ('pending', 'paid'),
-  ('paid', 'paid'), ('paid', 'reversed'),
-  ('failed', 'failed'), ('cancelled', 'cancelled'), ('reversed', 'reversed')
-)) execute function refuse_payment_move();
-
--- The bank of an environment: who we are to it, its windows and how far its returns were read.
-create table banks (
-  id uuid primary key,
+-- What the engine does not work on until a person has looked at it: one row for each item, whatever the step.
+create table items_set_aside (
   environment_id uuid not null references environments (id) on delete cascade,
-  profile json not null,
-  next_entry_number bigint not null default 1,
-  -- Return files of the bank have been read completely through this banking day.
-  returns_read_through date,
-  next_poll_at timestamptz not null,
-  created_at timestamptz not null
+  item_id uuid not null,
+  primary key (environment_id, item_id)
 );
-create unique index banks_one_per_environment on banks (environment_id);
+
+-- What needs a person.
+create table exceptions (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid references accounts (id) on delete cascade,
+  kind text not null,
+  -- What it is about, within its kind: one is open for each.
+  subject text not null,
+  message text not null,
+  what_next text not null,
+  details json not null default '{}',
+  resource_type text,
+  resource_id uuid,
+  status text not null default 'open' check (status in ('open', 'resolved')),
+  due_at timestamptz not null,
+  overdue_at timestamptz,
+  resolution text,
+  resolved_by text,
+  resolved_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  check ((status = 'resolved') = (resolved_at is not null))
+);
+create index exceptions_by_environment on exceptions (environment_id, created_at, id);
+create index exceptions_degrading on exceptions (environment_id, created_at) where (status = 'open')
+  and (kind = 'step_failing');
+create index exceptions_due on exceptions (environment_id, due_at) where (status = 'open')
+  and (overdue_at is null);
+create unique index exceptions_open_once on exceptions (environment_id, kind, subject)
+  where status = 'open';
+
+-- ====================================================================================================
+-- Counts of payments
+-- Every change of a payment appends signed rows to the deltas; a background task folds them into the
+-- counts. A total is the sum of both in one snapshot.
+-- ====================================================================================================
+
+create table payment_count_deltas (
+  environment_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  status text not null,
+  day date not null,
+  n bigint not null,
+  payment_date date not null,
+  effective_on date,
+  -- Amounts that a row adds; a row that subtracts has none, as a move leaves amounts counted.
+  amounts bigint[]
+);
+create index payment_count_deltas_by_account on payment_count_deltas (account_id);
+
+create table payment_counts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  day date not null,
+  kind text not null,
+  status text not null,
+  n bigint not null,
+  primary key (account_id, day, kind, status)
+);
+create index payment_counts_by_environment on payment_counts (environment_id);
+
+-- The counts of all days, for lists without a range.
+create table payment_totals (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  kind text not null,
+  status text not null,
+  n bigint not null,
+  primary key (account_id, kind, status)
+);
+create index payment_totals_by_environment on payment_totals (environment_id);
+
+-- By day: of the payment date, or (UTC) of taking effect.
+create table payment_date_counts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  axis text not null check (axis in ('payment_date', 'effective_at')),
+  day date not null,
+  kind text not null,
+  status text not null,
+  n bigint not null,
+  primary key (account_id, axis, day, kind, status)
+);
+create index payment_date_counts_by_environment on payment_date_counts (environment_id);
+
+-- By amount, in steps of half a percent to five: a step is named by its least amount.
+create table payment_amount_counts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  step integer not null,
+  kind text not null,
+  n bigint not null,
+  primary key (account_id, step, kind)
+);
+create index payment_amount_counts_by_environment on payment_amount_counts (environment_id);
+
+-- ====================================================================================================
+-- Files
+-- ====================================================================================================
 
 -- ACH files, both ways. Name and bytes are written once and never change.
 create table ach_files (
-  id uuid primary key,
   environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   bank_id uuid not null references banks (id),
   direction text not null check (direction in ('outbound', 'inbound')),
-  state text not null check (state in
-    ('sealed', 'uploading', 'uploaded', 'upload_unknown', 'received', 'applied', 'quarantined')),
+  state text not null
+    check (state in ('sealed', 'uploading', 'uploaded', 'upload_unknown', 'acknowledged', 'accepted',
+      'partially_rejected', 'rejected', 'missed', 'received', 'applied', 'quarantined')),
   name text not null,
   body bytea not null,
   sha256 bytea not null,
@@ -299,38 +736,261 @@ create table ach_files (
   errors json not null default '[]',
   due_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  version integer not null default 1,
+  -- Set before the step that gives the file its final name: from here on the bank may have it.
+  handing_over_at timestamptz,
+  -- When the bank must have acknowledged the file.
+  acknowledge_by timestamptz,
+  -- What an inbound file holds, by its content.
+  contents text[] not null default '{}',
+  -- The profile it was sealed under, and until when it may be handed over.
+  profile_version integer,
+  send_by timestamptz,
+  -- The bytes as transferred, where the bank has them encrypted, and their hash.
+  wire_body bytea,
+  wire_sha256 bytea,
+  -- Who let a file with wrong control totals be applied.
+  released_by uuid,
+  -- Hand-overs begun, and what names the temporary file of the last one.
+  attempt integer not null default 0,
+  attempt_token text,
+  primary key (id),
+  constraint ach_files_profile foreign key (bank_id, profile_version) references bank_profiles (bank_id,
+    version)
 );
-create unique index ach_files_outbound_name on ach_files (bank_id, name)
-  where direction = 'outbound';
+create index ach_files_by_environment on ach_files (environment_id, created_at, id);
+create index ach_files_due on ach_files (environment_id, due_at) where due_at is not null;
+create unique index ach_files_inbound_bytes on ach_files (bank_id, sha256) where direction = 'inbound';
 create unique index ach_files_outbound_key on ach_files (bank_id, file_date, file_id_modifier)
   where direction = 'outbound';
-create unique index ach_files_inbound_bytes on ach_files (bank_id, sha256)
-  where direction = 'inbound';
-create index ach_files_due on ach_files (environment_id, due_at) where due_at is not null;
-create index ach_files_by_environment on ach_files (environment_id, created_at, id);
+create unique index ach_files_outbound_name on ach_files (bank_id, name) where direction = 'outbound';
+create index ach_files_unacknowledged on ach_files (environment_id, acknowledge_by)
+  where acknowledge_by is not null;
 
-create function refuse_file_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'ACH file % is sealed: its name and bytes never change', old.id
-    using errcode = 'check_violation';
-end
-$$;
-create trigger ach_files_sealed before update of name, body, sha256, file_date, file_id_modifier
-on ach_files for each row when (
-  (old.name, old.sha256, old.file_date, old.file_id_modifier)
-    is distinct from (new.name, new.sha256, new.file_date, new.file_id_modifier)
-  or old.body is distinct from new.body
-) execute function refuse_file_change();
-
--- One line of an outbound file and the payment or funding event it carries.
-create table entries (
+-- What is known of a file whose hand-over was not seen to end.
+create table file_evidence (
+  id bigint not null generated always as identity,
   file_id uuid not null references ach_files (id) on delete cascade,
-  line integer not null,
+  kind text not null check (kind in ('listing', 'acknowledgement', 'operator')),
+  verdict text not null check (verdict in ('sent', 'not_sent')),
+  api_key_id uuid,
+  note text not null,
+  created_at timestamptz not null,
+  attempt integer not null default 0,
+  primary key (id),
+  check ((kind = 'operator') = (api_key_id is not null)),
+  check ((kind = 'operator') or (verdict = 'sent'))
+);
+create unique index file_evidence_once_per_operator on file_evidence (file_id, attempt, api_key_id)
+  where api_key_id is not null;
+
+-- Debits by file, account and entry class, counted when the file is sealed: return rates sum sixty days.
+create table file_originations (
+  environment_id uuid not null references environments (id) on delete cascade,
+  file_id uuid not null references ach_files (id) on delete cascade,
+  account_id uuid not null references accounts (id) on delete cascade,
+  sec_code text not null,
+  file_date date not null,
+  debits integer not null,
+  company_id text not null,
+  primary key (file_id, account_id, sec_code)
+);
+create index file_originations_by_date on file_originations (environment_id, file_date);
+
+-- Debits of a sealed file that came back, so that a return rate costs the number of files, not of returns.
+create table file_returns (
+  environment_id uuid not null references environments (id) on delete cascade,
+  file_id uuid not null,
+  account_id uuid not null,
+  sec_code text not null,
+  code text not null,
+  n integer not null check (n > 0),
+  primary key (file_id, account_id, sec_code, code)
+);
+create index file_returns_by_environment on file_returns (environment_id);
+
+-- Items of inbound files, applied once however often and in whatever file the bank sends them.
+create table inbound_items (
   environment_id uuid not null,
+  item_key text not null,
+  file_id uuid not null,
+  line integer not null,
+  kind text not null
+    check (kind in ('return', 'correction', 'unmatched', 'dishonored', 'contested',
+      'refused_correction', 'forward')),
+  code text not null,
+  original_trace_number text not null,
+  trace_number text not null,
+  amount_cents bigint not null,
+  payment_id uuid,
+  funding_event_id uuid,
+  applied_at timestamptz not null,
+  -- `applied`, or why it moved nothing.
+  outcome text not null default 'applied'
+    check (outcome in ('applied', 'applied_late', 'already_returned', 'amount_differs', 'unmatched',
+      'unchanged', 'refused', 'noted')),
+  -- For people: what the item says beyond its code. Never an account number.
+  detail text,
+  -- The subject of the posting that keeps money which belongs to no payment, and how much of it left
+  -- our bank account; below zero it came in.
+  suspense_id uuid,
+  suspense_cents bigint,
+  primary key (environment_id, item_key)
+);
+create index inbound_items_by_file on inbound_items (file_id);
+create index inbound_items_by_payment on inbound_items (payment_id) where payment_id is not null;
+create index inbound_items_in_suspense on inbound_items (environment_id) where suspense_id is not null;
+
+-- The simulated bank's memory: what it will send back, and when.
+create table simulated_returns (
+  environment_id uuid not null references environments (id) on delete cascade,
+  file_name text not null,
+  trace_number text not null,
+  code text not null,
+  record bytea not null,
+  due_at timestamptz,
+  primary key (environment_id, file_name, trace_number, code)
+);
+create index simulated_returns_due on simulated_returns (environment_id, due_at)
+  where due_at is not null;
+
+-- ====================================================================================================
+-- Entries
+-- ====================================================================================================
+
+-- Returns that we refuse, and how the receiving bank answered.
+create table dishonors (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  bank_id uuid not null references banks (id) on delete cascade,
+  payment_id uuid not null references payments (id) on delete cascade,
+  kind text not null check (kind in ('charge', 'payout')),
+  -- The return: an item of an inbound file, refused once at most.
+  item_key text not null,
+  return_file_id uuid not null references ach_files (id) on delete cascade,
+  return_line integer not null,
+  return_code text not null,
+  return_date date not null,
+  return_trace_number text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- Whether the return moved the payment; the money of one that did not is in suspense.
+  is_applied boolean not null,
+  code text not null,
+  information text not null,
+  status text not null
+    check (status in ('requested', 'sent', 'settled', 'won', 'contested', 'lapsed')),
+  -- How often it was sealed.
+  attempt smallint not null,
+  file_id uuid references ach_files (id) on delete cascade,
+  -- Of the latest entry.
+  trace_number text,
+  settlement_date date,
+  contest_code text,
+  due_at timestamptz,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  unique (environment_id, item_key),
+  check ((due_at is null) = (status in ('won', 'contested', 'lapsed')))
+);
+create index dishonors_by_account on dishonors (environment_id, account_id, created_at, id);
+create index dishonors_by_file on dishonors (file_id) where file_id is not null;
+create index dishonors_by_payment on dishonors (payment_id);
+create index dishonors_by_return_file on dishonors (return_file_id);
+create index dishonors_by_trace on dishonors (environment_id, trace_number)
+  where trace_number is not null;
+create index dishonors_due on dishonors (environment_id, due_at) where due_at is not null;
+
+-- Entries of ours that we take back by an entry of the other direction.
+create table reversals (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  bank_id uuid not null references banks (id) on delete cascade,
+  payment_id uuid not null references payments (id) on delete cascade,
+  kind text not null check (kind in ('charge', 'payout')),
+  -- The entry that is taken back.
+  original_file_id uuid not null references ach_files (id) on delete cascade,
+  original_line integer not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  reason text not null,
+  status text not null check (status in ('requested', 'sent', 'settled', 'returned', 'cancelled')),
+  -- Once settled: whether it undid the payment. The money of one that did not is in suspense.
+  is_applied boolean,
+  attempt smallint not null,
+  file_id uuid references ach_files (id) on delete cascade,
+  -- Of the latest entry.
+  trace_number text,
+  settlement_date date,
+  return_code text,
+  due_at timestamptz,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  unique (payment_id),
+  check ((due_at is not null) = (status in ('requested', 'sent')))
+);
+create index reversals_by_account on reversals (environment_id, account_id, created_at, id);
+create index reversals_by_file on reversals (file_id) where file_id is not null;
+create index reversals_by_original_file on reversals (original_file_id);
+create index reversals_due on reversals (environment_id, due_at) where due_at is not null;
+
+-- Proofs that a paykey's bank account exists: a prenote, or two small amounts that its owner reads.
+create table paykey_verifications (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null references accounts (id) on delete cascade,
+  bank_id uuid not null references banks (id) on delete cascade,
+  paykey_id uuid not null references paykeys (id) on delete cascade,
+  method text not null check (method in ('prenote', 'micro_entries')),
+  -- What a prenote is written as.
+  kind text check (kind in ('charge', 'payout')),
+  status text not null
+    check (status in ('created', 'sent', 'awaiting_confirmation', 'verified', 'failed', 'expired')),
+  -- The two amounts, encrypted; null of a prenote.
+  amounts bytea,
+  -- Their sum, which one debit takes back.
+  total_cents bigint not null check ((total_cents >= 0) and (total_cents <= 198)),
+  tries_left smallint check ((tries_left >= 0) and (tries_left <= 3)),
+  sandbox_outcome text not null,
+  attempt smallint not null,
+  file_id uuid references ach_files (id) on delete cascade,
+  trace_numbers text[] not null,
+  settlement_date date,
+  settled_at timestamptz,
+  -- Entries of ours that came back, and what their return brought, less what it took.
+  returned_trace_numbers text[] not null,
+  returned_cents bigint not null,
+  return_code text,
+  due_at timestamptz,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  check (((amounts is null) = (method = 'prenote')) and ((kind is null) = (method = 'micro_entries'))),
+  check ((due_at is null) = (status in ('verified', 'failed', 'expired')))
+);
+create index paykey_verifications_by_account on paykey_verifications (environment_id, account_id,
+  created_at, id);
+create index paykey_verifications_by_file on paykey_verifications (file_id) where file_id is not null;
+create index paykey_verifications_by_paykey on paykey_verifications (paykey_id, created_at);
+create index paykey_verifications_due on paykey_verifications (environment_id, due_at)
+  where due_at is not null;
+create unique index paykey_verifications_open on paykey_verifications (paykey_id)
+  where due_at is not null;
+
+-- One line of an outbound file, and what it carries.
+create table entries (
+  environment_id uuid not null,
+  file_id uuid not null,
+  line integer not null,
   batch_number integer not null,
   trace_number text not null,
-  payment_id uuid references payments (id) on delete cascade,
+  payment_id uuid,
   funding_event_id uuid,
   attempt smallint not null,
   transaction_code text not null,
@@ -338,42 +998,37 @@ create table entries (
   amount_cents bigint not null,
   file_date date not null,
   settlement_date date not null,
+  -- Why it was never executed: its file was refused, or left too late.
+  void text check (void in ('rejected', 'missed')),
+  dishonor_id uuid references dishonors (id) on delete cascade,
+  verification_id uuid references paykey_verifications (id) on delete cascade,
+  reversal_id uuid references reversals (id) on delete cascade,
   primary key (file_id, line),
-  check (num_nonnulls(payment_id, funding_event_id) = 1)
+  check (num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id, reversal_id) = 1)
 );
+create index entries_by_dishonor on entries (dishonor_id) where dishonor_id is not null;
+create index entries_by_reversal on entries (reversal_id) where reversal_id is not null;
+create unique index entries_by_trace on entries (environment_id, trace_number, file_date);
+create index entries_by_verification on entries (verification_id) where verification_id is not null;
 create unique index entries_once_per_attempt on entries (payment_id, attempt)
   where payment_id is not null;
 create unique index entries_once_per_funding on entries (funding_event_id, attempt)
   where funding_event_id is not null;
-create unique index entries_by_trace on entries (environment_id, trace_number, file_date);
 
--- Items of inbound files, applied once however often and in whatever file the bank sends them.
-create table inbound_items (
-  environment_id uuid not null,
-  item_key text not null,
-  file_id uuid not null references ach_files (id) on delete cascade,
-  line integer not null,
-  kind text not null check (kind in ('return', 'correction', 'unmatched')),
-  code text not null,
-  original_trace_number text not null,
-  trace_number text not null,
-  amount_cents bigint not null,
-  payment_id uuid references payments (id) on delete cascade,
-  funding_event_id uuid,
-  applied_at timestamptz not null,
-  primary key (environment_id, item_key)
-);
-create index inbound_items_by_file on inbound_items (file_id);
+-- ====================================================================================================
+-- Funding
+-- ====================================================================================================
 
 -- Transfers between business and our bank: the sum of payments that fall together.
 create table funding_events (
-  id uuid primary key,
   environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   account_id uuid not null references accounts (id) on delete cascade,
   linked_bank_account_id uuid not null references linked_bank_accounts (id),
-  event_type text not null check (event_type in
-    ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return')),
+  event_type text not null
+    check (event_type in ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return')),
   direction text not null check (direction in ('deposit', 'withdrawal')),
+  -- Always positive; `direction` says which way.
   amount_cents bigint not null check (amount_cents > 0),
   payment_count integer not null check (payment_count > 0),
   transfer_date date not null,
@@ -394,6 +1049,7 @@ create table funding_events (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  primary key (id),
   check ((due_step is null) = (due_at is null))
 );
 create index funding_events_by_account on funding_events (account_id, transfer_date, id);
@@ -401,9 +1057,8 @@ create index funding_events_due on funding_events (environment_id, due_step, due
   where due_at is not null;
 
 create table funding_event_payments (
-  funding_event_id uuid not null references funding_events (id) on delete cascade,
-  payment_id uuid not null references payments (id) on delete cascade,
-  -- Signed: what enters the business's bank account is positive.
+  funding_event_id uuid not null,
+  payment_id uuid not null,
   funding_amount_cents bigint not null,
   reason text not null check (reason in ('credit', 'debit', 'reversal', 'failed')),
   primary key (funding_event_id, payment_id)
@@ -422,23 +1077,117 @@ create table funding_event_history (
   primary key (funding_event_id, version)
 );
 
--- Double entry. A posting is a transfer from one ledger account to another, so it balances by
--- construction; account_id is null on the environment's own accounts.
-create table ledger_accounts (
-  id uuid primary key,
+-- ====================================================================================================
+-- Return rates
+-- ====================================================================================================
+
+-- Accounts whose rates are evaluated, and from when. There is a row while the count holds returns of the
+-- account or of its company id.
+create table return_rate_checks (
   environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null references accounts (id) on delete cascade,
+  due_at timestamptz not null,
+  primary key (account_id)
+);
+create index return_rate_checks_due on return_rate_checks (environment_id, due_at);
+
+-- The level last reported, so that a change is reported once.
+create table return_rate_states (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid references accounts (id) on delete cascade,
+  name text not null check (name in ('unauthorized', 'administrative', 'overall')),
+  level text not null check (level in ('ok', 'warning', 'breach', 'too_few')),
+  version integer not null,
+  changed_at timestamptz not null,
+  scope text not null check (scope in ('account', 'company')),
+  subject text not null,
+  originated bigint not null,
+  returned bigint not null,
+  primary key (id),
+  unique (environment_id, scope, subject, name)
+);
+create index return_rate_states_of_account on return_rate_states (account_id);
+
+-- ====================================================================================================
+-- Ledger
+-- Double entry. A posting is a transfer from one ledger account to another, so it balances by
+-- construction.
+-- ====================================================================================================
+
+-- `account_id` is null on the environment's own accounts.
+create table ledger_accounts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
   account_id uuid references accounts (id) on delete cascade,
   code text not null,
   debits_cents bigint not null default 0,
-  credits_cents bigint not null default 0
+  credits_cents bigint not null default 0,
+  primary key (id)
 );
-create unique index ledger_accounts_by_code on ledger_accounts
-  (environment_id, account_id, code) nulls not distinct;
+create unique index ledger_accounts_by_code on ledger_accounts (environment_id, account_id,
+  code) nulls not distinct;
+
+-- The accounts each move may post between; a test compares them with core/policy/postings.ts.
+create table posting_rules (
+  move text not null,
+  debit_code text not null,
+  credit_code text not null,
+  primary key (move, debit_code, credit_code)
+);
+insert into posting_rules (move, debit_code, credit_code) values
+  ('block_hold', 'payout_reserved', 'available'),
+  ('break', 'payout_reserved', 'available'),
+  ('cancel', 'payout_reserved', 'available'),
+  ('dishonor', 'available', 'suspense'),
+  ('dishonor', 'bank_cash', 'suspense'),
+  ('dishonor', 'suspense', 'available'),
+  ('dishonor', 'suspense', 'bank_cash'),
+  ('fail_verification', 'payout_reserved', 'available'),
+  ('hold', 'payout_reserved', 'available'),
+  ('invalidate', 'payout_reserved', 'available'),
+  ('mature', 'pending', 'available'),
+  ('originate', 'available', 'funding_in_transit'),
+  ('originate', 'debits_in_flight', 'pending'),
+  ('originate', 'funding_in_transit', 'available'),
+  ('originate', 'payout_reserved', 'payouts_in_flight'),
+  ('reject', 'available', 'funding_in_transit'),
+  ('reject', 'funding_in_transit', 'available'),
+  ('reject', 'payouts_in_flight', 'payout_reserved'),
+  ('reject', 'pending', 'debits_in_flight'),
+  ('reject_final', 'available', 'funding_in_transit'),
+  ('reject_final', 'funding_in_transit', 'available'),
+  ('reject_final', 'payouts_in_flight', 'available'),
+  ('reject_final', 'pending', 'debits_in_flight'),
+  ('reschedule', 'payout_reserved', 'available'),
+  ('return', 'available', 'bank_cash'),
+  ('return', 'available', 'funding_in_transit'),
+  ('return', 'bank_cash', 'available'),
+  ('return', 'funding_in_transit', 'available'),
+  ('return', 'payouts_in_flight', 'available'),
+  ('return', 'pending', 'bank_cash'),
+  ('return', 'pending', 'debits_in_flight'),
+  ('reversal', 'available', 'bank_cash'),
+  ('reversal', 'bank_cash', 'available'),
+  ('reversal', 'bank_cash', 'suspense'),
+  ('reversal', 'suspense', 'bank_cash'),
+  ('reverse', 'available', 'bank_cash'),
+  ('reverse', 'bank_cash', 'available'),
+  ('schedule', 'available', 'payout_reserved'),
+  ('set_aside', 'payout_reserved', 'available'),
+  ('settle', 'bank_cash', 'debits_in_flight'),
+  ('settle', 'bank_cash', 'funding_in_transit'),
+  ('settle', 'funding_in_transit', 'bank_cash'),
+  ('settle', 'payouts_in_flight', 'bank_cash'),
+  ('suspend', 'bank_cash', 'suspense'),
+  ('suspend', 'suspense', 'bank_cash'),
+  ('verify', 'bank_cash', 'verification_costs'),
+  ('verify', 'verification_costs', 'bank_cash');
 
 create table postings (
-  id bigint generated always as identity primary key,
   environment_id uuid not null,
-  -- The payment or funding event and the move that caused it: the same fact posts once.
+  id bigint not null generated always as identity,
+  -- What caused it: payment, funding event, verification or item. The same fact posts once.
   subject_id uuid not null,
   move text not null,
   -- The entry's attempt; for reservations, which may repeat before any entry, the version.
@@ -447,24 +1196,91 @@ create table postings (
   credit_account_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
   posted_at timestamptz not null,
-  check (debit_account_id <> credit_account_id),
-  unique (subject_id, move, attempt)
+  primary key (id),
+  unique (subject_id, move, attempt),
+  check (debit_account_id <> credit_account_id)
 );
 
-create function refuse_posting_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'postings are append-only' using errcode = 'check_violation';
-end
-$$;
-create trigger postings_append_only before update or truncate on postings
-for each statement execute function refuse_posting_change();
+-- The instant through which an environment's books are final: nothing is posted before it.
+create table ledger_closings (
+  environment_id uuid not null references environments (id) on delete cascade,
+  closed_through timestamptz not null,
+  primary key (environment_id)
+);
 
--- The event log. Version 1 of a resource carries its snapshot, later versions what changed.
+-- Months that a person closed.
+create table month_closings (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  month text not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
+  closed_through timestamptz not null,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  unique (environment_id, month)
+);
+
+-- Up to which posting the balances were proved, and what they were then.
+create table ledger_proofs (
+  environment_id uuid not null references environments (id) on delete cascade,
+  through_id bigint not null,
+  primary key (environment_id)
+);
+
+create table ledger_proof_balances (
+  ledger_account_id uuid not null references ledger_accounts (id) on delete cascade,
+  debits_cents bigint not null,
+  credits_cents bigint not null,
+  primary key (ledger_account_id)
+);
+
+-- What a bank says happened on an account: stored as it came, then compared with the books.
+create table bank_statements (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  name text not null,
+  sha256 bytea not null,
+  body bytea not null,
+  state text not null check (state in ('stored', 'unreadable', 'agreed', 'differs')),
+  format text check (format in ('bai2', 'csv')),
+  from_date date,
+  to_date date,
+  line_count integer not null default 0,
+  matched_count integer not null default 0,
+  faults jsonb not null default '[]',
+  differences jsonb not null default '[]',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id)
+);
+create index bank_statements_by_environment on bank_statements (environment_id, created_at, id);
+create unique index bank_statements_once on bank_statements (environment_id, sha256);
+
+create table bank_statement_lines (
+  statement_id uuid not null references bank_statements (id) on delete cascade,
+  line integer not null,
+  date date not null,
+  amount_cents bigint not null,
+  type_code text not null,
+  text text not null,
+  matched_type text check (matched_type in ('funding_event', 'payment', 'file', 'return_file')),
+  matched_id uuid,
+  primary key (statement_id, line)
+);
+create index bank_statement_lines_matched on bank_statement_lines (matched_id)
+  where matched_id is not null;
+
+-- ====================================================================================================
+-- Events and webhooks
+-- ====================================================================================================
+
+-- Version 1 of a resource carries its snapshot, later versions a patch.
 create table events (
   environment_id uuid not null,
   sequence bigint not null,
-  id uuid not null,
   account_id uuid,
+  id uuid not null,
   account_sequence bigint,
   type text not null,
   resource_type text not null,
@@ -475,15 +1291,142 @@ create table events (
   cause json not null,
   primary key (environment_id, sequence)
 );
+create index events_by_account on events (account_id, account_sequence) where account_id is not null;
+create index events_by_id on events (id);
 create index events_by_resource on events (resource_id, resource_version, sequence);
-create index events_by_account on events (account_id, account_sequence)
-  where account_id is not null;
 
--- Answers to keyed POST and PATCH, kept to be sent again byte for byte.
+-- How far the log had come at a wall time. Retention counts age by it, since an environment's clock may
+-- advance.
+create table event_marks (
+  environment_id uuid not null references environments (id) on delete cascade,
+  marked_at timestamptz not null,
+  sequence bigint not null,
+  primary key (environment_id, marked_at)
+);
+
+-- States that patches build upon whose earlier versions were removed by age.
+create table event_snapshots (
+  environment_id uuid not null references environments (id) on delete cascade,
+  resource_id uuid not null,
+  resource_version integer not null,
+  data text not null,
+  primary key (resource_id)
+);
+
+create table webhook_endpoints (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  -- Null on an endpoint of the platform, which gets events of every account.
+  account_id uuid references accounts (id) on delete cascade,
+  url text not null,
+  description text,
+  -- Names such as charge.paid and groups such as charge.*; null means all.
+  event_types text[],
+  format text not null check (format in ('specific', 'generic')),
+  ordered boolean not null,
+  -- Encrypted JSON: custom headers often carry a credential. Their names may be read.
+  headers bytea,
+  header_names text[] not null default '{}',
+  -- Seconds to wait before each attempt; null means the service's own schedule.
+  retry_schedule integer[],
+  status text not null check (status in ('enabled', 'disabled')),
+  disabled_reason text check (disabled_reason in ('user_request', 'failing', 'gone')),
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamptz,
+  -- Every event up to here has a delivery, or is not for this endpoint.
+  cursor_sequence bigint not null,
+  -- The first failure since the last success, by the environment's clock and by wall time.
+  failing_since timestamptz,
+  last_success_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  failing_since_wall timestamptz,
+  primary key (id),
+  check ((status = 'disabled') = (disabled_reason is not null)),
+  check ((previous_secret is null) = (previous_secret_expires_at is null))
+);
+create index webhook_endpoints_by_environment on webhook_endpoints (environment_id, id)
+  where deleted_at is null;
+
+-- One message to one endpoint, written with the outcome of its first attempt: until then the endpoint's
+-- cursor stands before its event. A trigger stands for the foreign key, once per statement.
+create table webhook_deliveries (
+  environment_id uuid not null,
+  endpoint_id uuid not null,
+  -- The message's id, that of its event where the format is specific.
+  id uuid not null,
+  sequence bigint,
+  -- Null but on a test message, whose body is stored here.
+  body text,
+  event_id uuid,
+  event_type text not null,
+  state text not null check (state in ('pending', 'delivered', 'failed')),
+  -- Attempts that count against the schedule; a resend begins anew.
+  tries smallint not null,
+  -- Counts resends, so that an attempt under way does not end a later one.
+  revision integer not null default 0,
+  due_at timestamptz,
+  -- In a sandbox whose clock moves by itself a retry may also follow wall time.
+  wall_due_at timestamptz,
+  -- Attempts before the last one, which has columns of its own.
+  earlier_attempts jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  last_at timestamptz,
+  last_sent_at timestamptz,
+  last_url text,
+  last_status integer,
+  last_error text,
+  last_latency_ms integer,
+  last_response text,
+  primary key (endpoint_id, id),
+  check ((state = 'pending') = (due_at is not null)),
+  check ((sequence is null) = (body is not null))
+);
+create index webhook_deliveries_by_state on webhook_deliveries (endpoint_id, state, id)
+  where state <> 'delivered';
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null;
+
+-- What the receiver built into a sandbox was sent.
+create table webhook_inbox (
+  environment_id uuid not null references environments (id) on delete cascade,
+  number bigint not null,
+  received_at timestamptz not null,
+  event_type text,
+  headers json not null,
+  body text not null,
+  primary key (environment_id, number)
+);
+
+-- Who read what is masked, and who decided what checks would have decided.
+create table audit_log (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid,
+  action text not null,
+  actor json not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  request_id uuid,
+  details json not null default '{}',
+  recorded_at timestamptz not null,
+  primary key (id)
+);
+create index audit_log_by_environment on audit_log (environment_id, recorded_at, id);
+create index audit_log_by_resource on audit_log (resource_id, recorded_at);
+
+-- ====================================================================================================
+-- Requests
+-- ====================================================================================================
+
+-- Responses to keyed POST and PATCH, stored to be sent again byte for byte.
 create table idempotency_keys (
+  environment_id uuid not null,
   account_id uuid not null,
   key text not null,
-  environment_id uuid not null references environments (id) on delete cascade,
   request_hash bytea not null,
   status smallint not null,
   request_id uuid not null,
@@ -496,15 +1439,178 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- The simulated bank's memory: what it will send back, and when.
-create table simulated_returns (
-  environment_id uuid not null references environments (id) on delete cascade,
-  file_name text not null,
-  trace_number text not null,
-  code text not null,
-  record text not null,
-  due_at timestamptz,
-  primary key (environment_id, file_name, trace_number, code)
+-- API requests of 30 days by the environment's clock. No query values and no bodies: those hold names and
+-- account numbers.
+create table requests (
+  environment_id uuid not null references environments (id),
+  id uuid not null,
+  account_id uuid,
+  api_key_id uuid not null,
+  method text not null,
+  path text not null,
+  query_parameters text[] not null,
+  operation text,
+  status smallint not null,
+  duration_us integer not null,
+  problem_type text,
+  problem_code text,
+  idempotency_key text,
+  idempotent_replayed boolean not null,
+  caller_request_id text,
+  correlation_id text,
+  created_at timestamptz not null,
+  primary key (id)
 );
-create index simulated_returns_due on simulated_returns (environment_id, due_at)
-  where due_at is not null;
+create index requests_by_account on requests (account_id, created_at, id);
+create index requests_by_environment on requests (environment_id, created_at, id);
+
+-- ====================================================================================================
+-- Search
+-- Derived from the tables above by a background indexer.
+-- ====================================================================================================
+
+-- How far in an environment's event log the indexer is.
+create table search_marks (
+  environment_id uuid not null references environments (id) on delete cascade,
+  sequence bigint not null,
+  -- The schema under which rows were derived last: an earlier program derives none any more.
+  schema_version integer not null,
+  primary key (environment_id)
+);
+
+create table search_customers (
+  environment_id uuid not null references environments (id) on delete cascade,
+  customer_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  type text not null,
+  status text not null,
+  created_at timestamptz not null,
+  searched text not null,
+  primary key (customer_id)
+);
+create index search_customers_by_account on search_customers (account_id);
+create index search_customers_by_environment on search_customers (environment_id);
+
+create table search_paykeys (
+  environment_id uuid not null,
+  paykey_id uuid not null,
+  account_id uuid not null,
+  customer_id uuid not null,
+  status text not null,
+  source text not null,
+  unblock_eligible boolean not null,
+  institution_name text,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  searched text not null,
+  primary key (paykey_id)
+);
+create index search_paykeys_by_account on search_paykeys (account_id);
+
+-- What payments are found by beside their own texts: of each paykey its label with its customer's name
+-- and email, and counts of its indexed payments.
+create table search_parties (
+  environment_id uuid not null references environments (id) on delete cascade,
+  paykey_id uuid not null,
+  account_id uuid not null,
+  customer_id uuid not null,
+  searched text not null,
+  n bigint not null,
+  paid integer not null default 0,
+  failed integer not null default 0,
+  cancelled integer not null default 0,
+  reversed integer not null default 0,
+  primary key (paykey_id)
+) with (fillfactor=80);
+create index search_parties_by_account on search_parties (account_id);
+create index search_parties_by_customer on search_parties (customer_id);
+create index search_parties_by_environment on search_parties (environment_id);
+
+-- Texts of payments as they are compared.
+create table search_texts (
+  environment_id uuid not null,
+  subject_id uuid not null,
+  account_id uuid not null,
+  searched text not null,
+  paykey_id uuid not null,
+  wording uuid not null,
+  primary key (subject_id)
+);
+create index search_texts_by_creation on search_texts (account_id, subject_id) include (paykey_id,
+  wording);
+create index search_texts_by_environment on search_texts using brin (environment_id);
+create index search_texts_by_wording on search_texts (account_id, wording) include (paykey_id);
+
+-- Distinct texts without their numbers, and how many indexed payments have each.
+create table search_wordings (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  digest uuid not null,
+  wording text not null,
+  n bigint not null,
+  primary key (account_id, digest)
+);
+create index search_wordings_by_environment on search_wordings (environment_id);
+
+-- Letters next to each other in the words that wordings leave out.
+create table search_letters (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  letters text not null,
+  primary key (account_id, letters)
+);
+create index search_letters_by_environment on search_letters (environment_id);
+
+-- Ranges of creation whose texts of one or two characters are counted in search_grams.
+create table search_gram_batches (
+  environment_id uuid not null,
+  account_id uuid not null,
+  since timestamptz not null,
+  -- The last instant of creation that is counted.
+  until timestamptz not null,
+  n bigint not null,
+  primary key (account_id, since)
+);
+
+create table search_grams (
+  environment_id uuid not null,
+  account_id uuid not null,
+  gram text not null,
+  since timestamptz not null,
+  n bigint not null,
+  primary key (account_id, gram, since)
+);
+
+-- Substrings are found by their trigrams. pg_trgm comes with PostgreSQL, but a database may refuse the
+-- extension: searches then read every text of the account.
+do $$
+declare
+  v_schema text;
+  v_table text;
+begin
+  if not exists (select from pg_extension where extname = 'pg_trgm') then
+    create schema if not exists railhead_extensions;
+    create extension pg_trgm schema railhead_extensions;
+  end if;
+  select n.nspname into v_schema
+  from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  foreach v_table in array array['search_customers', 'search_paykeys', 'search_parties', 'search_texts'] loop
+    execute format('create index %I on %I using gin (searched %I.gin_trgm_ops) with (gin_pending_list_limit = 1024)',
+      v_table || '_by_trigram', v_table, v_schema);
+  end loop;
+exception when insufficient_privilege or undefined_file or feature_not_supported or invalid_schema_name then
+  raise notice 'searches read whole texts: pg_trgm is not available (%)', sqlerrm;
+end
+$$;
+
+-- ====================================================================================================
+-- Health
+-- ====================================================================================================
+
+-- Readiness is checked by a write: one row per session that asked, removed after an hour.
+create table write_probes (
+  session integer not null,
+  probed_at timestamptz not null,
+  primary key (session)
+);

@@ -1,0 +1,165 @@
+-- Creates customers of one environment: row, review, events and the response under the idempotency key. A
+-- member of the batch is the n-th of every array, and its findings are a slice of one bytea; events name
+-- their member. Returns pairs of a member that was not created and why: 1 key taken, 2 account changed
+-- meanwhile, 3 email taken. Sequence numbers of the log are taken last, as in create_payments.
+create or replace function create_customers(
+  p_environment uuid, p_wall timestamptz, p_keyed integer, p_findings bytea,
+  p_id uuid[], p_account_id uuid[], p_account_version integer[], p_is_unique boolean[], p_name text[],
+  p_type text[], p_email text[], p_phone text[], p_status text[], p_external_id text[], p_address
+  text[], p_profile bytea[], p_device text[], p_metadata text[], p_config text[], p_version integer[],
+  p_created_at timestamptz[], p_updated_at timestamptz[], p_idempotency_key text[], p_request_hash
+  bytea[], p_request_id uuid[], p_review_id uuid[], p_findings_from integer[], p_findings_length
+  integer[], p_event_member integer[], p_event_id uuid[], p_event_type text[], p_event_version integer[],
+  p_event_at timestamptz[], p_patch text[], p_cause text[])
+returns integer[]
+language plpgsql as $$
+declare
+  v_count integer;
+  v_doubles integer[] := '{}';
+  v_taken integer[] := '{}';
+  v_stale integer[] := '{}';
+  v_refused integer[] := '{}';
+  v_base bigint;
+  v_account_base bigint;
+begin
+  if true = any (p_is_unique) then
+    -- Until the transaction ends nobody else can ask of these accounts.
+    perform pg_advisory_xact_lock(hashtextextended('email:' || a.id, 7))
+    from (select distinct i.id::text as id from unnest(p_account_id, p_is_unique) as i(id, is_unique)
+      where i.is_unique order by 1) a;
+    with asked as (
+      select i.account_id, lower(i.email) as email, i.ordinal
+      from unnest(p_account_id, p_email, p_is_unique) with ordinality
+        as i(account_id, email, is_unique, ordinal)
+      where i.is_unique
+    )
+    select coalesce(array_agg(a.ordinal), v_doubles) into v_doubles
+    from asked a where exists (
+      select from customers c where c.account_id = a.account_id and c.deleted_at is null
+        and lower(c.email) = a.email
+    ) or exists (
+      select from asked b where b.account_id = a.account_id and b.email = a.email
+        and b.ordinal < a.ordinal
+    );
+    select count(*) into p_keyed from unnest(p_idempotency_key) with ordinality as i(key, ordinal)
+    where i.key is not null and i.ordinal <> all (v_doubles);
+  end if;
+
+  if p_keyed > 0 then
+    insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
+      request_id, answered_at, body, event_resource_id, created_at)
+    select i.account_id, i.key, p_environment, i.request_hash, 201, i.request_id, i.at, null, i.id, p_wall
+    from unnest(p_id, p_account_id, p_idempotency_key, p_request_hash, p_request_id, p_created_at)
+      with ordinality as i(id, account_id, key, request_hash, request_id, at, ordinal)
+    where i.key is not null and i.ordinal <> all (v_doubles)
+    -- One order for all writers, so that two batches never wait for each other in a circle.
+    order by i.account_id, i.key
+    on conflict (account_id, key) do update
+    set request_hash = excluded.request_hash, status = excluded.status,
+      request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
+      event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
+    where k.created_at <= excluded.created_at - interval '24 hours';
+    get diagnostics v_count = row_count;
+    if v_count < p_keyed then
+      select array_agg(i.ordinal) into v_taken
+      from unnest(p_id, p_account_id, p_idempotency_key) with ordinality as i(id, account_id, key, ordinal)
+      where i.key is not null and i.ordinal <> all (v_doubles) and not exists (
+        select from idempotency_keys k
+        where k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
+    end if;
+  end if;
+  v_refused := v_doubles || v_taken;
+
+  insert into customers (id, environment_id, account_id, name, type, email, phone, status, external_id,
+    address, compliance_profile, device, metadata, config, version, created_at, updated_at)
+  select i.id, p_environment, i.account_id, i.name, i.type, i.email, i.phone, i.status, i.external_id,
+    i.address::json, i.profile, i.device::json, i.metadata::json, i.config::json, i.version,
+    i.created_at, i.updated_at
+  from unnest(p_id, p_account_id, p_account_version, p_name, p_type, p_email, p_phone, p_status,
+      p_external_id, p_address, p_profile, p_device, p_metadata, p_config, p_version, p_created_at,
+      p_updated_at) with ordinality
+    as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
+      profile, device, metadata, config, version, created_at, updated_at, ordinal)
+  -- Its settings as they were when the customer was judged.
+  join accounts a on a.id = i.account_id and a.version = i.account_version
+  where i.ordinal <> all (v_refused);
+  get diagnostics v_count = row_count;
+  if v_count < cardinality(p_id) - cardinality(v_refused) then
+    select array_agg(i.ordinal) into v_stale from unnest(p_id) with ordinality as i(id, ordinal)
+    where i.ordinal <> all (v_refused) and not exists (select from customers c where c.id = i.id);
+    delete from idempotency_keys k using unnest(p_id, p_account_id, p_idempotency_key)
+      with ordinality as i(id, account_id, key, ordinal)
+    where i.ordinal = any (v_stale) and k.account_id = i.account_id and k.key = i.key
+      and k.event_resource_id = i.id;
+    v_refused := v_refused || v_stale;
+  end if;
+  if v_count = 0 then
+    return pairs_of_refused(v_taken, v_stale, v_doubles);
+  end if;
+
+  insert into reviews (id, environment_id, account_id, subject_type, subject_id, findings, created_at,
+    updated_at)
+  select i.review_id, p_environment, i.account_id, 'customer', i.id,
+    substr(p_findings, i.findings_from, i.findings_length), i.created_at, i.updated_at
+  from unnest(p_id, p_account_id, p_review_id, p_findings_from, p_findings_length, p_created_at,
+      p_updated_at) with ordinality
+    as i(id, account_id, review_id, findings_from, findings_length, created_at, updated_at, ordinal)
+  where i.ordinal <> all (v_refused);
+
+  if v_refused <> '{}' then
+    -- From here on the events are those of customers that were created.
+    select array_agg(i.member), array_agg(i.id), array_agg(i.type), array_agg(i.version), array_agg(i.at),
+      array_agg(p_patch[i.place]), array_agg(p_cause[i.place])
+    into p_event_member, p_event_id, p_event_type, p_event_version, p_event_at, p_patch, p_cause
+    from unnest(p_event_member, p_event_id, p_event_type, p_event_version, p_event_at) with ordinality
+      as i(member, id, type, version, at, place)
+    where i.member <> all (v_refused);
+  end if;
+  v_count := cardinality(p_event_id);
+  update event_counts c set last_sequence = c.last_sequence + v_count
+  where c.environment_id = p_environment
+  returning c.last_sequence - v_count into strict v_base;
+  if p_account_id[1] = all (p_account_id) then
+    update account_event_counts c set last_sequence = c.last_sequence + v_count
+    where c.account_id = p_account_id[1]
+    returning c.last_sequence - v_count into strict v_account_base;
+    insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+      resource_type, resource_id, resource_version, occurred_at, patch, cause)
+    select p_environment, v_base + i.place, i.id, p_account_id[1], v_account_base + i.place, i.type,
+      'customer', p_id[i.member], i.version, i.at, p_patch[i.place], p_cause[i.place]::json
+    from unnest(p_event_member, p_event_id, p_event_type, p_event_version, p_event_at) with ordinality
+      as i(member, id, type, version, at, place);
+  else
+    with account as (
+      update account_event_counts c set last_sequence = c.last_sequence + n.n
+      from (select p_account_id[i.member] as account_id, count(*) as n from unnest(p_event_member) as i(member)
+        group by 1) n
+      where c.account_id = n.account_id
+      returning c.account_id, c.last_sequence - n.n as base
+    )
+    insert into events (environment_id, sequence, id, account_id, account_sequence, type,
+      resource_type, resource_id, resource_version, occurred_at, patch, cause)
+    select p_environment, v_base + i.place, p_event_id[i.place], account.account_id,
+      account.base + row_number() over (partition by account.account_id order by i.place),
+      p_event_type[i.place], 'customer', p_id[i.member], p_event_version[i.place], p_event_at[i.place],
+      p_patch[i.place], p_cause[i.place]::json
+    from unnest(p_event_member) with ordinality as i(member, place)
+    left join account on account.account_id = p_account_id[i.member];
+  end if;
+  if v_refused = '{}' then
+    return null;
+  end if;
+  return pairs_of_refused(v_taken, v_stale, v_doubles);
+end
+$$;
+
+-- What was refused, as pairs of a member and why.
+create or replace function pairs_of_refused(p_taken integer[], p_stale integer[], p_doubles integer[])
+returns integer[]
+language sql immutable as $$
+  select array_agg(told.answer order by told.ordinal, told.place)
+  from (select ordinal, 1 as code from unnest(p_taken) as ordinal
+    union all select ordinal, 2 from unnest(p_stale) as ordinal
+    union all select ordinal, 3 from unnest(p_doubles) as ordinal) refused,
+  lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as told(ordinal, place, answer)
+$$;

@@ -1,0 +1,41 @@
+-- What a foreign key would check for each row is checked once per statement: outcomes come by hundreds,
+-- nearly all of one endpoint.
+create or replace function require_webhook_endpoints() returns trigger language plpgsql as $$
+begin
+  -- As a foreign key does: whoever removes an endpoint waits for us, and then removes these, too.
+  perform from webhook_endpoints w
+  where w.id in (select i.endpoint_id from inserted i) for key share;
+  if exists (select from inserted i
+      where not exists (select from webhook_endpoints w where w.id = i.endpoint_id)) then
+    raise foreign_key_violation
+      using message = 'a delivery names an endpoint that does not exist';
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger webhook_deliveries_have_endpoints after insert on webhook_deliveries
+  referencing new table as inserted for each statement
+  execute function require_webhook_endpoints();
+
+create or replace function refuse_delivery_move() returns trigger language plpgsql as $$
+begin
+  raise exception 'a delivery stays with its webhook endpoint';
+end
+$$;
+
+create or replace trigger webhook_deliveries_stay before update of endpoint_id on webhook_deliveries
+  for each row when (old.endpoint_id <> new.endpoint_id) execute function refuse_delivery_move();
+
+create or replace trigger webhook_endpoints_stay before update of id on webhook_endpoints
+  for each row when (old.id <> new.id) execute function refuse_delivery_move();
+
+create or replace function remove_webhook_deliveries() returns trigger language plpgsql as $$
+begin
+  delete from webhook_deliveries where endpoint_id = old.id;
+  return null;
+end
+$$;
+
+create or replace trigger webhook_endpoints_take_deliveries after delete on webhook_endpoints
+  for each row execute function remove_webhook_deliveries();

@@ -1,0 +1,19 @@
+create or replace function refuse_payment_move() returns trigger language plpgsql as $$
+begin
+  raise exception 'payment % may not move from % to %', old.id, old.status, new.status
+    using errcode = 'check_violation';
+end
+$$;
+
+-- The pairs are those of core/lifecycles/payment-lifecycle.ts and, since `validating` may be entered and left in one
+-- write, those that pass through it; a test compares them. A condition costs far less per row than a
+-- function that looks the pair up.
+create or replace trigger payments_legal_moves before update of status on payments
+for each row when (old.status || ' ' || new.status <> all ('{
+  created created,created validating,created on_hold,created cancelled,created failed,
+  created scheduled,validating scheduled,validating on_hold,validating cancelled,validating failed,
+  scheduled scheduled,scheduled created,scheduled on_hold,scheduled cancelled,scheduled failed,
+  scheduled pending,on_hold on_hold,on_hold created,on_hold cancelled,on_hold failed,
+  pending pending,pending scheduled,pending failed,pending paid,paid paid,paid reversed,
+  failed failed,cancelled cancelled,reversed reversed}'::text[]))
+execute function refuse_payment_move();
