@@ -86,8 +86,7 @@ describe("migrate", () => {
 
   test("a database of a program before the first release is refused by a sentence that says what to do", async () => {
     await run();
-    await database.db
-      .run(sql`update schema_migrations set name = '0001_earlier', checksum = 'other'
+    await database.db.run(sql`update schema_migrations set name = '0001_earlier', checksum = 'other'
       where number = 1`);
     write("0003_third.sql", "create table c (id int)");
     for (const dryRun of [true, false]) {
