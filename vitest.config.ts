@@ -1,30 +1,36 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { BUILT, builtPackages } from "./test/support/built-packages.ts";
 
-const plugins = [builtPackages()];
-const alike = {
-  server: { deps: { external: [BUILT] } },
-  // Node then loads the service once a worker, not once a file: a quarter of the run's processor time.
-  isolate: false,
+const packages = fileURLToPath(new URL("packages/", import.meta.url));
+// Every package is loaded from its sources, so that a test needs no build.
+const resolve = {
+  alias: [
+    { find: /^@railhead\/([a-z]+)$/, replacement: `${packages}$1/src/index.ts` },
+    { find: /^@railhead\/([a-z]+)\/([a-z]+)$/, replacement: `${packages}$1/src/$2.ts` },
+  ],
 };
+// A worker loads the service once, not once for each test file.
+const isolate = false;
 
 export default defineConfig({
   test: {
+    // Without it each run spends as long on transforming the service as on a file of tests.
+    experimental: { fsModuleCache: true },
     // Tests wait for PostgreSQL and for processes they start, so three share two cores well.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
-        plugins,
+        resolve,
         test: {
           name: "unit",
           include: ["packages/{core,nacha,client,bridge,railhead}/src/**/*.test.ts"],
-          ...alike,
+          isolate,
           testTimeout: 60_000,
         },
       },
       {
-        plugins,
+        resolve,
         test: {
           name: "database",
           include: [
@@ -32,14 +38,14 @@ export default defineConfig({
             "test/{journeys,simulation,contract,browser}/**/*.test.ts",
           ],
           globalSetup: ["test/support/global-setup.ts"],
-          ...alike,
+          isolate,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           // Under a whole run on two cores what is soon may take seconds.
           expect: { poll: { timeout: 15_000 } },
         },
       },
-      { plugins, test: { name: "tidy", include: ["test/tidy.test.ts"], ...alike } },
+      { resolve, test: { name: "tidy", include: ["test/tidy.test.ts"], isolate } },
     ],
   },
 });

@@ -12,6 +12,7 @@ import { signBridgeToken } from "../../packages/server/src/resources/bridge/toke
 import { routes } from "../../packages/server/src/resources/routes.ts";
 import { createTestApi, TEST_NOW, type TestApi } from "../support/api.ts";
 import { addCustomer, dataOf } from "../support/people.ts";
+import { requireBuild } from "../support/build.ts";
 
 const executablePath = [
   "/usr/bin/chromium",
@@ -30,6 +31,8 @@ let service: string;
 let business: string;
 let shop: Server;
 beforeAll(async () => {
+  // The page's scripts are served as they were built.
+  requireBuild();
   api = await createTestApi(routes, { guests: pageGuests });
   addBridgePage(api.server, {
     messagePrefixes: ["@other/bridge/"],

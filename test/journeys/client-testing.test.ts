@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestRailhead, startTestRailhead } from "../../packages/client/src/testing.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { requireBuild } from "../support/build.ts";
 
 let service: TestService;
 let root: Sandbox;
@@ -101,6 +102,7 @@ const repository = fileURLToPath(new URL("../../", import.meta.url));
 test("the README's test starts a Railhead by the command, passes under node:test and leaves nothing", async () => {
   const readme = readFileSync(join(repository, "packages/client/README.md"), "utf8");
   const [, suite = ""] = /```ts\n(import \{ after[\s\S]*?)```/.exec(readme) ?? [];
+  requireBuild();
   const testing = new URL("../../packages/client/dist/testing.js", import.meta.url).href;
   const folder = mkdtempSync(join(tmpdir(), "railhead-readme-"));
   // The database's user has to get there, or its data would stay behind elsewhere.

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAIN, runCommand, startCommand, type Command } from "../support/command.ts";
+import { builtMain } from "../support/build.ts";
+import { runCommand, startCommand, type Command } from "../support/command.ts";
 import { startReceiver, until, type Receiver } from "../support/receiver.ts";
 
 const run = promisify(execFile);
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** Starts `railhead listen` in a terminal of its own. */
 async function listen(): Promise<void> {
-  const command = `RAILHEAD_DATA_DIR=${join(folder, "data")} ${process.execPath} ${MAIN} listen --forward-to ${receiver.url}; sleep 60`;
+  const command = `RAILHEAD_DATA_DIR=${join(folder, "data")} ${process.execPath} ${builtMain()} listen --forward-to ${receiver.url}; sleep 60`;
   await run("tmux", ["new-session", "-d", "-s", session, "-x", "120", "-y", "50", command]);
 }
 

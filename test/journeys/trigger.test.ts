@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAIN, runCommand } from "../support/command.ts";
+import { builtMain } from "../support/build.ts";
+import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { until } from "../support/receiver.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
@@ -34,7 +35,7 @@ afterAll(async () => {
 async function shown(words: string): Promise<string> {
   await run("tmux", ["kill-session", "-t", session]).catch(() => undefined);
   const variables = `RAILHEAD_API=${service.url} RAILHEAD_API_KEY=${sandbox.api_key} RAILHEAD_DATA_DIR=${folder}`;
-  const command = `${variables} ${process.execPath} ${MAIN} ${words}; echo "exit $?"; sleep 60`;
+  const command = `${variables} ${process.execPath} ${builtMain()} ${words}; echo "exit $?"; sleep 60`;
   await run("tmux", ["new-session", "-d", "-s", session, "-x", "80", "-y", "40", command]);
   let screen = "";
   await until("its end", async () => {

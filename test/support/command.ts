@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { createInterface } from "node:readline";
+import { builtMain } from "./build.ts";
 import { printServerErrors } from "./server-errors.ts";
-
-export const MAIN = fileURLToPath(new URL("../../packages/railhead/dist/main.js", import.meta.url));
 
 /** A line that the command printed, as JSON. */
 export type Line = Readonly<Record<string, unknown>> & { readonly event: string };
@@ -26,7 +24,7 @@ export interface CommandOptions {
 }
 
 export function startCommand(args: readonly string[], options: CommandOptions = {}): Command {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [builtMain(), ...args], {
     cwd: options.cwd,
     // Nobody has to be led elsewhere when a test stops it.
     env: {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { requireBuild } from "./build.ts";
 import { printServerErrors } from "./server-errors.ts";
 import { caller, JOURNEY_START, type Sandbox } from "./service.ts";
 
@@ -39,6 +40,7 @@ export async function startDoomedService(place: {
   masterKey?: string;
   wallAt?: string;
 }): Promise<DoomedService> {
+  requireBuild();
   const child = fork(new URL("./doomed-server.mjs", import.meta.url), {
     env: {
       PATH: process.env["PATH"],

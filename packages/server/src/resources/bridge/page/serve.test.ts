@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addBridgePage, type PageSettings } from "./serve.ts";
+import { requireBuild } from "../../../../../../test/support/build.ts";
 
 let server: FastifyInstance;
 beforeAll(() => {
+  // The page's scripts are served as they were built.
+  requireBuild();
   server = serverWith({});
 });
 afterAll(() => server.close());
