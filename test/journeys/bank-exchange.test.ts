@@ -244,7 +244,7 @@ test("an encrypted file is sent as it was sealed, and what the bank encrypts is 
   await sandbox.advance("2026-03-03T13:00:00.000Z");
   expect(await openKinds()).toEqual(["file_unreadable"]);
   expect(await chargeNow()).toMatchObject({ status: "pending" });
-  bank.files.set("/inbound/sealed.ach", await encryptForBank(theirs, answer));
+  bank.files.set("/inbound/sealed.ach", await encryptForBank(theirs, answer, AFTER_CUTOFF));
   await sandbox.advance("2026-03-04T13:00:00.000Z");
   expect(await chargeNow()).toMatchObject({ status: "failed", status_details: { code: "R02" } });
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);

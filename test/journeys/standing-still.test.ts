@@ -36,6 +36,15 @@ const readyz = async () => {
 
 /** A second bank whose files travel encrypted to a key that is not there. */
 async function lockedBank(): Promise<{ bank: Resource; key: string }> {
+  const { bank, key } = await encryptedBank();
+  await rm(key);
+  return { bank, key };
+}
+
+/** A second bank whose files travel encrypted. */
+async function encryptedBank(
+  write: (path: string) => Promise<unknown> = writeKey,
+): Promise<{ bank: Resource; key: string }> {
   const key = join(service.dataDir, `bank-${sandbox.environment.id}.asc`);
   const profile = {
     ...simulatedBank,
@@ -43,10 +52,8 @@ async function lockedBank(): Promise<{ bank: Resource; key: string }> {
     odfi_routing_number: "021000021",
     encryption: { recipient_key_files: [key] },
   };
-  await writeKey(key);
-  const bank = await sandbox.post("/v1/banks", { profile });
-  await rm(key);
-  return { bank, key };
+  await write(key);
+  return { bank: await sandbox.post("/v1/banks", { profile }), key };
 }
 
 async function writeKey(path: string): Promise<void> {
@@ -111,6 +118,51 @@ test("a bank whose OpenPGP key is missing keeps its own files waiting alone; onc
   await expect.poll(async () => (await readyz())["status"], { timeout: 30_000 }).toBe("ready");
   await sandbox.advance("P2D");
   expect(["pending", "paid"]).toContain((await read(locked))["status"]);
+}, 60_000);
+
+test("a bank whose OpenPGP key has expired keeps its own files waiting alone, and the exception names the key and its expiry", async () => {
+  const open = await charge();
+  let id = "";
+  const { bank, key } = await encryptedBank(async (path) => {
+    const { publicKey } = await generateKey({
+      userIDs: [{ name: "Locked Bank" }],
+      format: "object",
+      date: new Date("2026-02-01T00:00:00.000Z"),
+      // To the fifth of March.
+      keyExpirationTime: 32 * 86_400,
+    });
+    id = publicKey.getKeyID().toHex().toUpperCase();
+    await writeFile(path, publicKey.armor());
+  });
+  await sandbox.advance("2026-03-02T21:15:00.000Z");
+  await routeTo(bank["id"]);
+  const early = await charge({ payment_date: "2026-03-04" });
+  const late = await charge({ payment_date: "2026-03-09" });
+  await sandbox.advance("2026-03-04T21:15:00.000Z");
+  expect((await read(early))["status"]).toBe("pending");
+  expect(await exceptions()).toEqual([]);
+
+  await sandbox.advance("2026-03-06T21:10:00.000Z");
+  const expired = `OpenPGP key ${id} in ${key} expired at 2026-03-05T00:00:00.000Z`;
+  const [opened, ...others] = await exceptions("kind=step_failing&status=open");
+  expect(others).toEqual([]);
+  expect(opened).toMatchObject({
+    resource_id: bank["id"],
+    message: expect.stringContaining(expired),
+    details: { step: "originate", fault: expect.stringContaining(expired) },
+  });
+  await expect.poll(readyz, { timeout: 30_000 }).toMatchObject({
+    code: 200,
+    status: "degraded",
+    reasons: [expect.stringContaining(expired)],
+  });
+  const examined = await sandbox.post(`/v1/banks/${bank["id"]}/doctor`, {});
+  expect(examined["checks"]).toContainEqual({ name: "secrets", faults: [expired] });
+
+  // What the simulated bank carries is paid as ever.
+  expect((await sandbox.advance("idle"))["reached"]).toBe(true);
+  expect((await read(open))["status"]).toBe("paid");
+  expect((await read(late))["status"]).toBe("scheduled");
 }, 60_000);
 
 test("a step that fails is tried again after a pause that grows to a day", async () => {

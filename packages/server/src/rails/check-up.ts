@@ -1,3 +1,4 @@
+import type { Instant } from "@railhead/core";
 import type { Bank, BankProfile } from "../db/banks/banks.ts";
 import { buildAchFile, FILE_ID_MODIFIERS } from "./ach.ts";
 import { bankProfileFaults } from "./doctor.ts";
@@ -21,12 +22,13 @@ export interface CheckResult {
 export async function checkUp(
   { profile }: Bank,
   transport: () => Transport,
+  at: Instant,
 ): Promise<CheckResult[]> {
   return [
     { name: "profile", faults: bankProfileFaults(profile) },
-    { name: "secrets", faults: await faultOf(() => openSecrets(profile)) },
+    { name: "secrets", faults: await faultOf(() => openSecrets(profile, at)) },
     { name: "file_names", faults: repeatedNames(profile) },
-    { name: "sample_file", faults: await faultOf(() => writeSample(profile)) },
+    { name: "sample_file", faults: await faultOf(() => writeSample(profile, at)) },
     {
       name: "transport",
       faults: await faultOf(async () => {
@@ -47,10 +49,13 @@ async function faultOf(work: () => Promise<void>): Promise<string[]> {
 }
 
 /** Reads every file that holds a secret, and encrypts with the keys. */
-async function openSecrets({ sftp, offset, encryption }: BankProfile): Promise<void> {
+async function openSecrets(
+  { sftp, offset, encryption }: BankProfile,
+  at: Instant,
+): Promise<void> {
   if (sftp !== undefined) readSecret(sftp);
   if (offset !== undefined) readOffsetNumber(offset);
-  if (encryption !== undefined) await encryptForBank(encryption, Buffer.from("sample"));
+  if (encryption !== undefined) await encryptForBank(encryption, Buffer.from("sample"), at);
 }
 
 /** All files of a day, and the first of the next, must have names of their own. */
@@ -80,7 +85,7 @@ const SAMPLE: Omit<OutgoingEntry, "direction" | "sec" | "transaction_code"> = {
 };
 
 /** Writes a charge and a payout by the profile; the builder proves the file by reading it back. */
-async function writeSample(profile: BankProfile): Promise<void> {
+async function writeSample(profile: BankProfile, at: Instant): Promise<void> {
   const batches = layOut(profile, [
     { ...SAMPLE, direction: "debit", sec: "WEB", transaction_code: "27" },
     { ...SAMPLE, direction: "credit", sec: "PPD", transaction_code: "22" },
@@ -94,5 +99,5 @@ async function writeSample(profile: BankProfile): Promise<void> {
     batches,
     ...offsetNumber(profile),
   });
-  if (encryption !== undefined) await encryptForBank(encryption, bytes);
+  if (encryption !== undefined) await encryptForBank(encryption, bytes, at);
 }

@@ -1,21 +1,32 @@
-import { readFileSync } from "node:fs";
-import type { Key, PrivateKey } from "openpgp";
+import type { Instant } from "@railhead/core";
 import type { EncryptionSettings } from "../db/banks/banks.ts";
+import { keyMoment, loadOpenPgp, privateKey, publicKey, refuseUnusable } from "./pgp-keys.ts";
 
-/** Loaded where a bank wants it: 6 MB that most processes never need. */
-const loadOpenPgp = () => import("openpgp");
-
-/** Encrypts to the bank's keys, and signs with ours where there is one. */
+/**
+ * Encrypts to the bank's keys, and signs with ours where there is one. Throws one sentence that names the
+ * key where one has expired by the environment's clock.
+ */
 export async function encryptForBank(
   settings: EncryptionSettings,
   bytes: Uint8Array,
+  at: Instant,
 ): Promise<Buffer> {
   const openpgp = await loadOpenPgp();
+  const { recipient_key_files: files, private_key_file: ownFile = "", sign } = settings;
+  const encryptionKeys = await Promise.all(files.map(publicKey));
+  const own = sign === false ? undefined : await privateKey(settings);
+  const date = keyMoment(own === undefined ? encryptionKeys : [...encryptionKeys, own], at);
+  for (const [index, key] of encryptionKeys.entries()) {
+    const find = () => key.getEncryptionKey(undefined, date);
+    await refuseUnusable({ path: files[index] ?? "", key, date }, find);
+  }
+  if (own !== undefined) {
+    const find = () => own.getSigningKey(undefined, date);
+    await refuseUnusable({ path: ownFile, key: own, date }, find);
+  }
   const message = await openpgp.createMessage({ binary: Uint8Array.from(bytes) });
-  const encryptionKeys = await publicKeys(settings.recipient_key_files);
-  const own = await privateKey(settings);
-  const signing = own !== undefined && settings.sign !== false ? { signingKeys: own } : {};
-  const common = { message, encryptionKeys, ...signing };
+  const signing = own === undefined ? {} : { signingKeys: own };
+  const common = { message, encryptionKeys, ...signing, date };
   if (settings.armor === true) {
     return Buffer.from(await openpgp.encrypt({ ...common, format: "armored" }), "latin1");
   }
@@ -54,26 +65,7 @@ export async function decryptFromBank(
     format: "binary",
     ...(files.length === 0
       ? {}
-      : { verificationKeys: await publicKeys(files), expectSigned: true }),
+      : { verificationKeys: await Promise.all(files.map(publicKey)), expectSigned: true }),
   });
   return Buffer.from(data);
-}
-
-async function publicKeys(paths: readonly string[]): Promise<Key[]> {
-  const openpgp = await loadOpenPgp();
-  const keys: Key[] = [];
-  for (const path of paths) {
-    keys.push(await openpgp.readKey({ armoredKey: readFileSync(path, "utf8") }));
-  }
-  return keys;
-}
-
-async function privateKey(settings: EncryptionSettings): Promise<PrivateKey | undefined> {
-  const { private_key_file: path, passphrase_file } = settings;
-  if (path === undefined) return undefined;
-  const openpgp = await loadOpenPgp();
-  const locked = await openpgp.readPrivateKey({ armoredKey: readFileSync(path, "utf8") });
-  if (passphrase_file === undefined) return locked;
-  const passphrase = readFileSync(passphrase_file, "utf8").trimEnd();
-  return await openpgp.decryptKey({ privateKey: locked, passphrase });
 }

@@ -25,9 +25,13 @@ export interface FileToStore {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-async function encrypted(settings: EncryptionSettings, bytes: Uint8Array): Promise<Buffer> {
+async function encrypted(
+  settings: EncryptionSettings,
+  bytes: Uint8Array,
+  at: Instant,
+): Promise<Buffer> {
   try {
-    return await encryptForBank(settings, bytes);
+    return await encryptForBank(settings, bytes, at);
   } catch (error) {
     // It speaks of the keys, which stand in the bank's profile.
     const why = (error as Error).message;
@@ -49,7 +53,7 @@ export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<Ac
 export async function fileToStore(run: StepRun, sealed: Built): Promise<FileToStore> {
   const { bytes, control, name } = sealed.built;
   const { encryption } = run.bank.profile;
-  const wire = encryption === undefined ? undefined : await encrypted(encryption, bytes);
+  const wire = encryption === undefined ? undefined : await encrypted(encryption, bytes, run.at);
   const file: AchFileRow = {
     id: run.tools.ids.uuid(run.at),
     environment_id: run.environment_id,

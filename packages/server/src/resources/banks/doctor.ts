@@ -28,7 +28,7 @@ export const examineBank = route(
     const { app, environment } = context;
     const bank = (await listBanks(app.db, environment.id)).find(({ id }) => id === params.id);
     if (bank === undefined) throw problem("not_found");
-    const checks = await checkUp(bank, () => app.transport(bank));
+    const checks = await checkUp(bank, () => app.transport(bank), context.at);
     return ok({ sound: checks.every(({ faults }) => faults.length === 0), checks });
   },
 );
