@@ -82,16 +82,13 @@ describe.each(paths)("a body of POST %s", (path) => {
     }
   });
 
-  test("with NUL or half a surrogate pair in any string is 422", async () => {
+  test("with NUL or half a surrogate pair in any string is 422 with one refusal", async () => {
+    // Bodies of the sandbox do not know the member at all, whatever is in it.
+    const refused = path.startsWith("/v1/sandbox/") ? "/metadata" : "/metadata/note";
     for (const escape of ["\\u0000", "\\ud800", "\\udc00x"]) {
       const body = text().replace("{", `{"metadata":{"note":"${escape}"},`);
       const reply = await raw(body);
-      const references = reply.body.data.items?.map((item) => item.reference);
-      // Bodies of the sandbox refuse the member as well, which they do not know.
-      expect([reply.status, references?.filter((one) => one !== "/metadata")]).toEqual([
-        422,
-        ["/metadata/note"],
-      ]);
+      expect([reply.status, referencesOf(reply)]).toEqual([422, [refused]]);
     }
   });
 

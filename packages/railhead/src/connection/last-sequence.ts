@@ -1,14 +1,15 @@
 import type { Api } from "./api.ts";
 import { fault } from "../terminal/fault.ts";
 
-/** No log gets that far: the refusal says where it ends. */
-const BEYOND = 999_999_999_999_999;
+const PATH = "/v1/events?limit=1";
 
-/** The number of the newest event. */
+/** The number of the newest event; 0 where there is none. */
 export async function lastSequence(api: Api): Promise<number> {
-  const path = `/v1/events?after=${BEYOND}&limit=1`;
-  const { status, data, problem } = await api.exchange("GET", path);
-  const last = (data as { last_sequence?: unknown } | undefined)?.last_sequence;
-  if (typeof last === "number") return last;
-  throw fault(`GET ${path} answered ${status}: ${problem}`);
+  const answer = await api.exchange("GET", PATH);
+  if (answer.problem !== "") {
+    throw fault(`GET ${PATH} answered ${answer.status}: ${answer.problem}`);
+  }
+  const last = answer.header("log-last-sequence");
+  if (last === undefined) throw fault(`GET ${PATH} does not name the log's last event`);
+  return Number(last);
 }

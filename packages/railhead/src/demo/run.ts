@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "../connection/api.ts";
+import { lastSequence } from "../connection/last-sequence.ts";
 import { businessTime } from "../terminal/eastern.ts";
 import { fault } from "../terminal/fault.ts";
 import { createDemoCustomer, DEVICE, linkDemoAccount, type Paykey } from "../connection/sandbox.ts";
@@ -69,6 +70,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const startedAt = performance.now();
   const clock = await api.get<{ now: string }>("/v1/sandbox/clock");
   const watch = watchEvents(api, {
+    // Events of earlier, interrupted demos are not shown again.
     after: await lastSequence(api),
     bankFolder: options.bankFolder,
   });
@@ -112,16 +114,6 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     files_received: watch.filesReceived,
     funding_events: watch.statusByFunding.size,
   };
-}
-
-/** Events of earlier, interrupted demos are not told again. */
-async function lastSequence(api: Api): Promise<number> {
-  let after = 0;
-  for (;;) {
-    const events = await api.get<{ sequence: number }[]>(`/v1/events?after=${after}&limit=1000`);
-    after = events.at(-1)?.sequence ?? after;
-    if (events.length < 1000) return after;
-  }
 }
 
 function createPayment(

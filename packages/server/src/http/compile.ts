@@ -10,7 +10,7 @@ import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
 import { Type } from "./type.ts";
 import { bodyOf, unaskedBodyOf } from "./strict.ts";
-import { lazyValidator, type LazyValidator } from "./validate.ts";
+import { lazyValidator, refusesUnknown, type LazyValidator } from "./validate.ts";
 
 /** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
 export interface ReadRequest {
@@ -176,7 +176,8 @@ function compileBody(
       return { value: {}, faults: NO_FAULTS };
     }
     const { value } = sent;
-    let faults: readonly Item[] = merged(sent.faults, validate(value));
+    const ofSchema = validate(value);
+    let faults: readonly Item[] = merged(outsideUnknown(sent.faults, ofSchema), ofSchema);
     if (checks.length > 0) faults = withChecks(faults, { route, value, context });
     if (route.judge !== undefined && isObject(value)) {
       faults = merged(faults, route.judge({ params, body: value }, context));
@@ -187,6 +188,15 @@ function compileBody(
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Without those inside a member that is refused as unknown: one refusal for each such member. */
+function outsideUnknown(faults: readonly Item[], ofSchema: readonly Item[]): readonly Item[] {
+  if (faults.length === 0) return faults;
+  const unknown = ofSchema.filter(refusesUnknown);
+  return faults.filter(
+    ({ reference }) => !unknown.some((item) => isWithin(reference, item.reference)),
+  );
 }
 
 function merged(first: readonly Item[], second: readonly Item[]): readonly Item[] {

@@ -21,6 +21,7 @@ const EXPOSED = [
   "Retry-After",
   "x-should-retry",
   "Log-Generation",
+  "Log-Last-Sequence",
 ].join(", ");
 
 const ACCEPTED = [

@@ -178,13 +178,21 @@ const limits: Readonly<Record<string, Sentence>> = {
   maxItems: (limit) => `Must have at most ${limit} items.`,
 };
 
+const NO_MEMBERS = "Is not known: there are no members here.";
+const UNKNOWN = "Is not a known member;";
+
+/** Whether an item refuses a member because nobody knows it: what is wrong inside it says nothing more. */
+export function refusesUnknown({ detail }: Item): boolean {
+  return detail === NO_MEMBERS || detail.startsWith(UNKNOWN);
+}
+
 /** Which members there are where one is not known, and which of them was probably meant. */
 function unknownMember({ params, parentSchema }: ErrorObject): string {
   const member = String((params as { additionalProperty?: unknown }).additionalProperty);
   const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
   const known = Object.keys(properties);
-  if (known.length === 0) return "Is not known: there are no members here.";
-  return `Is not a known member; known are ${known.join(", ")}.${didYouMean(member, known)}`;
+  if (known.length === 0) return NO_MEMBERS;
+  return `${UNKNOWN} known are ${known.join(", ")}.${didYouMean(member, known)}`;
 }
 
 function formatSentence(name: string, value: string): string {

@@ -1,12 +1,14 @@
 import { REFUSALS } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
 import { lastRemovedEvent, type EventScope } from "../db/events/events.ts";
-import { findLogPosition, findLogStanding } from "../db/events/log-position.ts";
+import { findLogPosition, findLogStanding, type LogPosition } from "../db/events/log-position.ts";
 import { invalid, problem } from "../http/problem.ts";
 import { Type } from "../http/type.ts";
 
 /** Names the generation of the log in which a reader got its cursor. */
 export const GENERATION_HEADER = "log-generation";
+/** Names the log's last event: who begins with what happens next reads on after it. */
+export const LAST_SEQUENCE_HEADER = "log-last-sequence";
 
 export const Generation = () =>
   Type.Integer({
@@ -22,32 +24,32 @@ export interface Cursor {
   readonly generation?: number | undefined;
 }
 
-/** Refuses a number that this log has not given out: 409. Answers the log's generation. */
+/** Refuses a number that this log has not given out: 409. Answers where the log ends. */
 export async function checkLog(
   db: Executor,
   scope: EventScope,
   { after, generation }: Cursor,
-): Promise<number> {
+): Promise<LogPosition> {
   const position = await findLogPosition(db, scope);
   const isOfAnother = generation !== undefined && generation !== position.generation;
   if (isOfAnother || after > position.last_sequence) {
     await refuseRestarted(db, scope, { after, generation });
   }
-  return position.generation;
+  return position;
 }
 
 /**
  * Refuses a cursor whose next events this log cannot give: of another generation or ahead of the log
- * (409), or before what is kept (422). An empty page would hide the gap. Answers the log's generation.
+ * (409), or before what is kept (422). An empty page would hide the gap. Answers where the log ends.
  */
 export async function checkCursor(
   db: Executor,
   scope: EventScope,
   cursor: Cursor,
-): Promise<number> {
-  const generation = await checkLog(db, scope, cursor);
+): Promise<LogPosition> {
+  const position = await checkLog(db, scope, cursor);
   const removed = cursor.after > 0n ? await lastRemovedEvent(db, scope) : 0n;
-  if (cursor.after >= removed) return generation;
+  if (cursor.after >= removed) return position;
   const detail = `Events up to ${removed} are no longer kept. Read the resources, then go on from there.`;
   throw invalid([{ reference: "/after", detail }]);
 }

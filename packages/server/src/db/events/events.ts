@@ -278,10 +278,3 @@ export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise
   );
   return row.number;
 }
-
-export async function lastSequence(db: Executor, environmentId: string): Promise<bigint> {
-  const row = await db.one<{ last: bigint }>(
-    sql`select last_sequence as last from event_counts where environment_id = ${environmentId}`,
-  );
-  return row.last;
-}

@@ -124,6 +124,10 @@ export const FIXED_HEADERS: Readonly<Record<string, JsonSchema>> = {
     { type: "integer" },
     "The generation of the log; send it as `generation` with your next cursor.",
   ),
+  "Log-Last-Sequence": header(
+    { type: "integer" },
+    "The sequence of the log's last event when the request came, in the reader's own count, whatever the filters; 0 where there is none.",
+  ),
   "x-should-retry": header({ type: "string" }, "`false` where a retry cannot help."),
 };
 

@@ -184,6 +184,26 @@ test("a cursor ahead of the log is refused with where the log ends, in a list, a
   expect((await own.call("POST", path, { body: { from_sequence: 1 } })).status).toBe(201);
 });
 
+test("an answer names the log's last event in the reader's own count, whatever was asked for", async () => {
+  const own = await service.addSandbox();
+  await own.post("/v1/api_keys", { scopes: ["events:read"] });
+  const ofAccount = await own.post("/v1/api_keys", {
+    account_id: own.account_id,
+    scopes: ["events:read"],
+  });
+  await createPaykey(own);
+  const all = await allEvents(own);
+  const ours = all.filter(({ account_id }) => account_id !== null).length;
+  expect(ours).toBeLessThan(all.length);
+  const lastOf = async (path: string, key = own.api_key) =>
+    (await own.call("GET", path, { key })).headers["log-last-sequence"];
+  const paths = ["?limit=1", "?types=charge.paid", `?after=${all.length}`, "?page_number=9"];
+  for (const query of paths) {
+    expect(await lastOf(`/v1/events${query}`), query).toBe(String(all.length));
+  }
+  expect(await lastOf("/v1/events?limit=1", ofAccount["key"] as string)).toBe(String(ours));
+});
+
 test("a cursor of a log that was restored or reset is refused with how far both logs agree, even where the log has grown past it", async () => {
   const own = await service.addSandbox();
   const self = `/v1/sandbox/environments/${own.environment.id}`;

@@ -5,7 +5,12 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE } from "../../http/pa
 import { rawPage, route } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
 import { Type } from "../../http/type.ts";
-import { checkCursor, Generation, GENERATION_HEADER } from "../event-cursor.ts";
+import {
+  checkCursor,
+  Generation,
+  GENERATION_HEADER,
+  LAST_SEQUENCE_HEADER,
+} from "../event-cursor.ts";
 import { EVENT_FILTERS, Event, readerOf, Wait, waitMs } from "./schema.ts";
 
 export const listAllEvents = route(
@@ -15,7 +20,7 @@ export const listAllEvents = route(
     path: "/v1/events",
     summary: "Read the event log",
     description:
-      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused with 422, one ahead of the log or of an earlier generation with 409 `log_restarted`; without `after` reading begins with the oldest event kept. Pages by number are served, too, of the events after `after`: a page past the end is empty.",
+      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused with 422, one ahead of the log or of an earlier generation with 409 `log_restarted`; without `after` reading begins with the oldest event kept. `Log-Last-Sequence` is the sequence to begin with for what happens from now on. Pages by number are served, too, of the events after `after`: a page past the end is empty.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       generation: Type.Optional(Generation()),
@@ -30,7 +35,7 @@ export const listAllEvents = route(
       wait: Type.Optional(Wait()),
     }),
     response: Type.Array(Event),
-    headers: ["Log-Generation"],
+    headers: ["Log-Generation", "Log-Last-Sequence"],
     problems: ["validation_error", "log_restarted"],
     scope: "events:read",
     accountScoped: false,
@@ -48,13 +53,16 @@ export const listAllEvents = route(
     const { app, environment } = context;
     const { after } = filter;
     const cursor = { after, generation: query.generation };
-    const generation = await checkCursor(app.db, readerOf(context), cursor);
+    const position = await checkCursor(app.db, readerOf(context), cursor);
     const wait = { environmentId: environment.id, ms: waitMs(query.wait) };
     const events = await readWhenThere(app.signal, wait, () =>
       readEventTexts(app.db, readerOf(context), filter),
     );
     const isPaged = query.page_number !== undefined;
     const total = isPaged ? await countEvents(app.db, readerOf(context), filter) : events.length;
-    return rawPage(`[${events.join(",")}]`, total, { [GENERATION_HEADER]: `${generation}` });
+    return rawPage(`[${events.join(",")}]`, total, {
+      [GENERATION_HEADER]: `${position.generation}`,
+      [LAST_SEQUENCE_HEADER]: `${position.last_sequence}`,
+    });
   },
 );

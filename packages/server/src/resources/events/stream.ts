@@ -71,7 +71,8 @@ async function startOf(
     return { after: last_sequence, generation };
   }
   const cursor = { after: BigInt(after), generation: query.generation };
-  return { after: cursor.after, generation: await checkCursor(db, reader, cursor) };
+  const { generation } = await checkCursor(db, reader, cursor);
+  return { after: cursor.after, generation };
 }
 
 function lastSeen(context: RequestContext): number | undefined {
@@ -111,7 +112,7 @@ async function* frames(
       yield `event: log_restarted\ndata: ${renderProblem(current)}\n\n`;
       return;
     }
-    known = current;
+    known = current.generation;
     const events = await readEvents(app.db, reader, { ...filter, after });
     const last = events.at(-1);
     if (last !== undefined) {
