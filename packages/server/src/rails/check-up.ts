@@ -49,10 +49,7 @@ async function faultOf(work: () => Promise<void>): Promise<string[]> {
 }
 
 /** Reads every file that holds a secret, and encrypts with the keys. */
-async function openSecrets(
-  { sftp, offset, encryption }: BankProfile,
-  at: Instant,
-): Promise<void> {
+async function openSecrets({ sftp, offset, encryption }: BankProfile, at: Instant): Promise<void> {
   if (sftp !== undefined) readSecret(sftp);
   if (offset !== undefined) readOffsetNumber(offset);
   if (encryption !== undefined) await encryptForBank(encryption, Buffer.from("sample"), at);
