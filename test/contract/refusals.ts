@@ -1,5 +1,6 @@
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql, type Sql } from "../../packages/server/src/db/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
+import { plant } from "../support/plant.ts";
 import {
   block,
   canceled,
@@ -53,6 +54,23 @@ const raised = async (w: Stage, kind: "charge" | "payout") => {
   const { id: payment, payment_date } = await waiting(w, kind);
   return { path: [payment as string], body: { description: null, amount: 5, payment_date } };
 };
+
+/** The request, once a sealed value that it reads is no ciphertext any more. */
+async function damaged<T>({ api }: Stage, damage: Sql, sent: T): Promise<T> {
+  await api.db.tx(async (tx) => {
+    await plant(tx);
+    await tx.run(damage);
+  });
+  return sent;
+}
+
+/** A payment whose paykey's account number cannot be read. */
+async function onUnreadable(w: Stage, kind: "charge" | "payout") {
+  const paykey = await w.paykey();
+  const payment = await waiting(w, kind, { paykey: tokenOf(paykey) });
+  const damage = sql`update paykeys set account_number = '\\x00' where id = ${id(paykey)}`;
+  return await damaged(w, damage, payment);
+}
 
 /** What is switched off while the requests under a code are made. */
 export const SWITCHES: Readonly<Record<string, (stage: Stage, isOn: boolean) => Promise<unknown>>> =
@@ -314,6 +332,46 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "paykeys.get_unmasked": (w) => succeeded(w, "paykeys.get_unmasked"),
     "representatives.unmask": async (w) => of(await w.representative(w.tenant.accountId)),
     "linked_bank_accounts.unmask": async (w) => of(await w.linkedAccount(w.tenant.accountId)),
+  },
+  value_unreadable: {
+    "charges.unmask": async (w) => of(await onUnreadable(w, "charge")),
+    "payouts.unmask": async (w) => of(await onUnreadable(w, "payout")),
+    "customers.get_unmasked": async (w) => {
+      const sent = await succeeded(w, "customers.get_unmasked");
+      return damaged(
+        w,
+        sql`update customers set compliance_profile = '\\x00' where id = ${sent.path?.[0]}`,
+        sent,
+      );
+    },
+    "paykeys.get_unmasked": async (w) => {
+      const one = await w.paykey();
+      return damaged(
+        w,
+        sql`update paykeys set account_number = '\\x00' where id = ${id(one)}`,
+        of(one),
+      );
+    },
+    "representatives.unmask": async (w) => {
+      const one = await w.representative(w.tenant.accountId);
+      return damaged(
+        w,
+        sql`update representatives set dob = '\\x00' where id = ${id(one)}`,
+        of(one),
+      );
+    },
+    "linked_bank_accounts.unmask": async (w) => {
+      const one = await w.linkedAccount(w.tenant.accountId);
+      return damaged(
+        w,
+        sql`update linked_bank_accounts set account_number = '\\x00' where id = ${id(one)}`,
+        of(one),
+      );
+    },
+    "ach_files.content": async (w) => {
+      const one = await w.any("/v1/ach_files");
+      return damaged(w, sql`update ach_files set body = '\\x00' where id = ${id(one)}`, of(one));
+    },
   },
   verification_not_allowed: {
     "paykey_verifications.create": async (w) => {

@@ -66,6 +66,19 @@ describe("a paykey whose numbers were typed in", () => {
     expect(await endOf(await pay(await withBalance(0), { amount: 1 }))).toBe(TOO_LITTLE);
   });
 
+  test("may have a balance above what 32 bits hold, which is read, shown and decided by exactly", async () => {
+    const cents = 10_000_000_001;
+    const linked = await withBalance(cents);
+    expect(linked["balance"]).toMatchObject({ status: "completed", account_balance: cents });
+    await sandbox.put(`/v1/paykeys/${linked["id"] as string}/refresh_balance`, {});
+    await settle(sandbox);
+    const read = await sandbox.get(`/v1/paykeys/${linked["id"] as string}`);
+    expect(read["balance"]).toMatchObject({ status: "completed", account_balance: cents });
+    const path = await pay(linked, { amount: 2_147_483_647 });
+    expect(await endOf(path)).toBe("scheduled");
+    expect((await sandbox.get(path))["paykey_details"]).toMatchObject({ balance: String(cents) });
+  });
+
   test("has none without one, or with none, so that a required check is refused", async () => {
     for (const linked of [await createPaykey(sandbox), await withBalance("none")]) {
       expect(linked["balance"]).toBeNull();

@@ -4,6 +4,7 @@ import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
 import { planted } from "../support/sets.ts";
 import {
+  caller,
   startTestService,
   type Resource,
   type Sandbox,
@@ -88,4 +89,59 @@ test("a customer whose compliance profile cannot be opened is answered without i
   const sent = { name, email, phone, status, device, address, ...profile("123-45-6780") };
   const mended = await sandbox.put(path, sent);
   expect(mended["compliance_profile"]).toEqual({ ssn: "***-**-****", dob: "****-**-**" });
+});
+
+test("what is masked and cannot be opened is refused with 409, and an exception names it", async () => {
+  const [one, other] = [await createPaykey(sandbox), await createPaykey(sandbox)];
+  const charge = await createPayment(sandbox, "charge", { paykey: one["paykey"] });
+  const customer = await createCustomer(sandbox, {
+    compliance_profile: { ssn: "123-45-6780", dob: "1980-01-01" },
+  });
+  const second = await createCustomer(sandbox, {
+    compliance_profile: { ssn: "123-45-6781", dob: "1980-01-02" },
+  });
+  await swap("paykeys", [idOf(one), idOf(other)]);
+  await swap("customers", [idOf(customer), idOf(second)]);
+  for (const path of [
+    `/v1/paykeys/${idOf(one)}/unmasked`,
+    `/v1/charges/${idOf(charge)}/unmask`,
+    `/v1/customers/${idOf(customer)}/unmasked`,
+  ]) {
+    const { status, body } = await sandbox.call("GET", path);
+    expect([path, status, body.data["code"]]).toEqual([path, 409, "value_unreadable"]);
+  }
+  const found = await sandbox.list("/v1/exceptions");
+  expect(
+    found
+      .map((each) => `${each["kind"]} ${each["resource_type"]} ${each["resource_id"]}`)
+      .toSorted(),
+  ).toEqual([
+    `account_unreadable paykey ${idOf(one)}`,
+    `value_unreadable customer ${idOf(customer)}`,
+  ]);
+});
+
+test("a fork of a sandbox with unreadable values goes on, and its exceptions name them", async () => {
+  const paykeys = [await createPaykey(sandbox), await createPaykey(sandbox)];
+  const sound = await createPaykey(sandbox);
+  await swap("paykeys", [idOf(paykeys[0] ?? {}), idOf(paykeys[1] ?? {})]);
+  const fork = await sandbox.post(`/v1/sandbox/environments/${sandbox.environment.id}/fork`, {});
+  const twin: Sandbox = {
+    ...caller(service.url, fork["api_key"] as string),
+    environment: await service.app.environments.get(idOf(fork)),
+    organization_id: fork["organization_id"] as string,
+    account_id: fork["account_id"] as string,
+    api_key: fork["api_key"] as string,
+  };
+  const exceptions = await twin.list("/v1/exceptions?kind=account_unreadable");
+  const named = exceptions.map((each) => each["resource_id"] as string);
+  expect(named).toHaveLength(2);
+  for (const id of named) {
+    const { status } = await twin.call("GET", `/v1/paykeys/${id}/unmasked`);
+    expect(status).toBe(409);
+  }
+  const charge = await createPayment(twin, "charge", { paykey: sound["paykey"] });
+  await twin.advance(AFTER_CUTOFF);
+  expect((await twin.get(`/v1/charges/${idOf(charge)}`))["status"]).toBe("pending");
+  await expectSound(service, twin.environment.id);
 });

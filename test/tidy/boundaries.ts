@@ -67,7 +67,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/risk": [...GROUND, "server/db"],
   "server/rails": [...GROUND, "nacha", "server/db", "server/vault"],
   "server/exceptions": [...GROUND, "server/db", "server/events"],
-  "server/environments": [...GROUND, ...BOOKS, "server/db", "server/rails"],
+  "server/environments": [...GROUND, ...BOOKS, "server/db", "server/rails", "server/exceptions"],
   "server/verification": [
     ...GROUND,
     ...BOOKS,
@@ -80,7 +80,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/payments": BELOW_PAYMENTS,
   // The shape of the whole service, which every route is handed. Types only.
   "server/app.ts": [...BELOW_HTTP, "server/webhooks"],
-  "server/http": [...GROUND, "server/db", "server/events", "server/environments", "server/app.ts"],
+  "server/http": [
+    ...GROUND,
+    "server/db",
+    "server/events",
+    "server/environments",
+    "server/vault",
+    "server/app.ts",
+  ],
   "server/resources": BELOW_RESOURCES,
   "server/compose.ts": EVERYTHING,
   "server/start-checks.ts": [

@@ -2236,6 +2236,7 @@ export type Exception = {
     | "return_rate"
     | "step_failing"
     | "account_unreadable"
+    | "value_unreadable"
     | "file_not_applied"
     | "entries_not_applied"
     | "outcome_impossible"
@@ -3402,7 +3403,8 @@ export type Problem = {
     | "snapshot_outdated"
     | "sandbox_only"
     | "log_restarted"
-    | "unmask_not_allowed";
+    | "unmask_not_allowed"
+    | "value_unreadable";
   /** All fields at fault; absent where no field is. */
   readonly items?: readonly ProblemItem[];
   /** On payments: what their present status allows. */
@@ -3894,6 +3896,7 @@ export type Request = {
     | "sandbox_only"
     | "log_restarted"
     | "unmask_not_allowed"
+    | "value_unreadable"
     | null;
   /** The Idempotency-Key that was sent. Null when none was. */
   readonly idempotency_key: string | null;
@@ -6926,6 +6929,7 @@ export type ExceptionsListQuery = {
     | "return_rate"
     | "step_failing"
     | "account_unreadable"
+    | "value_unreadable"
     | "file_not_applied"
     | "entries_not_applied"
     | "outcome_impossible"

@@ -175,6 +175,12 @@ export const EXCEPTION_KINDS = {
       "Its payments are held; nothing of it is sent. Restore the row from a backup, or have the customer link the bank account again. Then release the payments or cancel them, and resolve this.",
     hours: 4,
   },
+  value_unreadable: {
+    title: "A sealed value cannot be read.",
+    what_next:
+      "Whatever needs the value is refused; the rest of its resource is as it was. Restore the row from a backup, or give the value again where the API takes it. Then resolve this.",
+    hours: 24,
+  },
   file_not_applied: {
     title: "A file from the bank could not be applied.",
     what_next:

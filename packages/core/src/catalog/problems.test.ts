@@ -29,6 +29,7 @@ it("every refusal code of the contract, and every one of our own, has a public s
     "root_sandbox",
     "log_restarted",
     "snapshot_outdated",
+    "value_unreadable",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +

@@ -151,6 +151,7 @@ export const REFUSALS = {
   log_restarted:
     "The log has begun anew since the cursor was read: it ends before the cursor, or is of a later generation.",
   unmask_not_allowed: "The account may not read unmasked data.",
+  value_unreadable: "A sealed value was changed, moved or sealed under another key.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -160,4 +161,5 @@ export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>
   log_restarted: "conflict",
   sandbox_only: "forbidden",
   unmask_not_allowed: "forbidden",
+  value_unreadable: "conflict",
 };

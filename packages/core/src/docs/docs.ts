@@ -232,7 +232,7 @@ function renderProblems(): string {
     "Every error has `status`, `type`, `title` and `detail`; `items` lists the faults of a request, each with the JSON pointer of its field in `reference`.",
     markdownTable(["status", "type", "title", "when"], problems),
     "## Business refusals",
-    "A refusal by a business rule is a 422 `/validation_error` with a stable `code`. `sandbox_only` and `unmask_not_allowed` on a call that is refused as a whole are 403 `/forbidden`; `log_restarted` is a 409 `/conflict` with `generation`, `last_common_sequence` and `last_sequence`.",
+    "A refusal by a business rule is a 422 `/validation_error` with a stable `code`. `sandbox_only` and `unmask_not_allowed` on a call that is refused as a whole are 403 `/forbidden`; `log_restarted` is a 409 `/conflict` with `generation`, `last_common_sequence` and `last_sequence`; `value_unreadable` is a 409 `/conflict`, and an exception names the value.",
     markdownTable(["code", "default detail"], refusals),
   );
 }

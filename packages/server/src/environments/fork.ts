@@ -15,7 +15,9 @@ import {
 } from "../db/environments/fork.ts";
 import type { Snapshot } from "../db/environments/snapshots.ts";
 import type { Ids } from "../ids.ts";
-import type { Vault } from "../vault/vault.ts";
+import { openExceptions } from "../exceptions/exceptions.ts";
+import { unreadableValue } from "../exceptions/unreadable.ts";
+import { isUnreadable, type Place, type Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import type { CreatedEnvironment } from "./create.ts";
 import { copyFolder, filesOf, standingAt, type LifecycleTools } from "./lifecycle.ts";
@@ -91,15 +93,24 @@ async function copy(
     seed_instance: instance,
     generation: app.ids.secret(4).readUInt32BE(0) >>> 2,
   });
+  const unreadable: Place[] = [];
   await copyForked(tx, forked, {
     sealed: SEALED_COLUMNS,
     rename,
-    reseal: (row) => resealed(app.vault, row, { source: source.id, rename }),
+    reseal: (row) => resealed(app.vault, row, { source: source.id, rename, unreadable }),
     separator: app.ids.secret(16).toString("base64"),
   });
   const key = { ...mintApiKey(environment, app.ids), scopes: wanted.key_scopes };
   await insertFirstKey(tx, ids, { environment_id: environment.id, at, wall, key });
   const { id: account_id, organization_id } = await findFirstAccount(tx, environment.id);
+  if (unreadable.length > 0) {
+    const scene = { environment_id: environment.id, at, ids };
+    await openExceptions(
+      tx,
+      scene,
+      unreadable.map((place) => unreadableValue(place, null)),
+    );
+  }
   return { environment, organization_id, account_id, api_key: key.text };
 }
 
@@ -141,25 +152,44 @@ function patternOf(known: readonly string[]): RegExp {
   return new RegExp(shared + rest, "g");
 }
 
-/** The row, its sealed values sealed to the row that it becomes. */
+/**
+ * The row, its sealed values sealed to the row that it becomes. A value that cannot be opened is copied as it
+ * is, and stays unreadable.
+ */
 async function resealed(
   vault: Vault,
   row: SealedRow,
-  { source, rename }: { source: string; rename: (text: string) => string },
+  how: { source: string; rename: (text: string) => string; unreadable: Place[] },
 ): Promise<string> {
+  const { source, rename, unreadable } = how;
   let { text } = row;
   for (const { table, column, named = column } of SEALED_COLUMNS) {
     const sealed = table === row.table ? row.sealed[column] : undefined;
     if (sealed === undefined || sealed === null || row.id === null) continue;
     const hex = sealed.slice(2);
-    const plain = await vault.decrypt(
-      source,
-      { table, column: named, id: row.id },
-      Buffer.from(hex, "hex"),
-    );
+    const before = { table, column: named, id: row.id };
+    const after = { ...before, id: rename(row.id) };
+    const plain = await opened(vault, { source, place: before, blob: Buffer.from(hex, "hex") });
+    if (plain === undefined) {
+      unreadable.push(after);
+      continue;
+    }
     // The fork has the same data key, but its row is not there yet to read it by.
-    const anew = await vault.encrypt(source, { table, column: named, id: rename(row.id) }, plain);
+    const anew = await vault.encrypt(source, after, plain);
     text = text.replace(hex, anew.toString("hex"));
   }
   return text;
+}
+
+/** The clear value; undefined where it cannot be opened. */
+async function opened(
+  vault: Vault,
+  { source, place, blob }: { source: string; place: Place; blob: Buffer },
+): Promise<string | undefined> {
+  try {
+    return await vault.decrypt(source, place, blob);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { PROBLEMS } from "@railhead/core";
+import { PROBLEMS, REFUSALS } from "@railhead/core";
 import type { App } from "../app.ts";
 import type { Database, Tx } from "../db/executor.ts";
 import { isStopping } from "../db/environments/engine-lock.ts";
@@ -18,6 +18,7 @@ import { pageLinks } from "./links.ts";
 import type { Paging } from "./paging.ts";
 import { invalid, isKeptAnswer, problem, Problem, renderProblem, unavailable } from "./problem.ts";
 import type { Result } from "./route.ts";
+import { isUnreadable } from "../vault/vault.ts";
 
 /** An answer ready to be written. */
 export interface Answer {
@@ -301,6 +302,14 @@ export function problemOf(error: unknown): Problem {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : PROBLEM_OF_FRAMEWORK[code];
   if (known !== undefined) return known();
+  if (isUnreadable(error)) {
+    return problem("conflict", {
+      code: "value_unreadable",
+      detail: REFUSALS.value_unreadable,
+      headers: { "x-should-retry": "false" },
+      cause: error,
+    });
+  }
   // The body broke off while it was read.
   if (statusCode === 400) return problem("bad_request", { cause: error });
   if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);

@@ -103,5 +103,13 @@ export const SearchText = () => Text(1, 500);
 /** An amount in a query: digits. Read as a number of cents. */
 export const CentsBound = () => Type.Integer({ minimum: 0, maximum: 2147483647 });
 
+/** Cents of a balance: above what 32 bits hold, and exact in every JSON reader that has doubles. */
+export const BalanceCents = () =>
+  Type.Integer({
+    format: "int64",
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+  });
+
 /** Any other short string that is compared as it is. */
 export const Exact = (maximum = 255) => Text(1, maximum);

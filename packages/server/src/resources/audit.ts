@@ -3,6 +3,7 @@ import type { Tx } from "../db/executor.ts";
 import type { RequestContext } from "../http/context.ts";
 import { forbidden } from "../http/problem.ts";
 import { accountSettings } from "./account-policy.ts";
+import { readSealed } from "./sealed-value.ts";
 
 interface Audited {
   /** `<noun>.<what was done>` */
@@ -28,8 +29,8 @@ export async function audit(tx: Tx, context: RequestContext, audited: Audited): 
 }
 
 /**
- * Reads what is masked elsewhere. Throws the 403 where the account's settings do not allow it; a
- * read that succeeds is in the audit log, because both are in one transaction.
+ * Reads what is masked elsewhere. Throws the 403 where the account's settings do not allow it, and the 409 of a
+ * value that cannot be opened; a read that succeeds is in the audit log, because both are in one transaction.
  */
 export async function unmask<T>(
   context: RequestContext,
@@ -38,9 +39,11 @@ export async function unmask<T>(
 ): Promise<T> {
   const { configuration } = await accountSettings(context.app.db, context);
   if (!configuration.allow_data_unmask) throw forbidden("unmask_not_allowed");
-  return await context.app.db.tx(async (tx) => {
-    const found = await read(tx);
-    await audit(tx, context, audited);
-    return found;
-  });
+  return await readSealed(context, context.accountId, () =>
+    context.app.db.tx(async (tx) => {
+      const found = await read(tx);
+      await audit(tx, context, audited);
+      return found;
+    }),
+  );
 }

@@ -16,6 +16,11 @@ export interface Place {
   readonly id: string;
 }
 
+/** Where the value lies that an error is about; undefined for any other error. */
+export function unreadablePlace(error: unknown): Place | undefined {
+  return isUnreadable(error) ? (error as { place?: Place }).place : undefined;
+}
+
 /** Whether a value cannot be opened although its environment's key is there: the value itself is wrong. */
 export function isUnreadable(error: unknown): boolean {
   return (error as { isUnreadable?: boolean } | null)?.isUnreadable === true;
@@ -111,7 +116,7 @@ export function createVault({ masterKey, loadDataKey }: VaultOptions): Vault {
       try {
         return open(cipher, blob, addressOf(place)).toString("utf8");
       } catch (error) {
-        throw Object.assign(error as Error, { isUnreadable: true });
+        throw Object.assign(error as Error, { isUnreadable: true, place });
       }
     },
     async fingerprint(environmentId, ...parts) {

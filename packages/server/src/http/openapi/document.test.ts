@@ -103,6 +103,17 @@ describe("the document", () => {
     }
   });
 
+  it("says that the cents of a balance are above what 32 bits hold", () => {
+    const schemas = document.components?.schemas ?? {};
+    const { properties } = { properties: {}, ...schemas["Balance"] };
+    expect((properties as Record<string, object>)["account_balance"]).toMatchObject({
+      type: ["integer", "null"],
+      format: "int64",
+      minimum: -9_007_199_254_740_991,
+      maximum: 9_007_199_254_740_991,
+    });
+  });
+
   it("holds nothing of our own that other readers do not know", () => {
     expect(text).not.toMatch(/"(?:cents|metadata|statusSource)":true|"timeBound"|"format":"text"/);
   });

@@ -7,7 +7,7 @@ const METADATA = "#/components/schemas/Metadata";
 const CENTS = "#/components/schemas/Cents";
 
 /** Formats that readers of the document know; others are told by their pattern. */
-const KNOWN_FORMATS = new Set(["uuid", "date", "date-time", "email"]);
+const KNOWN_FORMATS = new Set(["uuid", "date", "date-time", "email", "int64"]);
 
 /**
  * A schema of a route as plain JSON Schema: our own keywords and formats become standard ones.

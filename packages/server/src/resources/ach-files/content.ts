@@ -6,6 +6,7 @@ import { route, stream } from "../../http/route.ts";
 import { Type } from "../../http/type.ts";
 import { audit } from "../audit.ts";
 import { refuseAccountKey } from "../platform.ts";
+import { readSealed } from "../sealed-value.ts";
 
 export const getAchFileContent = route(
   {
@@ -17,7 +18,7 @@ export const getAchFileContent = route(
       "With the scope `pii:reveal` the bytes whose SHA-256 the file's facts name, and an audit row. Without it every account number shows its last four characters; all else is the same.",
     response: Type.String(),
     media: "text/plain",
-    problems: ["not_found"],
+    problems: ["not_found", "value_unreadable"],
     scope: "ach_files:read",
     reveals: "with_scope",
     accountScoped: false,
@@ -29,7 +30,9 @@ export const getAchFileContent = route(
     if (file === undefined) throw problem("not_found");
     const body = await findFileBody(app.db, file.id);
     const place = { table: "ach_files", column: "body", id: file.id };
-    const text = await app.vault.decrypt(environment.id, place, body);
+    const text = await readSealed(context, null, () =>
+      app.vault.decrypt(environment.id, place, body),
+    );
     if (inClear) {
       const audited = { action: "ach_file.read", resource_type: "file", resource_id: file.id };
       await app.db.tx((tx) => audit(tx, context, audited));

@@ -11,7 +11,7 @@ export const unmaskCharge = route(
     summary: "Read a charge with its full account number",
     description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
     response: Type.Object({ ...PaymentResponse("charge").properties, bank_data: BankData }),
-    problems: ["not_found", "unmask_not_allowed"],
+    problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
     scope: "charges:read",
     reveals: "always",
     accountScoped: true,

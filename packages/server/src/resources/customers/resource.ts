@@ -80,22 +80,30 @@ export async function sealProfile(
   return await vault.encrypt(row.environment_id, placeOf(row.id), JSON.stringify(profile));
 }
 
+/** The clear profile of a row; null where it has none. Throws where it cannot be opened. */
+export async function readProfile(
+  vault: Vault,
+  { id, environment_id, compliance_profile: sealed }: SealedProfile,
+): Promise<ComplianceProfile | null> {
+  if (sealed === null) return null;
+  return JSON.parse(await vault.decrypt(environment_id, placeOf(id), sealed)) as ComplianceProfile;
+}
+
+type SealedProfile = Pick<CustomerRow, "id" | "environment_id" | "compliance_profile">;
+
 /**
  * The clear profile of a row; null where it has none, and where it cannot be opened: the rest of the customer
  * is answered all the same, and the log says whose it is.
  */
 export async function openProfile(
   { vault, log }: Pick<App, "vault" | "log">,
-  row: Pick<CustomerRow, "id" | "environment_id" | "compliance_profile">,
+  row: SealedProfile,
 ): Promise<ComplianceProfile | null> {
-  const { id, environment_id, compliance_profile: sealed } = row;
-  if (sealed === null) return null;
   try {
-    return JSON.parse(
-      await vault.decrypt(environment_id, placeOf(id), sealed),
-    ) as ComplianceProfile;
+    return await readProfile(vault, row);
   } catch (err) {
     if (!isUnreadable(err)) throw err;
+    const { id, environment_id } = row;
     log.error({ err, environment_id, customer_id: id }, "a compliance profile cannot be opened");
     return null;
   }

@@ -2,7 +2,7 @@ import { findCustomer } from "../../db/parties/customers.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { unmask } from "../audit.ts";
-import { openProfile, renderCustomer } from "./resource.ts";
+import { readProfile, renderCustomer } from "./resource.ts";
 import { Customer } from "./schema.ts";
 
 export const getUnmaskedCustomer = route(
@@ -13,7 +13,7 @@ export const getUnmaskedCustomer = route(
     summary: "Read a customer with its profile in clear",
     description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
     response: Customer,
-    problems: ["not_found", "unmask_not_allowed"],
+    problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
     scope: "customers:read",
     reveals: "always",
     accountScoped: true,
@@ -27,7 +27,7 @@ export const getUnmaskedCustomer = route(
     return await unmask(context, audited, async (tx) => {
       const row = await findCustomer(tx, { account_id: context.accountId, id: params.id });
       if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
-      const profile = await openProfile(context.app, row);
+      const profile = await readProfile(context.app.vault, row);
       return ok({ ...renderCustomer(row, profile), compliance_profile: profile });
     });
   },

@@ -16,7 +16,7 @@ export const unmaskLinkedBankAccount = route(
     description:
       "Needs `allow_data_unmask` on its account; the platform's own follow the account of the request. Every read is audited.",
     response: UnmaskedLinkedBankAccount,
-    problems: ["not_found", "unmask_not_allowed"],
+    problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
     scope: "linked_bank_accounts:read",
     reveals: "always",
     accountScoped: false,

@@ -57,7 +57,7 @@ export const Paykey = Type.Object({
   balance: schema.Nullable(
     Type.Object({
       status: schema.OneOf(["pending", "completed", "failed"]),
-      account_balance: schema.Nullable(Type.Integer()),
+      account_balance: schema.Nullable(schema.BalanceCents()),
       updated_at: schema.Nullable(instant()),
     }),
   ),

@@ -12,7 +12,7 @@ export const getUnmaskedPaykey = route(
     summary: "Read a paykey with its full account number",
     description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
     response: Paykey,
-    problems: ["not_found", "unmask_not_allowed"],
+    problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
     scope: "paykeys:read",
     reveals: "always",
     accountScoped: true,

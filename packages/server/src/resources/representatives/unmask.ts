@@ -15,7 +15,7 @@ export const unmaskRepresentative = route(
     description:
       "Needs `allow_data_unmask` on the representative's account. Every read is audited.",
     response: Representative,
-    problems: ["not_found", "unmask_not_allowed"],
+    problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
     scope: "representatives:read",
     reveals: "always",
     accountScoped: false,
