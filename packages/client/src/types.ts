@@ -75,31 +75,31 @@ export type Account = {
     /** Which payments it may make. */
     readonly payment_types: {
       /** Whether charges may be made. */
-      readonly charges: AccountCharges;
+      readonly charges: AccountCapability;
       /** Whether payouts may be made. */
-      readonly payouts: AccountCharges;
+      readonly payouts: AccountCapability;
     };
     /** Which customers it may serve. */
     readonly customer_types: {
       /** Whether customers may be people. */
-      readonly individuals: AccountCharges;
+      readonly individuals: AccountCapability;
       /** Whether customers may be businesses. */
-      readonly businesses: AccountCharges;
+      readonly businesses: AccountCapability;
     };
     /** Which agreements of customers it may rely on. */
     readonly consent_types: {
       /** Whether customers may agree online or in an app. */
-      readonly internet: AccountCharges;
+      readonly internet: AccountCapability;
       /** Whether customers may agree by a signature. */
-      readonly signed_agreement: AccountCharges;
+      readonly signed_agreement: AccountCapability;
     };
   };
   /** Limits and settings in force. */
   readonly settings: {
     /** Limits and settings of charges. */
-    readonly charges: AccountCharges2;
+    readonly charges: PaymentSettings;
     /** Limits and settings of payouts. */
-    readonly payouts: AccountCharges2;
+    readonly payouts: PaymentSettings;
   };
   /** The agreement that the business accepted. Null until it did. */
   readonly terms_of_service: {
@@ -133,40 +133,18 @@ export type AccountBank = {
   readonly is_default: boolean;
 };
 
-export type AccountCharges = {
+export type AccountCapability = {
   /** Whether the capability is on (`active`) or off (`inactive`). */
   readonly capability_status: "active" | "inactive";
-};
-
-export type AccountCharges2 = {
-  /** The largest payment in cents. Null sets no limit. */
-  readonly max_amount: number | null;
-  /** The most in a day, in cents. Null sets no limit. */
-  readonly daily_amount: number | null;
-  /** The most in a month, in cents. Null sets no limit. */
-  readonly monthly_amount: number | null;
-  /** The most payments in a month. Null sets no limit. */
-  readonly monthly_count: number | null;
-  /** How soon after a charge is paid its money is transferred. */
-  readonly funding_time:
-    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
-  /** Whether payments may go the same day. */
-  readonly processing: "standard" | "same_day";
-  /** The bank account that transfers use. Null chooses by purpose. */
-  readonly linked_bank_account_id: string | null;
-  /** The purpose of payments that name none. */
-  readonly default_purpose: "goods" | "services" | "payroll" | "other";
-  /** What entries of this kind are called on statements; null for `statement_settings.default_descriptor`. A purpose that the network wants named goes before. */
-  readonly default_descriptor: string | null;
 };
 
 export type AccountSetting = {
   /** The account that it belongs to, a UUID. */
   readonly account_id: string;
   /** Limits and settings of charges. */
-  readonly charges: AccountCharges2;
+  readonly charges: PaymentSettings;
   /** Limits and settings of payouts. */
-  readonly payouts: AccountCharges2;
+  readonly payouts: PaymentSettings;
   /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
   readonly retries: {
     /** Whether and when to send again. */
@@ -407,20 +385,6 @@ export type Actor = {
   readonly id: string;
 };
 
-export type Address = {
-  /** The result: `accept`, `reject` or `review`. */
-  readonly decision: "accept" | "reject" | "review";
-  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
-  readonly codes: readonly string[];
-  /** The risk from 0 (none) to 1. Null when the check gives no score. */
-  readonly risk_score: number | null;
-  /** How well the data agrees, from 0 to 1. Null when the check gives no score. */
-  readonly correlation_score: number | null;
-  /** How well the data agrees, in words. Null when the check does not compare. */
-  readonly correlation:
-    "low_confidence" | "potential_match" | "likely_match" | "high_confidence" | null;
-};
-
 export type AdvanceSandboxClock = {
   /** How far to go, as an ISO 8601 duration or banking days. */
   readonly by?: string;
@@ -600,15 +564,6 @@ export type BankAccountBridge = {
   readonly account_type: "checking" | "savings";
 };
 
-export type BankData = {
-  /** The bank's routing number, nine digits. */
-  readonly routing_number: string;
-  /** The bank account number, masked but for the last four digits. */
-  readonly account_number: string;
-  /** The type of the account. */
-  readonly account_type: "checking" | "savings";
-};
-
 export type BankDoctor = {
   /** Whether every check passed. */
   readonly sound: boolean;
@@ -704,28 +659,25 @@ export type BankStatementLine = {
   readonly matched_id: string | null;
 };
 
-export type Breakdown = {
-  /** The result of this check. */
-  readonly address?: Address;
-  /** The result of this check. */
-  readonly email?: Address;
-  /** The result of this check. */
-  readonly fraud?: Address;
-  /** The result of this check. */
-  readonly phone?: Address;
-  /** The result of this check. */
-  readonly synthetic?: Address;
-  /** The result of this check. */
-  readonly business_identification?: Address;
-  /** The result of this check. */
-  readonly business_validation?: Address;
-  /** The result of this check. */
-  readonly business_evaluation?: Address;
-};
-
 export type Bridge = {
   /** A signed token that opens the linking page for one customer, for 30 minutes. */
   readonly bridge_token: string;
+};
+
+/** One use of the linking page: a bridge token, and the paykey that was linked with it. */
+export type BridgeSession = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** `completed` once a paykey was linked. */
+  readonly status: "open" | "completed";
+  /** The customer's id, a UUID. */
+  readonly customer_id: string;
+  /** The paykey that was linked. Null before. */
+  readonly paykey_id: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type BusinessProfile = {
@@ -744,11 +696,32 @@ export type BusinessProfile = {
   /** The phone number in E.164 form, such as `+12125550123`. Null when unknown. */
   readonly phone?: string | null;
   /** The postal address. Null when there is none. */
-  readonly address?: CreateAccountAddress | null;
+  readonly address?: BusinessProfileAddress | null;
   /** The line of business. Null when not given. */
   readonly industry?: Industry | null;
   /** Where the business helps its customers. Null when not given. */
   readonly support_channels?: SupportChannels | null;
+};
+
+export type BusinessProfileAddress = {
+  /** The first line of the address, 1 to 100 characters. */
+  readonly address1?: string | null;
+  /** The same as `address1`. */
+  readonly line1?: string | null;
+  /** The second line of the address. Null when there is none. */
+  readonly address2?: string | null;
+  /** The same as `address2`. */
+  readonly line2?: string | null;
+  /** The city, 1 to 100 characters. Null when unknown. */
+  readonly city: string | null;
+  /** The state as two capital letters, such as `NY`. Null when unknown. */
+  readonly state: string | null;
+  /** The ZIP code: five digits, or nine with a hyphen. */
+  readonly zip?: string | null;
+  /** The same as `zip`. */
+  readonly postal_code?: string | null;
+  /** The country as two capital letters. `US` when not given. */
+  readonly country?: string | null;
 };
 
 export type CancelCharge = {
@@ -795,6 +768,11 @@ export type CapabilityRequest = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type CapabilityWanted = {
+  /** Whether the capability is to be on. Defaults to true in a request. */
+  readonly enable?: boolean;
 };
 
 export type Cause = {
@@ -881,7 +859,7 @@ export type Charge = {
     | "cancelled"
     | "reversed";
   /** Why the resource is in its status. */
-  readonly status_details: StatusDetails;
+  readonly status_details: PaymentStatusDetails;
   /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
   /** Trace numbers by what they identify. `{}` until the entry is in a file. */
@@ -964,7 +942,7 @@ export type ChargeUnmask = {
     | "cancelled"
     | "reversed";
   /** Why the resource is in its status. */
-  readonly status_details: StatusDetails;
+  readonly status_details: PaymentStatusDetails;
   /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
   /** Trace numbers by what they identify. `{}` until the entry is in a file. */
@@ -1015,38 +993,7 @@ export type ChargeUnmask = {
   /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: ChargeUnmaskBankData;
-};
-
-export type ChargeUnmaskBankData = {
-  /** The bank's routing number, nine digits. */
-  readonly routing_number: string;
-  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
-  readonly account_number: string;
-  /** The type of the account. */
-  readonly account_type: "checking" | "savings";
-};
-
-export type Charges = {
-  /** The largest payment in cents. Null sets no limit. */
-  readonly max_amount?: number | null;
-  /** The most in a day, in cents. Null sets no limit. */
-  readonly daily_amount?: number | null;
-  /** The most in a month, in cents. Null sets no limit. */
-  readonly monthly_amount?: number | null;
-  /** The most payments in a month. Null sets no limit. */
-  readonly monthly_count?: number | null;
-  /** How soon after a charge is paid its money is transferred. */
-  readonly funding_time?:
-    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
-  /** Whether payments may go the same day. */
-  readonly processing?: "standard" | "same_day";
-  /** The bank account that transfers use. Null chooses by purpose. */
-  readonly linked_bank_account_id?: string | null;
-  /** The purpose of payments that name none. */
-  readonly default_purpose?: "goods" | "services" | "payroll" | "other";
-  /** The entry description, up to 10 characters. Null uses the bank's. */
-  readonly default_descriptor?: string | null;
+  readonly bank_data: UnmaskedBankData;
 };
 
 export type Clock = {
@@ -1108,27 +1055,6 @@ export type CreateAccount = {
   readonly metadata?: Metadata | null;
 };
 
-export type CreateAccountAddress = {
-  /** The first line of the address, 1 to 100 characters. */
-  readonly address1?: string | null;
-  /** The same as `address1`. */
-  readonly line1?: string | null;
-  /** The second line of the address. Null when there is none. */
-  readonly address2?: string | null;
-  /** The same as `address2`. */
-  readonly line2?: string | null;
-  /** The city, 1 to 100 characters. Null when unknown. */
-  readonly city: string | null;
-  /** The state as two capital letters, such as `NY`. Null when unknown. */
-  readonly state: string | null;
-  /** The ZIP code: five digits, or nine with a hyphen. */
-  readonly zip?: string | null;
-  /** The same as `zip`. */
-  readonly postal_code?: string | null;
-  /** The country as two capital letters. `US` when not given. */
-  readonly country?: string | null;
-};
-
 export type CreateApiKey = {
   /** Your name for the key. */
   readonly name?: string | null;
@@ -1154,30 +1080,17 @@ export type CreateBankStatement = {
 
 export type CreateCapabilityRequest = {
   /** Asks for charges, with limits. */
-  readonly charges?: CreateCapabilityRequestCharges;
+  readonly charges?: PaymentCapabilityWanted;
   /** Asks for payouts, with limits. */
-  readonly payouts?: CreateCapabilityRequestCharges;
+  readonly payouts?: PaymentCapabilityWanted;
   /** Asks for customers who are people. */
-  readonly individuals?: Individuals;
+  readonly individuals?: CapabilityWanted;
   /** Asks for customers that are businesses. */
-  readonly businesses?: Individuals;
+  readonly businesses?: CapabilityWanted;
   /** Asks for agreement online or in an app. */
-  readonly internet?: Individuals;
+  readonly internet?: CapabilityWanted;
   /** Asks for agreement by a signature. */
-  readonly signed_agreement?: Individuals;
-};
-
-export type CreateCapabilityRequestCharges = {
-  /** Whether the capability is to be on. Defaults to true in a request. */
-  readonly enable?: boolean;
-  /** The largest payment in cents. Null sets no limit. */
-  readonly max_amount?: number | null;
-  /** The most in a day, in cents. Null sets no limit. */
-  readonly daily_amount?: number | null;
-  /** The most in a month, in cents. Null sets no limit. */
-  readonly monthly_amount?: number | null;
-  /** The most payments in a month. Null sets no limit. */
-  readonly monthly_count?: number | null;
+  readonly signed_agreement?: CapabilityWanted;
 };
 
 export type CreateCharge = {
@@ -1322,9 +1235,9 @@ export type CreateOrganization = {
   /** Limits and settings in force. */
   readonly settings?: {
     /** Limits and settings of charges. */
-    readonly charges?: Charges | null;
+    readonly charges?: PaymentSettingsChange | null;
     /** Limits and settings of payouts. */
-    readonly payouts?: Charges | null;
+    readonly payouts?: PaymentSettingsChange | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
     /** What happens while return rates are too high. */
@@ -1332,7 +1245,7 @@ export type CreateOrganization = {
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
     /** Who may show the linking page. Null inherits it from the organization. */
-    readonly bridge?: OrganizationBridge | null;
+    readonly bridge?: SettingsBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   };
@@ -1783,25 +1696,6 @@ export type CustomerGetReview = {
   };
   /** What the review of the customer found. */
   readonly identity_details: IdentityDetails;
-};
-
-export type Debit = {
-  /** The ledger account's id, a UUID. */
-  readonly ledger_account_id: string;
-  /** The code of the ledger account. */
-  readonly code:
-    | "bank_cash"
-    | "debits_in_flight"
-    | "payouts_in_flight"
-    | "suspense"
-    | "verification_costs"
-    | "pending"
-    | "available"
-    | "payout_reserved"
-    | "receivable"
-    | "funding_in_transit";
-  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
-  readonly account_id: string | null;
 };
 
 export type DecideAchFile = {
@@ -2450,6 +2344,20 @@ export type HoldPayout = {
   readonly reason: string;
 };
 
+export type IdentityCheck = {
+  /** The result: `accept`, `reject` or `review`. */
+  readonly decision: "accept" | "reject" | "review";
+  /** Codes of what was found, explained in `messages`. Empty when nothing was found. */
+  readonly codes: readonly string[];
+  /** The risk from 0 (none) to 1. Null when the check gives no score. */
+  readonly risk_score: number | null;
+  /** How well the data agrees, from 0 to 1. Null when the check gives no score. */
+  readonly correlation_score: number | null;
+  /** How well the data agrees, in words. Null when the check does not compare. */
+  readonly correlation:
+    "low_confidence" | "potential_match" | "likely_match" | "high_confidence" | null;
+};
+
 export type IdentityDetails = {
   /** The id of the review, a UUID. A new review has a new id. */
   readonly review_id: string;
@@ -2462,7 +2370,7 @@ export type IdentityDetails = {
   /** A sentence for each code. */
   readonly messages: { readonly [name: string]: string };
   /** The result of each check, by the name of the check. */
-  readonly breakdown: Breakdown;
+  readonly breakdown: IdentityDetailsBreakdown;
   /** The comparison of the person's data with public records. */
   readonly kyc?: Kyc;
   /** Alerts of the fraud network about the person. */
@@ -2473,9 +2381,23 @@ export type IdentityDetails = {
   readonly watch_list?: WatchList;
 };
 
-export type Individuals = {
-  /** Whether the capability is to be on. Defaults to true in a request. */
-  readonly enable?: boolean;
+export type IdentityDetailsBreakdown = {
+  /** The result of this check. */
+  readonly address?: IdentityCheck;
+  /** The result of this check. */
+  readonly email?: IdentityCheck;
+  /** The result of this check. */
+  readonly fraud?: IdentityCheck;
+  /** The result of this check. */
+  readonly phone?: IdentityCheck;
+  /** The result of this check. */
+  readonly synthetic?: IdentityCheck;
+  /** The result of this check. */
+  readonly business_identification?: IdentityCheck;
+  /** The result of this check. */
+  readonly business_validation?: IdentityCheck;
+  /** The result of this check. */
+  readonly business_evaluation?: IdentityCheck;
 };
 
 export type Industry = {
@@ -2566,11 +2488,30 @@ export type LedgerEntry = {
   /** The currency. Always `USD`. */
   readonly currency: "USD";
   /** The ledger account that is debited. */
-  readonly debit: Debit;
+  readonly debit: LedgerEntrySide;
   /** The ledger account that is credited. */
-  readonly credit: Debit;
+  readonly credit: LedgerEntrySide;
   /** When it was booked, by the environment's clock. */
   readonly posted_at: string;
+};
+
+export type LedgerEntrySide = {
+  /** The ledger account's id, a UUID. */
+  readonly ledger_account_id: string;
+  /** The code of the ledger account. */
+  readonly code:
+    | "bank_cash"
+    | "debits_in_flight"
+    | "payouts_in_flight"
+    | "suspense"
+    | "verification_costs"
+    | "pending"
+    | "available"
+    | "payout_reserved"
+    | "receivable"
+    | "funding_in_transit";
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
+  readonly account_id: string | null;
 };
 
 export type LedgerInvariant = {
@@ -2598,6 +2539,25 @@ export type LedgerInvariant = {
     readonly holds: boolean;
     /** Where it does not hold. Empty when it does. */
     readonly violations: readonly { readonly [name: string]: unknown }[];
+  }[];
+};
+
+/** A proof of the books that failed. */
+export type LedgerProof = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** Always false. */
+  readonly balanced: false;
+  /** When they were checked. */
+  readonly checked_at: string;
+  /** Up to 10 of the differences that were found. */
+  readonly differences: readonly {
+    /** The ledger account, payment or environment that is off. */
+    readonly subject: string;
+    /** What it should be, in cents where it is an amount. */
+    readonly expected: string;
+    /** What it is, in cents where it is an amount. */
+    readonly actual: string;
   }[];
 };
 
@@ -2787,9 +2747,9 @@ export type Organization = {
   /** Limits and settings in force. */
   readonly settings: {
     /** Limits and settings of charges. */
-    readonly charges?: Charges | null;
+    readonly charges?: PaymentSettingsChange | null;
     /** Limits and settings of payouts. */
-    readonly payouts?: Charges | null;
+    readonly payouts?: PaymentSettingsChange | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
     /** What happens while return rates are too high. */
@@ -2797,7 +2757,7 @@ export type Organization = {
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
     /** Who may show the linking page. Null inherits it from the organization. */
-    readonly bridge?: OrganizationBridge | null;
+    readonly bridge?: SettingsBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   };
@@ -2807,11 +2767,6 @@ export type Organization = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
-};
-
-export type OrganizationBridge = {
-  /** Origins whose pages may show the linking page in a frame, such as `https://shop.example`. */
-  readonly parent_origins?: readonly string[];
 };
 
 export type Paykey = {
@@ -2834,7 +2789,7 @@ export type Paykey = {
   /** When the paykey expires. Null when it does not. */
   readonly expires_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: BankData;
+  readonly bank_data: PaykeyBankData;
   /** The last balance that was read. Null when the source cannot read balances. */
   readonly balance: Balance | null;
   /** How it is processed. */
@@ -2858,6 +2813,15 @@ export type Paykey = {
   readonly updated_at: string;
 };
 
+export type PaykeyBankData = {
+  /** The bank's routing number, nine digits. */
+  readonly routing_number: string;
+  /** The bank account number, masked but for the last four digits. */
+  readonly account_number: string;
+  /** The type of the account. */
+  readonly account_type: "checking" | "savings";
+};
+
 export type PaykeyDecideReview = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -2878,7 +2842,7 @@ export type PaykeyDecideReview = {
   /** When the paykey expires. Null when it does not. */
   readonly expires_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: BankData;
+  readonly bank_data: PaykeyBankData;
   /** The last balance that was read. Null when the source cannot read balances. */
   readonly balance: Balance | null;
   /** How it is processed. */
@@ -2937,7 +2901,7 @@ export type PaykeyGetReview = {
     /** When the paykey expires. Null when it does not. */
     readonly expires_at: string | null;
     /** The bank account behind the paykey. */
-    readonly bank_data: BankData;
+    readonly bank_data: PaykeyBankData;
     /** The last balance that was read. Null when the source cannot read balances. */
     readonly balance: Balance | null;
     /** How it is processed. */
@@ -2962,13 +2926,6 @@ export type PaykeyGetReview = {
   };
   /** What the verification of the bank account found. */
   readonly verification_details: VerificationDetails;
-};
-
-export type PaykeyGetReviewBreakdown = {
-  /** Whether the account exists and takes ACH entries. */
-  readonly account_validation?: AccountValidation;
-  /** Whether the account belongs to the customer. */
-  readonly name_match?: NameMatch;
 };
 
 export type PaykeyStatusDetails = {
@@ -3071,7 +3028,7 @@ export type Payment = {
     | "cancelled"
     | "reversed";
   /** Why the resource is in its status. */
-  readonly status_details: StatusDetails;
+  readonly status_details: PaymentStatusDetails;
   /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
   /** Trace numbers by what they identify. `{}` until the entry is in a file. */
@@ -3106,6 +3063,103 @@ export type Payment = {
   readonly is_refund: boolean;
   /** Whether any of it was given back. */
   readonly has_refund: boolean;
+};
+
+export type PaymentCapabilityWanted = {
+  /** Whether the capability is to be on. Defaults to true in a request. */
+  readonly enable?: boolean;
+  /** The largest payment in cents. Null sets no limit. */
+  readonly max_amount?: number | null;
+  /** The most in a day, in cents. Null sets no limit. */
+  readonly daily_amount?: number | null;
+  /** The most in a month, in cents. Null sets no limit. */
+  readonly monthly_amount?: number | null;
+  /** The most payments in a month. Null sets no limit. */
+  readonly monthly_count?: number | null;
+};
+
+export type PaymentSettings = {
+  /** The largest payment in cents. Null sets no limit. */
+  readonly max_amount: number | null;
+  /** The most in a day, in cents. Null sets no limit. */
+  readonly daily_amount: number | null;
+  /** The most in a month, in cents. Null sets no limit. */
+  readonly monthly_amount: number | null;
+  /** The most payments in a month. Null sets no limit. */
+  readonly monthly_count: number | null;
+  /** How soon after a charge is paid its money is transferred. */
+  readonly funding_time:
+    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  /** Whether payments may go the same day. */
+  readonly processing: "standard" | "same_day";
+  /** The bank account that transfers use. Null chooses by purpose. */
+  readonly linked_bank_account_id: string | null;
+  /** The purpose of payments that name none. */
+  readonly default_purpose: "goods" | "services" | "payroll" | "other";
+  /** What entries of this kind are called on statements; null for `statement_settings.default_descriptor`. A purpose that the network wants named goes before. */
+  readonly default_descriptor: string | null;
+};
+
+export type PaymentSettingsChange = {
+  /** The largest payment in cents. Null sets no limit. */
+  readonly max_amount?: number | null;
+  /** The most in a day, in cents. Null sets no limit. */
+  readonly daily_amount?: number | null;
+  /** The most in a month, in cents. Null sets no limit. */
+  readonly monthly_amount?: number | null;
+  /** The most payments in a month. Null sets no limit. */
+  readonly monthly_count?: number | null;
+  /** How soon after a charge is paid its money is transferred. */
+  readonly funding_time?:
+    "immediate" | "next_day" | "one_day" | "two_day" | "three_day" | "four_day" | "five_day";
+  /** Whether payments may go the same day. */
+  readonly processing?: "standard" | "same_day";
+  /** The bank account that transfers use. Null chooses by purpose. */
+  readonly linked_bank_account_id?: string | null;
+  /** The purpose of payments that name none. */
+  readonly default_purpose?: "goods" | "services" | "payroll" | "other";
+  /** The entry description, up to 10 characters. Null uses the bank's. */
+  readonly default_descriptor?: string | null;
+};
+
+export type PaymentStatusDetails = {
+  /** One sentence for people. */
+  readonly message: string;
+  /** Why the status was entered. */
+  readonly reason:
+    | "OK"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request";
+  /** Who or what caused the status. */
+  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
+  /** When the status was entered, in UTC with milliseconds. */
+  readonly changed_at: string;
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
+  readonly code: string | null;
 };
 
 export type PaymentVerifyCount = {
@@ -3185,7 +3239,7 @@ export type Payout = {
     | "cancelled"
     | "reversed";
   /** Why the resource is in its status. */
-  readonly status_details: StatusDetails;
+  readonly status_details: PaymentStatusDetails;
   /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
   /** Trace numbers by what they identify. `{}` until the entry is in a file. */
@@ -3264,7 +3318,7 @@ export type PayoutUnmask = {
     | "cancelled"
     | "reversed";
   /** Why the resource is in its status. */
-  readonly status_details: StatusDetails;
+  readonly status_details: PaymentStatusDetails;
   /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
   readonly funding_ids: readonly string[];
   /** Trace numbers by what they identify. `{}` until the entry is in a file. */
@@ -3311,7 +3365,7 @@ export type PayoutUnmask = {
   /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: ChargeUnmaskBankData;
+  readonly bank_data: UnmaskedBankData;
 };
 
 export type PostingsItem = {
@@ -4022,6 +4076,34 @@ export type ReturnRate = {
   }[];
 };
 
+/** A return rate at the moment in which its level changed. */
+export type ReturnRateLevel = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account. Null for a company id. */
+  readonly account_id: string | null;
+  /** Whether the rate is an account's or a company id's. */
+  readonly scope: "account" | "company";
+  /** The company id. Null for an account. */
+  readonly company_id: string | null;
+  /** The name, up to 200 characters. */
+  readonly name: "unauthorized" | "administrative" | "overall";
+  /** Debits that were sent. */
+  readonly originated: number;
+  /** Those of them that came back. */
+  readonly returned: number;
+  /** Percent of the entries, with four decimals. */
+  readonly rate: string;
+  /** Percent; the network's ceiling. */
+  readonly ceiling: string;
+  /** Returns that may still come before a breach. */
+  readonly headroom: number;
+  /** The level that the rate came to. */
+  readonly level: "ok" | "warning" | "breach" | "too_few";
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
 export type ReturnRates = {
   /** Which charges wait for a person meanwhile. */
   readonly hold?: "off" | "new_charges" | "unsent_charges";
@@ -4457,6 +4539,11 @@ export type SetSandboxClock = {
   readonly factor?: number;
 };
 
+export type SettingsBridge = {
+  /** Origins whose pages may show the linking page in a frame, such as `https://shop.example`. */
+  readonly parent_origins?: readonly string[];
+};
+
 export type Sftp = {
   /** The name or address of the server. */
   readonly host: string;
@@ -4522,46 +4609,6 @@ export type StatusDetail = {
   readonly code: string | null;
   /** One sentence for people. */
   readonly message: string;
-};
-
-export type StatusDetails = {
-  /** One sentence for people. */
-  readonly message: string;
-  /** Why the status was entered. */
-  readonly reason:
-    | "OK"
-    | "validating"
-    | "internal_system_error"
-    | "insufficient_funds"
-    | "closed_bank_account"
-    | "invalid_bank_account"
-    | "invalid_routing"
-    | "frozen_bank_account"
-    | "owner_deceased"
-    | "payment_stopped"
-    | "duplicate_entry"
-    | "payout_refused"
-    | "other_network_return"
-    | "disputed"
-    | "risk_review"
-    | "require_review"
-    | "amount_too_large"
-    | "too_many_attempts"
-    | "fraudulent"
-    | "payment_blocked"
-    | "invalid_paykey"
-    | "failed_verification"
-    | "blocked_by_system"
-    | "auto_hold"
-    | "watchtower_review"
-    | "user_request"
-    | "cancel_request";
-  /** Who or what caused the status. */
-  readonly source: "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system";
-  /** When the status was entered, in UTC with milliseconds. */
-  readonly changed_at: string;
-  /** The ACH return code, such as `R01`. Null when no return caused the status. */
-  readonly code: string | null;
 };
 
 export type StatusHistoryItem = {
@@ -5006,6 +5053,15 @@ export type UnblockPaykey = {
   readonly message?: string | null;
 };
 
+export type UnmaskedBankData = {
+  /** The bank's routing number, nine digits. */
+  readonly routing_number: string;
+  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
+  readonly account_number: string;
+  /** The type of the account. */
+  readonly account_type: "checking" | "savings";
+};
+
 export type UpdateAccount = {
   /** Who the business is. */
   readonly business_profile: BusinessProfile;
@@ -5017,9 +5073,9 @@ export type UpdateAccount = {
 
 export type UpdateAccountSetting = {
   /** Limits and settings of charges. */
-  readonly charges?: Charges | null;
+  readonly charges?: PaymentSettingsChange | null;
   /** Limits and settings of payouts. */
-  readonly payouts?: Charges | null;
+  readonly payouts?: PaymentSettingsChange | null;
   /** When charges returned for lack of funds are sent again. */
   readonly retries?: Retries | null;
   /** What happens while return rates are too high. */
@@ -5027,7 +5083,7 @@ export type UpdateAccountSetting = {
   /** What customers read on their bank statements. */
   readonly statement_settings?: StatementSettings | null;
   /** Who may show the linking page. Null inherits it from the organization. */
-  readonly bridge?: OrganizationBridge | null;
+  readonly bridge?: SettingsBridge | null;
   /** What the account may do beyond the defaults. */
   readonly configuration?: Configuration | null;
 };
@@ -5083,9 +5139,9 @@ export type UpdateOrganization = {
   /** Limits and settings in force. */
   readonly settings?: {
     /** Limits and settings of charges. */
-    readonly charges?: Charges | null;
+    readonly charges?: PaymentSettingsChange | null;
     /** Limits and settings of payouts. */
-    readonly payouts?: Charges | null;
+    readonly payouts?: PaymentSettingsChange | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
     /** What happens while return rates are too high. */
@@ -5093,7 +5149,7 @@ export type UpdateOrganization = {
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
     /** Who may show the linking page. Null inherits it from the organization. */
-    readonly bridge?: OrganizationBridge | null;
+    readonly bridge?: SettingsBridge | null;
     /** What the account may do beyond the defaults. */
     readonly configuration?: Configuration | null;
   } | null;
@@ -5340,7 +5396,14 @@ export type VerificationDetails = {
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
   /** The result of each check, by the name of the check. */
-  readonly breakdown: PaykeyGetReviewBreakdown;
+  readonly breakdown: VerificationDetailsBreakdown;
+};
+
+export type VerificationDetailsBreakdown = {
+  /** Whether the account exists and takes ACH entries. */
+  readonly account_validation?: AccountValidation;
+  /** Whether the account belongs to the customer. */
+  readonly name_match?: NameMatch;
 };
 
 export type VerifyCountsPayment = {
@@ -7133,8 +7196,8 @@ export type EventData = {
   readonly "paykey_verification.failed": PaykeyVerification;
   readonly "paykey_verification.expired": PaykeyVerification;
   readonly "paykey_verification.updated": PaykeyVerification;
-  readonly "bridge_session.created": { readonly [name: string]: unknown };
-  readonly "bridge_session.completed": { readonly [name: string]: unknown };
+  readonly "bridge_session.created": BridgeSession;
+  readonly "bridge_session.completed": BridgeSession;
   readonly "charge.created": Charge;
   readonly "charge.scheduled": Charge;
   readonly "charge.held": Charge;
@@ -7215,13 +7278,13 @@ export type EventData = {
   readonly "reversal.returned": Reversal;
   readonly "reversal.cancelled": Reversal;
   readonly "reversal.updated": Reversal;
-  readonly "return_rate.warning": { readonly [name: string]: unknown };
-  readonly "return_rate.breached": { readonly [name: string]: unknown };
-  readonly "return_rate.recovered": { readonly [name: string]: unknown };
+  readonly "return_rate.warning": ReturnRateLevel;
+  readonly "return_rate.breached": ReturnRateLevel;
+  readonly "return_rate.recovered": ReturnRateLevel;
   readonly "exception.opened": Exception;
   readonly "exception.resolved": Exception;
   readonly "exception.overdue": Exception;
-  readonly "ledger.invariant_violated": { readonly [name: string]: unknown };
+  readonly "ledger.invariant_violated": LedgerProof;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
@@ -7237,11 +7300,233 @@ export type EventData = {
   readonly "environment.fault_cleared": SandboxFault;
 };
 
-/** An event of one type. */
-export type EventOf<T extends keyof EventData> = Omit<AnyEvent, "event_type" | "data"> & {
-  readonly event_type: T;
-  readonly data: EventData[T];
-};
+/** An event of these types: `event_type` says what `data` is. */
+export type EventOf<T extends keyof EventData> = {
+  [K in T]: Omit<AnyEvent, "event_type" | "data" | "previous"> & {
+    readonly event_type: K;
+    readonly data: EventData[K];
+    /** The old values of the members that changed. */
+    readonly previous: Partial<EventData[K]>;
+  };
+}[T];
+
+/** An event of the resource `customer`. */
+export type CustomerEvent = EventOf<
+  | "customer.created"
+  | "customer.verified"
+  | "customer.review_required"
+  | "customer.rejected"
+  | "customer.updated"
+  | "customer.deactivated"
+  | "customer.deleted"
+  | "customer.review_refreshed"
+>;
+
+/** An event of the resource `paykey`. */
+export type PaykeyEvent = EventOf<
+  | "paykey.created"
+  | "paykey.activated"
+  | "paykey.review_required"
+  | "paykey.rejected"
+  | "paykey.blocked"
+  | "paykey.unblocked"
+  | "paykey.deactivated"
+  | "paykey.expired"
+  | "paykey.review_refreshed"
+  | "paykey.balance_requested"
+  | "paykey.balance_refreshed"
+  | "paykey.balance_failed"
+  | "paykey.corrected"
+>;
+
+/** An event of the resource `paykey_verification`. */
+export type PaykeyVerificationEvent = EventOf<
+  | "paykey_verification.created"
+  | "paykey_verification.sent"
+  | "paykey_verification.awaiting_confirmation"
+  | "paykey_verification.verified"
+  | "paykey_verification.failed"
+  | "paykey_verification.expired"
+  | "paykey_verification.updated"
+>;
+
+/** An event of the resource `bridge_session`. */
+export type BridgeSessionEvent = EventOf<"bridge_session.created" | "bridge_session.completed">;
+
+/** An event of the resource `charge`. */
+export type ChargeEvent = EventOf<
+  | "charge.created"
+  | "charge.scheduled"
+  | "charge.held"
+  | "charge.released"
+  | "charge.updated"
+  | "charge.cancelled"
+  | "charge.submitted"
+  | "charge.acknowledged"
+  | "charge.settled"
+  | "charge.paid"
+  | "charge.failed"
+  | "charge.reversed"
+  | "charge.returned"
+  | "charge.return_dishonored"
+  | "charge.notification_of_change"
+  | "charge.resubmitted"
+  | "charge.refunded"
+  | "charge.retry_exhausted"
+>;
+
+/** An event of the resource `payout`. */
+export type PayoutEvent = EventOf<
+  | "payout.created"
+  | "payout.scheduled"
+  | "payout.held"
+  | "payout.released"
+  | "payout.updated"
+  | "payout.cancelled"
+  | "payout.submitted"
+  | "payout.acknowledged"
+  | "payout.settled"
+  | "payout.paid"
+  | "payout.failed"
+  | "payout.reversed"
+  | "payout.returned"
+  | "payout.return_dishonored"
+  | "payout.notification_of_change"
+  | "payout.resubmitted"
+>;
+
+/** An event of the resource `funding_event`. */
+export type FundingEventEvent = EventOf<
+  | "funding_event.created"
+  | "funding_event.submitted"
+  | "funding_event.paid"
+  | "funding_event.failed"
+  | "funding_event.reversed"
+  | "funding_event.payment_added"
+  | "funding_event.reconciled"
+  | "funding_event.unmatched"
+  | "funding_event.updated"
+>;
+
+/** An event of the resource `account`. */
+export type AccountEvent = EventOf<
+  | "account.created"
+  | "account.onboarding"
+  | "account.active"
+  | "account.rejected"
+  | "account.inactive"
+  | "account.settings_updated"
+  | "account.updated"
+>;
+
+/** An event of the resource `capability_request`. */
+export type CapabilityRequestEvent = EventOf<
+  | "capability_request.created"
+  | "capability_request.activated"
+  | "capability_request.rejected"
+  | "capability_request.deactivated"
+>;
+
+/** An event of the resource `representative`. */
+export type RepresentativeEvent = EventOf<
+  | "representative.created"
+  | "representative.verified"
+  | "representative.failed_verification"
+  | "representative.updated"
+  | "representative.disabled"
+>;
+
+/** An event of the resource `linked_bank_account`. */
+export type LinkedBankAccountEvent = EventOf<
+  | "linked_bank_account.created"
+  | "linked_bank_account.onboarding"
+  | "linked_bank_account.active"
+  | "linked_bank_account.rejected"
+  | "linked_bank_account.canceled"
+  | "linked_bank_account.inactive"
+  | "linked_bank_account.updated"
+>;
+
+/** An event of the resource `organization`. */
+export type OrganizationEvent = EventOf<"organization.created" | "organization.updated">;
+
+/** An event of the resource `file`. */
+export type FileEvent = EventOf<
+  | "file.built"
+  | "file.submitted"
+  | "file.acknowledged"
+  | "file.rejected"
+  | "file.received"
+  | "file.updated"
+>;
+
+/** An event of the resource `reversal`. */
+export type ReversalEvent = EventOf<
+  | "reversal.created"
+  | "reversal.submitted"
+  | "reversal.settled"
+  | "reversal.returned"
+  | "reversal.cancelled"
+  | "reversal.updated"
+>;
+
+/** An event of the resource `return_rate`. */
+export type ReturnRateEvent = EventOf<
+  "return_rate.warning" | "return_rate.breached" | "return_rate.recovered"
+>;
+
+/** An event of the resource `exception`. */
+export type ExceptionEvent = EventOf<
+  "exception.opened" | "exception.resolved" | "exception.overdue"
+>;
+
+/** An event of the resource `ledger`. */
+export type LedgerEvent = EventOf<"ledger.invariant_violated">;
+
+/** An event of the resource `ledger_closing`. */
+export type LedgerClosingEvent = EventOf<"ledger_closing.created">;
+
+/** An event of the resource `reconciliation`. */
+export type ReconciliationEvent = EventOf<
+  "reconciliation.completed" | "reconciliation.difference_found"
+>;
+
+/** An event of the resource `api_key`. */
+export type ApiKeyEvent = EventOf<"api_key.created" | "api_key.rotated" | "api_key.revoked">;
+
+/** An event of the resource `webhook_endpoint`. */
+export type WebhookEndpointEvent = EventOf<
+  | "webhook_endpoint.created"
+  | "webhook_endpoint.disabled"
+  | "webhook_endpoint.recovered"
+  | "webhook_endpoint.updated"
+  | "webhook_endpoint.deleted"
+>;
+
+/** An event of the resource `environment`. */
+export type EnvironmentEvent = EventOf<"environment.fault_injected" | "environment.fault_cleared">;
 
 /** Any event: `event_type` says what `data` is. */
-export type Event = { [T in keyof EventData]: EventOf<T> }[keyof EventData];
+export type Event =
+  | CustomerEvent
+  | PaykeyEvent
+  | PaykeyVerificationEvent
+  | BridgeSessionEvent
+  | ChargeEvent
+  | PayoutEvent
+  | FundingEventEvent
+  | AccountEvent
+  | CapabilityRequestEvent
+  | RepresentativeEvent
+  | LinkedBankAccountEvent
+  | OrganizationEvent
+  | FileEvent
+  | ReversalEvent
+  | ReturnRateEvent
+  | ExceptionEvent
+  | LedgerEvent
+  | LedgerClosingEvent
+  | ReconciliationEvent
+  | ApiKeyEvent
+  | WebhookEndpointEvent
+  | EnvironmentEvent;

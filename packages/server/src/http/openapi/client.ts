@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from "@railhead/core";
 import type { OpenApiDocument } from "./document.ts";
-import { dataSchemaOf } from "./event-data.ts";
+import { dataSchemaOf, familyOf } from "./event-data.ts";
 import { pascal } from "./names.ts";
 import type { JsonSchema } from "./translate.ts";
 import { comment, namedType, typeOf } from "./typescript.ts";
@@ -24,22 +24,42 @@ export function clientTypes(document: OpenApiDocument): string {
 
 /** Events by their type: the literal decides what `data` is. */
 function eventTypes(schemas: Readonly<Record<string, JsonSchema>>): string {
-  const members = Object.keys(EVENT_TYPES).map((type) => {
-    const data = dataSchemaOf({ schemas }, type) ?? "{ readonly [name: string]: unknown }";
+  const types = Object.keys(EVENT_TYPES);
+  const members = types.map((type) => {
+    const data = dataSchemaOf({ schemas }, type);
+    if (data === undefined) throw new Error(`no schema describes the data of ${type}`);
     return `readonly ${JSON.stringify(type)}: ${data};`;
+  });
+  const families = [...new Set(types.map(familyOf))];
+  const named = families.map((family) => {
+    const own = types.filter((type) => familyOf(type) === family);
+    const literals = own.map((type) => JSON.stringify(type)).join(" | ");
+    return `/** An event of the resource \`${family}\`. */
+export type ${eventTypeName(family)} = EventOf<${literals}>;
+`;
   });
   return `/** What \`data\` of each type of event is. */
 export type EventData = { ${members.join(" ")} };
 
-/** An event of one type. */
-export type EventOf<T extends keyof EventData> = Omit<AnyEvent, "event_type" | "data"> & {
-  readonly event_type: T;
-  readonly data: EventData[T];
-};
+/** An event of these types: \`event_type\` says what \`data\` is. */
+export type EventOf<T extends keyof EventData> = {
+  [K in T]: Omit<AnyEvent, "event_type" | "data" | "previous"> & {
+    readonly event_type: K;
+    readonly data: EventData[K];
+    /** The old values of the members that changed. */
+    readonly previous: Partial<EventData[K]>;
+  };
+}[T];
 
+${named.join("\n")}
 /** Any event: \`event_type\` says what \`data\` is. */
-export type Event = { [T in keyof EventData]: EventOf<T> }[keyof EventData];
+export type Event = ${families.map(eventTypeName).join(" | ")};
 `;
+}
+
+/** `funding_event` is a resource already: its events are `FundingEventEvent`. */
+function eventTypeName(family: string): string {
+  return `${pascal(family)}Event`;
 }
 
 interface Parameter {

@@ -29,7 +29,7 @@ const enumAt = (path: string) => members.find(([at]) => at === path)?.[2]["enum"
 describe("closed sets", () => {
   it("lists reasons and sources where a status or an event shows them", () => {
     for (const [at, reasons] of [
-      ["StatusDetails", ofPayments],
+      ["PaymentStatusDetails", ofPayments],
       ["StatusHistoryItem", ofPayments],
       ["PaykeyStatusDetails", lowerCase],
       ["Cause", EVENT_REASONS],

@@ -1,6 +1,7 @@
 import { bodyOf } from "../strict.ts";
 import { readerOf, readersOf } from "../readers.ts";
 import type { Route } from "../route.ts";
+import { EVENT_DATA_SCHEMAS } from "./event-data-schemas.ts";
 import { parts, pascal, resourceName, singular } from "./names.ts";
 import { isSchema, mapValues, translate, type JsonSchema } from "./translate.ts";
 
@@ -53,7 +54,7 @@ export function nameSchemas(routes: readonly Route[]): Components {
   const readers = readersOf(routes);
   const versioned = routes.filter((route) => readerOf(route, readers) !== undefined);
   return {
-    schemas: withShared(schemas),
+    schemas: { ...withShared(schemas), ...("Event" in schemas ? EVENT_DATA_SCHEMAS : {}) },
     request,
     response,
     versioned: new Set(versioned.map(({ operationId }) => operationId)),
@@ -70,13 +71,11 @@ function responseNames(route: Route): string[] {
   return [resourceName(noun), `${resourceName(noun)}${pascal(singular(verb))}`];
 }
 
-function freeName(taken: Readonly<Record<string, unknown>>, wishes: readonly string[]): string {
-  const free = wishes.find((name) => !(name in taken));
-  if (free !== undefined) return free;
-  const last = wishes.at(-1) ?? "Schema";
-  for (let number = 2; ; number += 1) {
-    if (!(`${last}${number}` in taken)) return `${last}${number}`;
-  }
+/** The first wanted name that no other shape has: a number behind a name would say nothing. */
+function freeName(taken: Readonly<Record<string, unknown>>, wanted: readonly string[]): string {
+  const free = wanted.find((name) => !(name in taken));
+  if (free === undefined) throw new Error(`other schemas have the names ${wanted.join(", ")}`);
+  return free;
 }
 
 export function refTo(name: string): JsonSchema {
@@ -86,10 +85,26 @@ export function refTo(name: string): JsonSchema {
 // A name that means something else on every resource says too little by itself.
 const TOO_GENERAL = new Set(["config", "data", "settings"]);
 
+/** Names of shapes whose first place says too little, as where members of several names share one. */
+const COMMON_NAMES: Readonly<Record<string, string>> = {
+  "Account.capabilities.payment_types.charges": "AccountCapability",
+  "Account.settings.charges": "PaymentSettings",
+  "Charge.status_details": "PaymentStatusDetails",
+  "ChargeUnmask.bank_data": "UnmaskedBankData",
+  "CreateCapabilityRequest.charges": "PaymentCapabilityWanted",
+  "CreateCapabilityRequest.individuals": "CapabilityWanted",
+  "CustomerGetReview.identity_details.breakdown.address": "IdentityCheck",
+  "FundingEvent.linked_bank_account_details": "LinkedBankAccountDetails",
+  "LedgerEntry.debit": "LedgerEntrySide",
+  "Organization.settings.charges": "PaymentSettingsChange",
+};
+
 interface Shared {
   readonly name: string;
-  /** The first schema that has it, which tells it apart where its own name is taken. */
-  readonly owner: string;
+  /** The schema and the members that lead to the first place it is found at, outermost first. */
+  readonly parents: readonly string[];
+  /** Of all members that have it. */
+  readonly names: Set<string>;
   uses: number;
 }
 
@@ -97,18 +112,20 @@ interface Shared {
 function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const found = new Map<string, Shared>();
   for (const [owner, schema] of Object.entries(schemas)) {
-    visitMembers(schema, (name, member) => {
+    visitMembers(schema, [owner], (name, member, parents) => {
       const shape = JSON.stringify(withoutNull(member));
-      const shared = found.get(shape) ?? { name, owner, uses: 0 };
+      const shared = found.get(shape) ?? { name, parents, names: new Set(), uses: 0 };
       shared.uses += 1;
+      shared.names.add(name);
       found.set(shape, shared);
     });
   }
+  const repeated = [...found].filter(([, { uses, name }]) => uses > 1 && !TOO_GENERAL.has(name));
   const named = new Map<string, string>();
   const taken: Record<string, unknown> = { ...schemas };
-  const repeated = [...found].filter(([, { uses, name }]) => uses > 1 && !TOO_GENERAL.has(name));
-  for (const [shape, { name, owner }] of repeated.sort(([, a], [, b]) => b.uses - a.uses)) {
-    const chosen = freeName(taken, [pascal(name), owner + pascal(name)]);
+  for (const [shape, shared] of repeated.sort(([, a], [, b]) => b.uses - a.uses)) {
+    const isAlone = repeated.every(([, other]) => other === shared || other.name !== shared.name);
+    const chosen = freeName(taken, namesOf(shared).slice(isAlone ? 0 : 1));
     taken[chosen] = shape;
     named.set(shape, chosen);
   }
@@ -126,11 +143,27 @@ function withShared(schemas: Record<string, JsonSchema>): Record<string, JsonSch
   return result;
 }
 
-function visitMembers(schema: JsonSchema, visit: (name: string, member: JsonSchema) => void): void {
+/** Its member's name, and that name with more and more of its parents' before it. */
+function namesOf({ name, names, parents }: Shared): string[] {
+  const place = [...parents, name].join(".");
+  const common = COMMON_NAMES[place];
+  if (common !== undefined) return [common, common];
+  if (names.size > 1) {
+    throw new Error(`${place}: ${[...names].join(", ")} share a shape; name it in COMMON_NAMES`);
+  }
+  const words = [...parents, name].map(pascal);
+  return words.map((_, index) => words.slice(words.length - 1 - index).join(""));
+}
+
+function visitMembers(
+  schema: JsonSchema,
+  parents: readonly string[],
+  visit: (name: string, member: JsonSchema, parents: readonly string[]) => void,
+): void {
   for (const [name, member] of Object.entries((schema["properties"] ?? {}) as JsonSchema)) {
     for (const [label, inner] of objectsOf(name, member as JsonSchema)) {
-      visit(label, inner);
-      visitMembers(inner, visit);
+      visit(label, inner, parents);
+      visitMembers(inner, [...parents, label], visit);
     }
   }
 }

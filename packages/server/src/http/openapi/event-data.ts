@@ -3,20 +3,24 @@ import { pascal } from "./names.ts";
 
 /** Schemas of resources whose events are not named after their schema. */
 const SCHEMA_NAMES: Readonly<Record<string, string>> = {
-  file: "AchFile",
-  reconciliation: "BankStatement",
   environment: "SandboxFault",
+  file: "AchFile",
+  ledger: "LedgerProof",
+  reconciliation: "BankStatement",
+  return_rate: "ReturnRateLevel",
 };
 
-/** Resources that events are about and that no GET answers. */
-const WITHOUT_SCHEMA: ReadonlySet<string> = new Set(["ledger", "bridge_session", "return_rate"]);
+/** The resource that an event type is about: `charge` of `charge.paid`. */
+export function familyOf(type: string): string {
+  return type.slice(0, type.indexOf("."));
+}
 
-/** Name of the schema an event's `data` has; undefined where it has none of its own. */
+/** Name of the schema an event's `data` has; undefined in a document without that resource. */
 export function dataSchemaOf(
   { schemas }: Pick<Components, "schemas">,
   type: string,
 ): string | undefined {
-  const [resource = ""] = type.split(".");
-  const name = SCHEMA_NAMES[resource] ?? pascal(resource);
-  return name in schemas && !WITHOUT_SCHEMA.has(resource) ? name : undefined;
+  const family = familyOf(type);
+  const name = SCHEMA_NAMES[family] ?? pascal(family);
+  return name in schemas ? name : undefined;
 }

@@ -1,8 +1,8 @@
 import { code, EVENT_TYPES, markdownTable, page, type EventType } from "@railhead/core";
+import { familyOf } from "./event-data.ts";
 import { recordedEvents } from "./recorded-events.ts";
 
 const TYPES = Object.keys(EVENT_TYPES) as EventType[];
-const familyOf = (type: EventType) => type.slice(0, type.indexOf("."));
 
 /** A table of all event types, and a page for each family with an example of each of its types. */
 export function eventsPages(): { path: string; render: () => string }[] {

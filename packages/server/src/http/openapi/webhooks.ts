@@ -13,11 +13,10 @@ const HEADERS: readonly [string, string][] = [
   ],
 ];
 
-/** What receivers are sent: one webhook per event type of the first release. */
+/** What receivers are sent: one webhook per event type. */
 export function webhooks(components: Components): Record<string, JsonSchema> {
-  const types = Object.entries(EVENT_TYPES).filter(([, { first_release }]) => first_release);
   return Object.fromEntries(
-    types.map(([type, { meaning }]) => [type, { post: webhook(components, { type, meaning }) }]),
+    Object.entries(EVENT_TYPES).map(([type, { meaning }]) => [type, { post: webhook(components, { type, meaning }) }]),
   );
 }
 

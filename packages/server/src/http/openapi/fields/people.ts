@@ -37,7 +37,7 @@ export const PEOPLE_FIELDS = {
   review_id: "The id of the review, a UUID. A new review has a new id.",
   decision: "The result: `accept`, `reject` or `review`.",
   breakdown: "The result of each check, by the name of the check.",
-  "Breakdown.*": "The result of this check.",
+  "IdentityDetailsBreakdown.*": "The result of this check.",
   codes: "Codes of what was found, explained in `messages`. Empty when nothing was found.",
   risk_score: "The risk from 0 (none) to 1. Null when the check gives no score.",
   correlation_score: "How well the data agrees, from 0 to 1. Null when the check gives no score.",
@@ -100,7 +100,7 @@ export const PEOPLE_FIELDS = {
   "Report.*": "How many customers have this status.",
   "CustomerDecideReview.name":
     "The person's full name or the business's name, 1 to 200 characters.",
-  "BankData.account_number": "The bank account number, masked but for the last four digits.",
+  "PaykeyBankData.account_number": "The bank account number, masked but for the last four digits.",
   "Paykey.source": "Where the account was linked. An adapter that is loaded adds its own name.",
   "PaykeyDecideReview.source":
     "Where the account was linked. An adapter that is loaded adds its own name.",

@@ -120,7 +120,7 @@ export const RAIL_FIELDS = {
   return_trace_number: "The 15-digit trace number of the return.",
   normal_side: "The side on which the balance grows.",
   "Ledger.code": "The code of the ledger account.",
-  "Debit.code": "The code of the ledger account.",
+  "LedgerEntrySide.code": "The code of the ledger account.",
   debit: "The ledger account that is debited.",
   credit: "The ledger account that is credited.",
   ledger_account_id: "The ledger account's id, a UUID.",
