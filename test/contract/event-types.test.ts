@@ -30,7 +30,9 @@ describe("the client's types of events", () => {
       ["customer.created", { ...paid, event_type: "customer.created" }, "balance_check"],
     ];
     for (const [type, event, member] of wrong) {
-      expect(await typeErrors(programOf({ [type]: event }))).toMatch(new RegExp(`['"]${member}['"]`));
+      expect(await typeErrors(programOf({ [type]: event }))).toMatch(
+        new RegExp(`['"]${member}['"]`),
+      );
     }
   }, 120_000);
 

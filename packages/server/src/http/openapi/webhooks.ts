@@ -16,7 +16,10 @@ const HEADERS: readonly [string, string][] = [
 /** What receivers are sent: one webhook per event type. */
 export function webhooks(components: Components): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(EVENT_TYPES).map(([type, { meaning }]) => [type, { post: webhook(components, { type, meaning }) }]),
+    Object.entries(EVENT_TYPES).map(([type, { meaning }]) => [
+      type,
+      { post: webhook(components, { type, meaning }) },
+    ]),
   );
 }
 
