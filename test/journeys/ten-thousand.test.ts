@@ -143,8 +143,9 @@ async function returnOthers(): Promise<void> {
   const rows = await service.db.rows<{ trace_number: string }>(sql`
     (select trace_number from entries where environment_id = ${id} and funding_event_id is not null
       order by trace_number limit 2)
-    union all (select trace_number from entries where environment_id = ${id}
-      and reversal_id is not null order by trace_number limit 15)
+    union all (select e.trace_number from entries e join auxiliary_entries a
+        on a.environment_id = e.environment_id and a.id = e.auxiliary_entry_id
+      where e.environment_id = ${id} and a.kind = 'reversal' order by e.trace_number limit 15)
     union all (select e.trace_number from entries e join payments p on p.id = e.payment_id
       where e.environment_id = ${id} and p.status = 'failed' order by e.trace_number limit 10)`);
   const sent = await sentEntries(service, id);
@@ -187,8 +188,7 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold (seed ${SEED})`, 
       union all select 'sent again' from payments
       where environment_id = ${id} and relation = 'resubmit'
       union all select relation from payments where environment_id = ${id} and relation = 'refund'
-      union all select 'dishonor ' || status from dishonors where environment_id = ${id}
-      union all select 'reversal ' || status from reversals where environment_id = ${id}
+      union all select kind || ' ' || status from auxiliary_entries where environment_id = ${id}
       union all select 'transfer ' || status from funding_events where environment_id = ${id}
       union all select 'correction ' || outcome from inbound_items
       where environment_id = ${id} and kind = 'correction') ends group by what`);

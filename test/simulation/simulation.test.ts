@@ -80,7 +80,7 @@ async function expectOneFileEach({ environmentId }: World): Promise<void> {
   const twice = await service.db.rows(sql`
     select coalesce(e.payment_id, e.funding_event_id) as id, count(*) as n
     from entries e join ach_files f on f.id = e.file_id
-    where e.environment_id = ${environmentId} and e.void is null and num_nonnulls(e.dishonor_id, e.verification_id) = 0
+    where e.environment_id = ${environmentId} and e.void is null and e.auxiliary_entry_id is null
       and f.state <> 'missed'
     group by 1 having count(*) > 1`);
   expect(twice).toEqual([]);

@@ -21,8 +21,8 @@ export const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "packages/server/src/payments/": [
     ["."],
     ["files", "funding", "judging", "return-rates"],
-    ["dishonors", "paykeys", "reversals", "review", "settling"],
-    ["verifications"],
+    ["paykeys", "review", "settling"],
+    ["auxiliary"],
     ["sending"],
     ["receiving"],
     ["engine"],

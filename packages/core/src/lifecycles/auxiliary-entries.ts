@@ -1,18 +1,63 @@
+import { DISHONOR_MOVES, type DishonorEvent, type DishonorStatus } from "./dishonors.ts";
 import type { ExceptionKind } from "../catalog/exception-kinds.ts";
+import type { Move } from "./lifecycle.ts";
+import { REVERSAL_MOVES, type ReversalEvent, type ReversalStatus } from "./reversals.ts";
+import {
+  VERIFICATION_MOVES,
+  type VerificationEvent,
+  type VerificationStatus,
+} from "./verifications.ts";
 
-/**
- * What is sealed beside payments and transfers: how often, where the bank refuses it each time, and
- * what a person is told when it is given up. Files that only missed a deadline do not count.
- */
-export const SIDE_ENTRIES = {
-  dishonor: { tries: 3, exception: "dishonor_lapsed" },
-  reversal: { tries: 3, exception: "reversal_not_sent" },
-  verification: { tries: 2, exception: "verification_not_sent" },
-} as const satisfies Record<string, { readonly tries: number; readonly exception: ExceptionKind }>;
+/** Entries that are neither a payment's nor a transfer's. */
+export const AUXILIARY_KINDS = ["dishonor", "verification", "reversal"] as const;
+export type AuxiliaryKind = (typeof AUXILIARY_KINDS)[number];
 
-export type SideEntryKind = keyof typeof SIDE_ENTRIES;
+export type AuxiliaryStatus = DishonorStatus | ReversalStatus | VerificationStatus;
+export type AuxiliaryEvent = DishonorEvent | ReversalEvent | VerificationEvent;
 
-/** Whether an entry that the bank refused this often, the last time included, goes no more. */
-export function isGivenUp(kind: SideEntryKind, refusals: number): boolean {
-  return refusals >= SIDE_ENTRIES[kind].tries;
+interface AuxiliaryDefinition {
+  readonly moves: readonly Move<AuxiliaryStatus>[];
+  /** The status before the entry is in a file. */
+  readonly initial: AuxiliaryStatus;
+  /** What events and exceptions call it. */
+  readonly resource: string;
+  /** How often the bank may refuse it. Files that only missed a deadline do not count. */
+  readonly tries: number;
+  /** Opened for a person when the entry is abandoned. */
+  readonly exception: ExceptionKind;
+}
+
+export const AUXILIARY_ENTRIES: Readonly<Record<AuxiliaryKind, AuxiliaryDefinition>> = {
+  dishonor: {
+    moves: DISHONOR_MOVES,
+    initial: "requested",
+    resource: "dishonor",
+    tries: 3,
+    exception: "dishonor_lapsed",
+  },
+  verification: {
+    moves: VERIFICATION_MOVES,
+    initial: "created",
+    resource: "paykey_verification",
+    tries: 2,
+    exception: "verification_not_sent",
+  },
+  reversal: {
+    moves: REVERSAL_MOVES,
+    initial: "requested",
+    resource: "reversal",
+    tries: 3,
+    exception: "reversal_not_sent",
+  },
+};
+
+/** The move that an event makes in a status, or undefined where the event is not allowed. */
+export function auxiliaryMove(
+  kind: AuxiliaryKind,
+  status: AuxiliaryStatus,
+  event: AuxiliaryEvent,
+): Move<AuxiliaryStatus> | undefined {
+  return AUXILIARY_ENTRIES[kind].moves.find(
+    (move) => move.event === event && move.from.includes(status),
+  );
 }

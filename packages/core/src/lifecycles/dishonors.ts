@@ -162,7 +162,7 @@ export const DISHONOR_POSTING_RULES: readonly DishonorPosting[] = [
 /** The posting of a move, where it has one. */
 export function dishonorPosting(facts: {
   readonly kind: PaymentKind;
-  readonly event: DishonorEvent;
+  readonly event: string | null;
   readonly from: DishonorStatus;
   /** Whether the return moved the payment. */
   readonly applied: boolean;

@@ -127,7 +127,7 @@ export const REVERSAL_POSTING_RULES: readonly ReversalPosting[] = [
 /** The posting of a move, where it has one; `applied` is null before the reversal settled. */
 export function reversalPosting(facts: {
   readonly kind: PaymentKind;
-  readonly event: ReversalEvent;
+  readonly event: string | null;
   readonly applied: boolean | null;
 }): { readonly debit: LedgerAccountName; readonly credit: LedgerAccountName } | undefined {
   const rule = REVERSAL_POSTING_RULES.find(

@@ -6,11 +6,11 @@ const id = ["id"];
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "ach_files", column: "body", by: id },
   { table: "ach_files", column: "wire_body", by: id },
+  { table: "auxiliary_entries", column: "amounts", by: id },
   { table: "bank_statements", column: "body", by: id },
   { table: "customers", column: "compliance_profile", by: id },
   { table: "linked_bank_accounts", column: "account_number", by: id },
   { table: "paykey_bank_details", column: "account_number", by: ["paykey_id", "revision"] },
-  { table: "paykey_verifications", column: "amounts", by: id },
   { table: "paykeys", column: "account_number", by: id },
   { table: "provider_links", column: "secret", by: ["paykey_id"] },
   { table: "representatives", column: "dob", by: id },

@@ -2,7 +2,7 @@ import { addBankingDays, nextBankingDay, PRENOTE_DAYS, type CivilDate } from "@r
 import { assertFound } from "../assert.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import type { Executor, Tx } from "../db/executor.ts";
-import { listOpenPrenotes, type OpenPrenote } from "../db/files/paykey-verifications.ts";
+import { listOpenPrenotes, type OpenPrenote } from "../db/files/verification-receivers.ts";
 import { lockUnsentPaymentsByPaykey, type PaymentRow } from "../db/payments/payments.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { cutoffOf } from "../rails/bank-day.ts";
@@ -29,10 +29,12 @@ export function dayAfterPrenote(
 
 const keyOf = ({ paykey_id, kind }: { paykey_id: string; kind: string | null }) =>
   `${paykey_id} ${kind}`;
+const keyOfPrenote = ({ paykey_id, payment_kind }: OpenPrenote) =>
+  keyOf({ paykey_id, kind: payment_kind });
 
 function entriesFrom(profile: BankProfile, prenotes: readonly OpenPrenote[]): EntriesFrom {
   const days = new Map(
-    prenotes.map((prenote) => [keyOf(prenote), dayAfterPrenote(profile, prenote)]),
+    prenotes.map((prenote) => [keyOfPrenote(prenote), dayAfterPrenote(profile, prenote)]),
   );
   return (payment) => days.get(keyOf(payment));
 }
@@ -50,7 +52,7 @@ export async function readEntriesFrom(
 
 /** Whether a payment's prenote is out, by all that are. */
 export function isAwaiting(prenotes: readonly OpenPrenote[]): (payment: Follower) => boolean {
-  const open = new Set(prenotes.map(keyOf));
+  const open = new Set(prenotes.map(keyOfPrenote));
   return (payment) => open.has(keyOf(payment));
 }
 

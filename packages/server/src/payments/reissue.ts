@@ -8,12 +8,11 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../db/payments/create-payments.ts";
-import { mayKeepMoney } from "../db/files/dishonors.ts";
+import { isReversalUnderWay, mayKeepMoney } from "../db/files/payment-returns.ts";
 import type { Tx } from "../db/executor.ts";
 import { findPayment, lockPayment, type PaymentRow } from "../db/payments/payments.ts";
 import { listReturnedEntries } from "../db/payments/retries.ts";
 import { countRefunds, findRefundedCharge, sumRefunds } from "../db/payments/related-payments.ts";
-import { isReversalUnderWay } from "../db/files/reversals.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { easternTime } from "../rails/eastern-time.ts";

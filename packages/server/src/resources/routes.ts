@@ -98,9 +98,9 @@ import {
   createPaykeyVerification,
   getPaykeyVerification,
   listPaykeyVerifications,
-} from "./paykey-verifications/routes.ts";
-import { createDishonor, getDishonor, listAllDishonors } from "./dishonors/routes.ts";
-import { getReversal, listAllReversals, reverseCharge, reversePayout } from "./reversals/routes.ts";
+} from "./auxiliary-entries/paykey-verifications.ts";
+import { createDishonor, getDishonor, listAllDishonors } from "./auxiliary-entries/dishonors.ts";
+import { getReversal, listAllReversals, reverseCharge, reversePayout } from "./auxiliary-entries/reversals.ts";
 import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 import { getAccountSettings } from "./account-settings/get.ts";

@@ -87,13 +87,14 @@ export function listWishFacts(db: Executor, paymentIds: readonly string[]): Prom
 /** The amount of micro-entries is what their debit takes back; a prenote's is zero. */
 export function listVerificationWishFacts(
   db: Executor,
+  environmentId: string,
   verificationIds: readonly string[],
 ): Promise<WishFacts[]> {
   return db.rows(sql`
-    select v.id, 'verification' as kind, v.total_cents as amount_cents, k.customer_id,
+    select v.id, 'verification' as kind, v.amount_cents, k.customer_id,
       c.name as customer_name, v.paykey_id, encode(k.fingerprint, 'hex') as bank_account,
       null as tag
-    from paykey_verifications v join paykeys k on k.id = v.paykey_id
+    from auxiliary_entries v join paykeys k on k.id = v.paykey_id
       join customers c on c.id = k.customer_id
-    where v.id = any(${verificationIds}::uuid[])`);
+    where v.environment_id = ${environmentId} and v.id = any(${verificationIds}::uuid[])`);
 }

@@ -1,4 +1,4 @@
-import type { Cents, CivilDate } from "@railhead/core";
+import type { AuxiliaryKind, Cents, CivilDate } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { copiedRows, dateDays, uuidBytes, type CopiedRows } from "../copied-rows.ts";
 import type { Executor, Tx } from "../executor.ts";
@@ -15,12 +15,7 @@ export interface EntryRow {
   readonly trace_number: string;
   readonly payment_id: string | null;
   readonly funding_event_id: string | null;
-  /** A dishonored return; absent on entries of payments and transfers. */
-  readonly dishonor_id?: string | null;
-  /** The verification of a paykey; absent on entries of payments and transfers. */
-  readonly verification_id?: string | null;
-  /** A reversing entry, in the same way. */
-  readonly reversal_id?: string | null;
+  readonly auxiliary_entry_id: string | null;
   readonly attempt: number;
   readonly transaction_code: string;
   readonly receiving_dfi: string;
@@ -31,15 +26,7 @@ export interface EntryRow {
 
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const set = rowSet(
-    rows.map((row) => ({
-      ...row,
-      dishonor_id: row.dishonor_id ?? null,
-      verification_id: row.verification_id ?? null,
-      reversal_id: row.reversal_id ?? null,
-    })),
-    entryTypes,
-  );
+  const set = rowSet(rows, entryTypes);
   const names = Object.keys(entryTypes);
   await tx.run(
     named(
@@ -59,9 +46,7 @@ const entryTypes = {
   trace_number: "text",
   payment_id: "uuid",
   funding_event_id: "uuid",
-  dishonor_id: "uuid",
-  verification_id: "uuid",
-  reversal_id: "uuid",
+  auxiliary_entry_id: "uuid",
   attempt: "smallint",
   transaction_code: "text",
   receiving_dfi: "text",
@@ -139,17 +124,18 @@ function addRun(rows: CopiedRows, run: EntryRun): void {
 }
 
 /** What an answer of the bank must know of the entry that it is about. */
-export type MatchedEntry = Pick<
+export interface MatchedEntry extends Pick<
   EntryRow,
   | "file_id"
   | "file_date"
   | "attempt"
   | "payment_id"
   | "funding_event_id"
-  | "verification_id"
-  | "reversal_id"
+  | "auxiliary_entry_id"
   | "amount_cents"
->;
+> {
+  readonly auxiliary_kind: AuxiliaryKind | null;
+}
 
 /** What identifies an original entry in a return or correction. */
 export interface EntryReference {
@@ -173,7 +159,7 @@ export function matchEntries(
     references.map((reference) => reference[name]);
   return db.rows(sql`
     select r.ordinal::integer - 1 as ordinal, e.file_id, e.file_date, e.attempt, e.payment_id,
-      e.funding_event_id, e.verification_id, e.reversal_id, e.amount_cents
+      e.funding_event_id, e.auxiliary_entry_id, e.auxiliary_kind, e.amount_cents
     from unnest(${columnOf("trace_number")}::text[], ${columnOf("receiving_dfi")}::text[],
         ${columnOf("amount_cents")}::bigint[],
         ${columnOf("is_amount_loose")}::boolean[]) with ordinality
@@ -181,10 +167,10 @@ export function matchEntries(
       cross join lateral (
         -- Limited, so that each is looked up: planned as a join, all entries were read for each.
         select x.file_id, x.file_date, x.attempt, x.payment_id, x.funding_event_id,
-          x.verification_id, x.reversal_id, x.amount_cents
-        from entries x
+          x.auxiliary_entry_id, a.kind as auxiliary_kind, x.amount_cents
+        from entries x ${auxiliary("x")}
         where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
-          and x.dishonor_id is null and x.receiving_dfi = r.receiving_dfi
+          and a.kind is distinct from 'dishonor' and x.receiving_dfi = r.receiving_dfi
           and (r.amount_cents is null or r.is_amount_loose or x.amount_cents = r.amount_cents)
         order by x.amount_cents is distinct from r.amount_cents, x.file_date desc limit 1
       ) e
@@ -202,22 +188,32 @@ export async function voidEntries(
       and coalesce(payment_id, funding_event_id) = any(${subjectIds}::uuid[])`);
 }
 
+/** Joins `auxiliary_entries a` to entries of an alias. */
+const auxiliary = (alias: string) =>
+  raw(`left join auxiliary_entries a
+    on a.environment_id = ${alias}.environment_id and a.id = ${alias}.auxiliary_entry_id`);
+
+/** An entry, and of which kind it is where it is neither a payment's nor a transfer's. */
+export interface ListedEntry extends EntryRow {
+  readonly auxiliary_kind: AuxiliaryKind | null;
+}
+
 /** A page of a file's entries, by line, and how many it has. */
 export async function listFileEntries(
   db: Executor,
   filter: { file_id: string; trace_number?: string; payment_id?: string },
   page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
-): Promise<{ total: bigint; rows: EntryRow[] }> {
+): Promise<{ total: bigint; rows: ListedEntry[] }> {
   const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
   const { file_id, trace_number = null, payment_id = null } = filter;
-  const where = sql`file_id = ${file_id}
-    and (${trace_number}::text is null or trace_number = ${trace_number}::text)
-    and (${payment_id}::uuid is null or payment_id = ${payment_id}::uuid)`;
+  const where = sql`e.file_id = ${file_id}
+    and (${trace_number}::text is null or e.trace_number = ${trace_number}::text)
+    and (${payment_id}::uuid is null or e.payment_id = ${payment_id}::uuid)`;
   const [count, rows] = await Promise.all([
-    db.one<{ total: bigint }>(sql`select count(*) as total from entries where ${where}`),
-    db.rows<EntryRow>(sql`
-      select * from entries where ${where}
-      order by line ${order} limit ${page.page_size} offset ${page.offset}`),
+    db.one<{ total: bigint }>(sql`select count(*) as total from entries e where ${where}`),
+    db.rows<ListedEntry>(sql`
+      select e.*, a.kind as auxiliary_kind from entries e ${auxiliary("e")} where ${where}
+      order by e.line ${order} limit ${page.page_size} offset ${page.offset}`),
   ]);
   return { total: count.total, rows };
 }

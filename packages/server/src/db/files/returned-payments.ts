@@ -1,6 +1,6 @@
 import type { CivilDate } from "@railhead/core";
 import type { Tx } from "../executor.ts";
-import { mayWantDishonor } from "./dishonors.ts";
+import { mayWantDishonor } from "./payment-returns.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import { classColumns, type PaymentClass, type PaymentSet } from "../payments/payment-sets.ts";
 import { sql } from "../sql.ts";

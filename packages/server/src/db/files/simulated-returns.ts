@@ -39,9 +39,10 @@ export function listEntryOutcomes(
     from ach_files f join entries e on e.file_id = f.id
       left join payments p on p.id = e.payment_id
       left join funding_events t on t.id = e.funding_event_id
-      left join paykey_verifications v on v.id = e.verification_id
+      left join auxiliary_entries v on v.environment_id = e.environment_id
+        and v.id = e.auxiliary_entry_id and v.kind = 'verification'
     where f.environment_id = ${environmentId} and f.direction = 'outbound'
-      and f.name = ${file.name} and e.dishonor_id is null and e.reversal_id is null
+      and f.name = ${file.name} and coalesce(p.id, t.id, v.id) is not null
       and (coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) not in ('standard', 'paid')
         or e.trace_number = any(${file.traces})
         or exists (select from sandbox_rules r where r.environment_id = ${environmentId}))

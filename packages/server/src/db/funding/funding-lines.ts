@@ -105,10 +105,10 @@ export async function planFundingOfMembers(
  * dishonor of its return, or the reversal of its entry was returned itself.
  */
 const isRegained = sql`(p.status in ('failed', 'reversed') and (
-  exists (select from dishonors d
-    where d.payment_id = p.id and d.status = 'won' and d.is_applied)
-  or exists (select from reversals v
-    where v.payment_id = p.id and v.status = 'returned' and v.is_applied)))`;
+  exists (select from auxiliary_entries a
+    where a.environment_id = p.environment_id and a.payment_id = p.id and a.is_applied
+      and ((a.kind = 'dishonor' and a.status = 'won')
+        or (a.kind = 'reversal' and a.status = 'returned')))))`;
 
 /** The type of transfer that a payment `p` needs which has `funded.cents`; null: none. */
 export function neededFunding(isPrefunded: boolean): Sql {

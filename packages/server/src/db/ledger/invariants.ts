@@ -60,9 +60,19 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         f.status = 'paid' or (f.status = 'pending' and f.effective_at is not null) as settled
       from funding_events f where f.environment_id = ${environmentId}
     ), undone as (
-      select account_id, kind, amount_cents, is_applied, case status when 'settled' then 1 else -1 end as sign
-      from reversals where environment_id = ${environmentId}
+      select account_id, payment_kind as kind, amount_cents, is_applied,
+        case status when 'settled' then 1 else -1 end as sign
+      from auxiliary_entries where environment_id = ${environmentId} and kind = 'reversal'
         and ((status = 'settled' and not is_applied) or (status = 'returned' and is_applied))
+    ), dishonored as (
+      select case when status = 'won' and is_applied then account_id end as account_id,
+        case when status = 'won' and is_applied then 'available' else 'suspense' end as code,
+        case payment_kind when 'charge' then amount_cents else -amount_cents end as amount
+      from auxiliary_entries where environment_id = ${environmentId} and kind = 'dishonor'
+        and status in ('settled', 'won')
+    ), verified as (
+      select returned_cents from auxiliary_entries
+      where environment_id = ${environmentId} and kind = 'verification'
     ), parts as (
       select null::uuid as account_id, 'debits_in_flight' as code, -amount as balance
       from stands where kind = 'charge' and in_flight
@@ -79,17 +89,10 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       from stands where kind = 'payout' and (scheduled or pending or paid)
       union all select account_id, 'available', amount from transfers where sent
       union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
-      union all select null, 'bank_cash', case kind when 'charge' then -amount_cents
-        else amount_cents end
-      from dishonors where environment_id = ${environmentId} and status in ('settled', 'won')
-      union all select case when status = 'won' and is_applied then account_id end,
-        case when status = 'won' and is_applied then 'available' else 'suspense' end,
-        case kind when 'charge' then amount_cents else -amount_cents end
-      from dishonors where environment_id = ${environmentId} and status in ('settled', 'won')
-      union all select null, 'bank_cash', -returned_cents
-      from paykey_verifications where environment_id = ${environmentId}
-      union all select null, 'verification_costs', returned_cents
-      from paykey_verifications where environment_id = ${environmentId}
+      union all select null, 'bank_cash', -amount from dishonored
+      union all select account_id, code, amount from dishonored
+      union all select null, 'bank_cash', -returned_cents from verified
+      union all select null, 'verification_costs', returned_cents from verified
       -- A reversal that undid its payment shows in the payment; what came back of it, here.
       union all select null, 'bank_cash', case when kind = 'charge' then sign else -sign end * amount_cents
       from undone
@@ -118,13 +121,15 @@ export const listPositionDifferences: Check = (db, environmentId) =>
 export const listFileDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with batches as (
-      -- The entry of a transfer has an addenda record.
+      -- The entries of transfers and dishonors have an addenda record.
       select e.file_id, e.batch_number,
-        count(*) + count(e.funding_event_id) + count(e.dishonor_id) as entries,
-        sum(e.receiving_dfi::bigint) as hash, bool_and(e.dishonor_id is null) as is_forward,
+        count(*) + count(e.funding_event_id) + count(d.id) as entries,
+        sum(e.receiving_dfi::bigint) as hash, bool_and(d.id is null) as is_forward,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
-      from entries e where e.environment_id = ${environmentId} group by e.file_id, e.batch_number
+      from entries e left join auxiliary_entries d on d.environment_id = e.environment_id
+        and d.id = e.auxiliary_entry_id and d.kind = 'dishonor'
+      where e.environment_id = ${environmentId} group by e.file_id, e.batch_number
     ), files as (
       select f.id, f.name, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents,
         f.total_credit_cents, left(p.profile->'offset'->>'routing_number', 8)::bigint as own_dfi

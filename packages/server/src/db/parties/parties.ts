@@ -40,7 +40,7 @@ const parties = sql`
     select k.id as paykey_id, k.version as paykey_version, k.status as paykey_status,
       k.token as paykey_token, k.label as paykey_label, k.expires_at as paykey_expires_at,
       k.balance_status is not null as paykey_has_balance,
-      k.balance_cents as paykey_balance_cents, v.kind as prenote_kind,
+      k.balance_cents as paykey_balance_cents, v.payment_kind as prenote_kind,
       v.status as prenote_status, v.settlement_date as prenote_settlement_date,
       v.due_at as prenote_due_at, c.id as customer_id,
       c.version as customer_version, c.status as customer_status, c.name as customer_name,
@@ -50,8 +50,8 @@ const parties = sql`
     from paykeys k join customers c on c.id = k.customer_id
       join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
       join environments e on e.id = a.environment_id
-      left join paykey_verifications v
-        on v.paykey_id = k.id and v.due_at is not null and v.method = 'prenote'`;
+      left join auxiliary_entries v on v.environment_id = k.environment_id and v.paykey_id = k.id
+        and v.kind = 'verification' and v.due_at is not null and v.method = 'prenote'`;
 
 /** The paykey of an account by its token, with its customer. */
 export function findParties(

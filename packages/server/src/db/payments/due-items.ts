@@ -1,8 +1,8 @@
-import type { Instant } from "@railhead/core";
+import { AUXILIARY_ENTRIES, type AuxiliaryKind, type Instant } from "@railhead/core";
 import { ofAccount, paymentsSentTo, transfersSentTo, type BankScope } from "../banks/bank-scope.ts";
 import type { Executor } from "../executor.ts";
 import { isNotSetAside } from "../set-aside.ts";
-import { join, raw, sql, type Sql } from "../sql.ts";
+import { join, sql, type Sql } from "../sql.ts";
 import type { DueWork } from "./due.ts";
 
 /** What a step would take. */
@@ -34,9 +34,11 @@ function transfers(of: DueOf, step: string, at = of.at): Sql {
       ${step === "originate" ? ofAccount(of.scope, "f") : transfersSentTo(of.scope)}`;
 }
 
-const sides = (of: DueOf, type: string, table: string): Sql => sql`
-  select ${type}::text as type, t.id, t.account_id, t.due_at from ${raw(table)} t
-  where t.bank_id = ${of.bank_id} and t.due_at <= ${of.at}`;
+const auxiliary = (of: DueOf, kind: AuxiliaryKind): Sql => sql`
+  select ${AUXILIARY_ENTRIES[kind].resource}::text as type, a.id, a.account_id, a.due_at
+  from auxiliary_entries a
+  where a.environment_id = ${of.environment_id} and a.kind = ${kind} and a.bank_id = ${of.bank_id}
+    and a.due_at <= ${of.at}`;
 
 const both = (of: DueOf, step: string): Sql[] => [payments(of, step), transfers(of, step)];
 
@@ -78,7 +80,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   settle_transfers: (of) => both(of, "settle"),
   mature: (of) => both(of, "mature"),
   mature_transfers: (of) => both(of, "mature"),
-  reversal: (of) => [sides(of, "reversal", "reversals")],
+  reversal: (of) => [auxiliary(of, "reversal")],
   fund: (of) => [
     sql`select p.kind as type, p.id, p.account_id, p.funding_due_at as due_at from payments p
       where p.environment_id = ${of.environment_id} and p.funding_due_at <= ${of.at}
@@ -86,8 +88,8 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   ],
   originate: (of) => both(of, "originate"),
   originate_transfers: (of) => both(of, "originate"),
-  dishonor: (of) => [sides(of, "dishonor", "dishonors")],
-  verification: (of) => [sides(of, "paykey_verification", "paykey_verifications")],
+  dishonor: (of) => [auxiliary(of, "dishonor")],
+  verification: (of) => [auxiliary(of, "verification")],
   acknowledge: ({ environment_id, at }) => [
     sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at
       from ach_files a where a.environment_id = ${environment_id} and a.acknowledge_by <= ${at}`,

@@ -1,4 +1,4 @@
-import type { Instant } from "@railhead/core";
+import { AUXILIARY_KINDS, type AuxiliaryKind, type Instant } from "@railhead/core";
 import { bankColumns, type Bank } from "../banks/banks.ts";
 import type { Executor } from "../executor.ts";
 import { isNotParked } from "../banks/funding-banks.ts";
@@ -20,9 +20,7 @@ export type DueWork =
   | "originate_transfers"
   | "settle_transfers"
   | "mature_transfers"
-  | "dishonor"
-  | "verification"
-  | "reversal"
+  | AuxiliaryKind
   | "transmit"
   | "bank_returns"
   | "acknowledge"
@@ -104,23 +102,12 @@ const dueWork = (environmentId: string, after?: Instant) => {
           and ${due("p.funding_due_at")} and ${isFree(environmentId, "p.id")}
         order by p.funding_due_at limit 1)
       union all
-      select 'dishonor', (
-        select d.due_at from dishonors d
-        where d.environment_id = ${environmentId}
-          and ${due("d.due_at")} and ${isFree(environmentId, "d.id")}
-        order by d.due_at limit 1)
-      union all
-      select 'verification', (
-        select v.due_at from paykey_verifications v
-        where v.environment_id = ${environmentId}
-          and ${due("v.due_at")} and ${isFree(environmentId, "v.id")}
-        order by v.due_at limit 1)
-      union all
-      select 'reversal', (
-        select r.due_at from reversals r
-        where r.environment_id = ${environmentId}
-          and ${due("r.due_at")} and ${isFree(environmentId, "r.id")}
-        order by r.due_at limit 1)
+      select k.kind, (
+        select a.due_at from auxiliary_entries a
+        where a.environment_id = ${environmentId} and a.kind = k.kind
+          and ${due("a.due_at")} and ${isFree(environmentId, "a.id")}
+        order by a.due_at limit 1)
+      from unnest(${AUXILIARY_KINDS}::text[]) as k(kind)
       union all
       ${bankWork(environmentId, due)}
     ) work where due_at is not null`;

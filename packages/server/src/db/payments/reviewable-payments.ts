@@ -57,8 +57,9 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       p.status = 'created' and not p.auto_hold and p.waivers is null
         and (p.balance_check is null or p.balance_check = 'disabled'
           or (p.balance_check = 'enabled' and k.balance_status is distinct from 'completed'))
-        and not exists (select from paykey_verifications v
-          where v.paykey_id = k.id and v.due_at is not null and v.method = 'prenote')
+        and not exists (select from auxiliary_entries v
+          where v.environment_id = k.environment_id and v.paykey_id = k.id
+            and v.kind = 'verification' and v.due_at is not null and v.method = 'prenote')
         as is_ordinary,
       k.status as paykey_status, k.status_code as paykey_code,
       k.unblock_eligible as paykey_unblock_eligible,

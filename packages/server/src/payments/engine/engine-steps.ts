@@ -6,17 +6,18 @@ import type { EnvironmentRegistry } from "../../environments/registry.ts";
 import type { IdsOf } from "../../environments/replay.ts";
 import type { IdentityProvider } from "../../verification/identity-provider.ts";
 import { readBalances } from "./balance.ts";
-import { advanceDishonors } from "../dishonors/dishonor.ts";
+import { advanceAuxiliary } from "../auxiliary/advance-auxiliary.ts";
+import { dishonorRules } from "../auxiliary/dishonors.ts";
+import { reversalRules } from "../auxiliary/reversals.ts";
+import { verificationRules } from "../auxiliary/verifications.ts";
 import { expirePaykeys } from "../paykeys/expire.ts";
 import { fundPayments } from "../funding/fund.ts";
 import { judgeAccounts } from "../judging/judge-accounts.ts";
 import { maturePayments } from "../settling/mature.ts";
 import { originatePayments } from "../sending/originate.ts";
-import { advanceVerifications } from "../verifications/paykey-verification.ts";
 import { readSoon } from "../receiving/next-reading.ts";
 import { pollBank } from "../receiving/poll.ts";
 import { replanPayments } from "../sending/replan.ts";
-import { advanceReversals } from "../reversals/reversal.ts";
 import { reviewPayments } from "../review/review.ts";
 import { matureTransfers, settleTransfers } from "../funding/settle-funding.ts";
 import { settlePayments } from "../settling/settle.ts";
@@ -101,12 +102,12 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     settle_transfers: settleAll,
     mature: matureAll,
     mature_transfers: matureAll,
-    reversal: advanceReversals,
+    reversal: advanceAuxiliary(reversalRules),
     fund: fundPayments,
     originate: originatePayments,
     originate_transfers: originatePayments,
-    dishonor: advanceDishonors,
-    verification: advanceVerifications,
+    dishonor: advanceAuxiliary(dishonorRules),
+    verification: advanceAuxiliary(verificationRules),
     transmit: transmitFiles,
     acknowledge: watchAcknowledgements,
     exceptions: watchExceptions,

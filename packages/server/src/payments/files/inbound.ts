@@ -1,4 +1,4 @@
-import type { CorrectedBankData } from "@railhead/core";
+import type { AuxiliaryKind, CorrectedBankData } from "@railhead/core";
 import { parseCorrection, returnEffect, type Correction, type ReturnEffect } from "@railhead/core";
 import { transactionCode, type ReadBatch, type ReadEntry } from "@railhead/nacha";
 import type { AchFileRow } from "../../db/files/ach-files.ts";
@@ -128,6 +128,14 @@ function outflow({ entry, addenda }: ToldEntry): bigint {
 /** Whether a return names an entry of ours with another amount than that entry's. */
 export function differsInAmount({ item, match }: Inbound): boolean {
   return item.kind === "return" && match !== undefined && match.amount_cents !== item.amount_cents;
+}
+
+/** The auxiliary entry of a kind that an item is about. */
+export function auxiliaryIdOf(
+  match: MatchedEntry | undefined,
+  kind: AuxiliaryKind,
+): string | null {
+  return match?.auxiliary_kind === kind ? match.auxiliary_entry_id : null;
 }
 
 /** A conclusion without money. */

@@ -3,16 +3,15 @@ import type { AccountEffect } from "../../db/parties/blocks.ts";
 import { listPaykeyLabels, listStandingBlocks } from "../../db/parties/corrections.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { InboundConclusion } from "../../db/files/inbound-items.ts";
-import { findVerifiedPaykeys } from "../../db/files/paykey-verifications.ts";
+import { findVerifiedPaykeys } from "../../db/files/verification-receivers.ts";
 import type { PaykeyRow } from "../../db/parties/paykeys.ts";
 import { lockPayments, type PaymentRow } from "../../db/payments/payments.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { applyAccountEffects } from "../paykeys/block.ts";
 import { correctAccounts } from "../paykeys/correct-accounts.ts";
-import { concluded, type Inbound } from "../files/inbound.ts";
+import { auxiliaryIdOf, concluded, type Inbound } from "../files/inbound.ts";
 import { movePayments, type MoveContext } from "../move.ts";
 import { engineContext, type StepRun } from "../step.ts";
-import { verificationOf } from "../verifications/verification-returns.ts";
 import { paykeyDetails } from "../wire.ts";
 
 /**
@@ -40,6 +39,7 @@ export async function correctBankData(
     assertFound(paymentById.get(item.payment_id ?? ""), "the payment that is corrected");
   const verificationById = await findVerifiedPaykeys(
     tx,
+    run.environment_id,
     found.flatMap((told) => verificationOf(told) ?? []),
   );
   const context = await engineContext(tx, run, [...payments, ...verificationById.values()]);
@@ -71,6 +71,8 @@ export async function correctBankData(
   return [...conclusions, ...unchanged.map((told) => concluded(told, "unchanged"))];
 }
 
+const verificationOf = ({ match }: Inbound) => auxiliaryIdOf(match, "verification");
+
 /** Why a notification is for a person, or undefined where it can be applied. */
 function notApplicable(told: Inbound): InboundConclusion | undefined {
   const correction = assertFound(told.correction, "what the notification says");
@@ -81,7 +83,7 @@ function notApplicable(told: Inbound): InboundConclusion | undefined {
   if (correction.action !== "apply") {
     return concluded(told, "noted", REASON_BY_ACTION[correction.action]);
   }
-  if (told.item.payment_id !== null || verificationOf(told) !== undefined) return undefined;
+  if (told.item.payment_id !== null || verificationOf(told) !== null) return undefined;
   return concluded(told, "noted", "The bank data of the business's own account must be corrected.");
 }
 

@@ -14,11 +14,12 @@ import { contradictionsOf } from "../../rails/contradictions.ts";
 import { cutShort } from "../../rails/cut-short.ts";
 import { openCases, openFundingCases } from "./cases.ts";
 import { concludeFile } from "./conclude-file.ts";
-import { applyContests } from "../dishonors/contest.ts";
+import { applyAuxiliaryAnswers, isOfAuxiliary } from "../auxiliary/answer-auxiliary.ts";
 import { correctBankData } from "./correct.ts";
-import { dishonorAsWished } from "../dishonors/request-dishonor.ts";
+import { dishonorByOutcome } from "../auxiliary/request-dishonor.ts";
 import { recordForward } from "./forward.ts";
 import {
+  auxiliaryIdOf,
   concluded,
   describe,
   differsInAmount,
@@ -27,8 +28,6 @@ import {
   type Inbound,
   type ToldEntry,
 } from "../files/inbound.ts";
-import { applyVerificationReturns, verificationOf } from "../verifications/verification-returns.ts";
-import { applyReturnedReversals } from "../reversals/returned-reversals.ts";
 import { openReturnCases } from "./return-cases.ts";
 import { applyReturns } from "./returns.ts";
 import { setAsideEntries, type FaultyEntry } from "./faulty-entries.ts";
@@ -192,21 +191,16 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
   const returned = fresh.filter(
     (told) => told.effect !== undefined && told.match !== undefined && !differsInAmount(told),
   );
-  const returns = returned.filter(
-    (told) => verificationOf(told) === undefined && !isOfReversal(told),
-  );
+  const returns = returned.filter((told) => !isOfAuxiliary(told));
   const changes = fresh.filter(({ item }) => item.kind === "correction");
   const corrections = changes.filter((told) => !isOfReversal(told));
   const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
-  const contested = await applyContests(tx, run, disputes);
   const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
   const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
-  const verified = await applyVerificationReturns(
-    tx,
-    run,
-    returned.filter((told) => verificationOf(told) !== undefined),
-  );
-  const secondReversals = await applyReturnedReversals(tx, run, returned.filter(isOfReversal));
+  const left = await applyAuxiliaryAnswers(tx, run, [
+    ...disputes,
+    ...returned.filter(isOfAuxiliary),
+  ]);
   const applied = await applyReturns(tx, run, returns);
   // Leaves with what follows, most often the commit, for which other lanes wait.
   goAhead(
@@ -214,11 +208,10 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
   );
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
-    ...[...verified.second, ...secondReversals, ...applied.second].map((told) => ({
+    ...[...left, ...applied.second].map((told) => ({
       told,
-      outcome: "already_returned" as const,
+      outcome: told.item.kind === "return" ? ("already_returned" as const) : ("noted" as const),
     })),
-    ...contested.left.map((told) => ({ told, outcome: "noted" as const })),
     ...differing.map((told) => ({ told, outcome: "amount_differs" as const })),
     ...unmatched.map((told) => ({ told, outcome: "unmatched" as const })),
   ]);
@@ -230,7 +223,7 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
     ...refusals.map((told) => concluded(told, "noted", "a correction was refused this way.")),
   ];
   await concludeInboundItems(tx, run.environment_id, conclusions);
-  await dishonorAsWished(
+  await dishonorByOutcome(
     tx,
     run,
     returns.filter(({ item }) => applied.wishful.has(item.payment_id ?? "")),
@@ -241,7 +234,7 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
 }
 
 function isOfReversal({ match }: Inbound): boolean {
-  return (match?.reversal_id ?? null) !== null;
+  return auxiliaryIdOf(match, "reversal") !== null;
 }
 
 /** Finds what each item refers to and keeps those never seen before. */

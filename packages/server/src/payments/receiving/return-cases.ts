@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/executor.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
-import type { Inbound } from "../files/inbound.ts";
+import { auxiliaryIdOf, type Inbound } from "../files/inbound.ts";
 import { nextCutoff } from "../plan.ts";
 import type { StepRun } from "../step.ts";
 
@@ -38,8 +38,8 @@ function caseOf(run: StepRun, { item, effect, match }: Inbound): NewException | 
       line: item.line,
       payment_id: item.payment_id,
       funding_event_id: item.funding_event_id,
-      verification_id: match?.verification_id ?? null,
-      reversal_id: match?.reversal_id ?? null,
+      verification_id: auxiliaryIdOf(match, "verification"),
+      reversal_id: auxiliaryIdOf(match, "reversal"),
     },
     resource: { type: "file", id: item.file_id },
     // A fault of ours is in the next file as well, unless its cause is mended before.

@@ -1,5 +1,5 @@
 import { countFilesOfDate } from "../../db/files/ach-files.ts";
-import { listAllOpenPrenotes } from "../../db/files/paykey-verifications.ts";
+import { listAllOpenPrenotes } from "../../db/files/verification-receivers.ts";
 import { lockBank } from "../../db/banks/banks.ts";
 import type { Tx } from "../../db/executor.ts";
 import { lockDueFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";

@@ -16,9 +16,9 @@ import { isPrefunded } from "../funding/funding-timing.ts";
 import { moveFundingEvents, type FundingMove } from "../funding/move-funding.ts";
 import { movePayments, type Move } from "../move.ts";
 import { planPayment, planTransfer, processingOf, type SettingsOf } from "../plan.ts";
-import { putBackSides } from "./put-back-sides.ts";
 import { engineContext, inChunks, type StepRun } from "../step.ts";
 import { undoFunding } from "../funding/undo-funding.ts";
+import { requeueAuxiliary } from "../auxiliary/requeue-auxiliary.ts";
 
 /** Entries that go back, and what their payments and transfers say of it. */
 export interface PutBack extends Unexecuted {
@@ -30,7 +30,7 @@ export interface PutBack extends Unexecuted {
  * new dates. What the bank refuses a second time fails. What has settled meanwhile is left as it is.
  */
 export async function putBack(run: StepRun, wanted: PutBack): Promise<number> {
-  await run.tools.db.tx((tx) => putBackSides(tx, run, wanted));
+  await run.tools.db.tx((tx) => requeueAuxiliary(tx, run, wanted));
   return await inChunks(
     run,
     async (tx) => {

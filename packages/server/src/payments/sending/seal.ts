@@ -114,7 +114,7 @@ async function enterPlaced(
     ),
     insertEntries(
       tx,
-      built.placed.map((placed) => ({ ...of, ...entryOf(placed) })),
+      built.placed.map((placed) => ({ ...of, ...entryOf(placed), auxiliary_entry_id: null })),
     ),
   ]);
 }

@@ -1,7 +1,7 @@
 import { addBankingDays, type ContestCode } from "@railhead/core";
 import { contestOf, type Answer, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
-import { listDishonorEntries } from "../../db/files/dishonors.ts";
+import { listDishonorEntries } from "../../db/files/payment-returns.ts";
 import type { Executor } from "../../db/executor.ts";
 import type { SimulatedReturn } from "../../db/files/simulated-returns.ts";
 import { easternInstant, ordinalDay } from "../eastern-time.ts";

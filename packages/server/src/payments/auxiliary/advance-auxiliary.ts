@@ -1,0 +1,25 @@
+import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { inChunks, type Step } from "../step.ts";
+import type { AuxiliaryRules } from "./auxiliary-rules.ts";
+import { sealAuxiliary } from "./seal-auxiliary.ts";
+import { settleAuxiliary, timeOutAuxiliary } from "./settle-auxiliary.ts";
+
+const LIMIT = 500;
+
+/** The engine's step for a kind: seals what is due, settles what was sent, ends what nobody answered. */
+export function advanceAuxiliary<Row extends AuxiliaryRow>(rules: AuxiliaryRules<Row>): Step {
+  return async (run) => {
+    const options = { limit: LIMIT, lanes: 1 };
+    const input = { rules, limit: LIMIT };
+    let moved = await inChunks(run, (tx) => sealAuxiliary(tx, run, input), options);
+    moved += await inChunks(run, (tx) => settleAuxiliary(tx, run, input), options);
+    const isRead = (run.bank.returns_read_through ?? "") >= easternTime(run.at).date;
+    for (const timeout of rules.timeouts) {
+      if (timeout.needs_returns && !isRead) continue;
+      const work = { ...input, timeout };
+      moved += await inChunks(run, (tx) => timeOutAuxiliary(tx, run, work), options);
+    }
+    return moved;
+  };
+}

@@ -1,0 +1,36 @@
+import { nextBankingDay, type FileState, type Instant } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import { findFileStates } from "../../db/files/ach-files.ts";
+import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/executor.ts";
+import { settlementOf } from "../../rails/bank-day.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import type { StepRun } from "../step.ts";
+
+// What was refused of a file refused in part is no longer `sent`.
+const DELIVERED: ReadonlySet<FileState> = new Set([
+  "uploaded",
+  "acknowledged",
+  "accepted",
+  "partially_rejected",
+]);
+
+/** Which rows are in a file that was delivered; of the others nobody knows yet. */
+export async function findDelivered(
+  tx: Tx,
+  rows: readonly AuxiliaryRow[],
+): Promise<(row: AuxiliaryRow) => boolean> {
+  const states = await findFileStates(
+    tx,
+    rows.flatMap(({ file_id }) => file_id ?? []),
+  );
+  return ({ file_id }) =>
+    DELIVERED.has(assertFound(states.get(file_id ?? ""), "the file of what was sent"));
+}
+
+/** When to check again: at the settlement of the next banking day. */
+export function nextCheckAt({ bank, at }: StepRun): Instant {
+  const { profile } = bank;
+  return settlementOf(profile, nextBankingDay(easternTime(at).date, closuresOf(profile)));
+}

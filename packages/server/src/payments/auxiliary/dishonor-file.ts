@@ -1,0 +1,45 @@
+import { dishonorOf, type BatchInput } from "@railhead/nacha";
+import { assertFound } from "../../assert.ts";
+import type { DishonorRow } from "../../db/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/executor.ts";
+import { traceNumber } from "../../rails/ach.ts";
+import { ordinalDay } from "../../rails/eastern-time.ts";
+import { writtenFile } from "../../rails/written-file.ts";
+import type { StepRun } from "../step.ts";
+import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
+import { readStagedEntries } from "./staged-entries.ts";
+import { verifiedEntries, type AuxiliaryFile } from "./verified-entries.ts";
+
+/**
+ * Writes dishonored returns as one NACHA file, each made from the very entry with which the bank
+ * returned, and verifies the file by reading it. Returns and forward entries never share a file.
+ */
+export async function buildDishonorFile(
+  tx: Tx,
+  run: StepRun,
+  { rows, stamp }: { rows: readonly DishonorRow[]; stamp: AuxiliaryStamp },
+): Promise<AuxiliaryFile<DishonorRow>> {
+  const { profile } = run.bank;
+  const returned = await readStagedEntries(
+    tx,
+    run,
+    rows.map(({ id, original_file_id: file_id, original_line: line }) => ({ id, file_id, line })),
+  );
+  const byTrace = new Map<string, DishonorRow>();
+  const batches = rows.map((row, index): BatchInput => {
+    const trace_number = traceNumber(profile, stamp.first_number + index).text;
+    byTrace.set(trace_number, row);
+    const { header, entry } = assertFound(returned.get(row.id), "the return that is dishonored");
+    // Where the operator left the settlement date out, the day on which the return came stands in.
+    const settlement_date = header.settlement_date.trim() || ordinalDay(row.original_date);
+    const made = dishonorOf({ ...header, settlement_date }, entry, {
+      odfi_identification: profile.odfi_routing_number.slice(0, 8),
+      trace_number,
+      batch_number: index + 1,
+      return_reason_code: row.reason,
+      addenda_information: row.information,
+    });
+    return { header: made.header, entries: [made.entry] };
+  });
+  return verifiedEntries(writtenFile(profile, stamp, batches), byTrace);
+}

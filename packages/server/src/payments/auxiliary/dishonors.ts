@@ -1,0 +1,142 @@
+import {
+  addBankingDays,
+  CONTEST_CODES,
+  CONTEST_DAYS,
+  dishonorPosting,
+  lastDishonorDay,
+  type Instant,
+} from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import { lockOpenExceptions } from "../../db/exceptions.ts";
+import type { Tx } from "../../db/executor.ts";
+import { dishonors } from "../../db/files/auxiliary-entries.ts";
+import type { DishonorRow } from "../../db/files/auxiliary-rows.ts";
+import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
+import { lockPayments } from "../../db/payments/payments.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
+import { maturityOf } from "../../rails/bank-day.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { isPrefunded } from "../funding/funding-timing.ts";
+import { movePayments } from "../move.ts";
+import type { StepRun } from "../step.ts";
+import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
+import { buildDishonorFile } from "./dishonor-file.ts";
+import { messageOf } from "./move-auxiliary.ts";
+
+const OPEN: ReadonlySet<string> = new Set(["sent", "settled"]);
+
+/**
+ * Returns that we refuse: the money stands in suspense once they settle, and is kept where nobody
+ * contests in time. The payment's status stays: failed and reversed are final.
+ */
+export const dishonorRules: AuxiliaryRules<DishonorRow> = {
+  kind: "dishonor",
+  table: dishonors,
+  posting: "dishonor",
+  timeouts: [{ status: "settled", event: "stand", needs_returns: true }],
+
+  plan(tx, run, { rows, sealing: { goes_at } }) {
+    const isLate = (row: DishonorRow) => isTooLate(run, row, goes_at);
+    const going = rows.filter((row) => !isLate(row));
+    return Promise.resolve({
+      ended: rows.filter(isLate).map(lapse),
+      going,
+      file: () =>
+        Promise.resolve({
+          count: going.length,
+          build: (stamp) => buildDishonorFile(tx, run, { rows: going, stamp }),
+        }),
+    });
+  },
+
+  settle(_tx, run, rows) {
+    const { profile } = run.bank;
+    const moves = rows.map((row) => {
+      const settled = assertFound(row.settlement_date, "the day of its settlement");
+      // A contest of the last day is in what the bank sends on the day after it.
+      const last = addBankingDays(settled, CONTEST_DAYS + 1, closuresOf(profile));
+      const set = { settled_at: run.at, due_at: maturityOf(profile, last) };
+      return { row, event: "settle" as const, set };
+    });
+    return Promise.resolve({ moves, waiting: [] });
+  },
+
+  answer(_run, row, items) {
+    const contest = items.find(
+      ({ item }) => item.payment_id === row.payment_id && item.code in CONTEST_CODES,
+    );
+    if (contest === undefined || !OPEN.has(row.status)) return undefined;
+    const set = { answer_code: contest.item.code, due_at: null };
+    return { move: { row, event: "contest", set }, taken: [contest] };
+  },
+
+  requeue: (run, row, { is_last, due_at }) =>
+    !is_last && isTooLate(run, row, due_at) ? lapse(row) : undefined,
+
+  postings({ row, event }) {
+    const { payment_kind: kind, status: from, is_applied: applied, amount_cents } = row;
+    const posting = dishonorPosting({ kind, event, from, applied });
+    return posting === undefined
+      ? []
+      : [{ ...posting, amount_cents, attempt: event === "settle" ? 1 : 2 }];
+  },
+
+  async affect(tx, context, moved) {
+    const ids = moved.map(({ after }) => after.payment_id);
+    const payments = await lockPayments(tx, context.environment_id, ids);
+    const byId = new Map(payments.map((payment) => [payment.id, payment]));
+    await movePayments(
+      tx,
+      context,
+      moved.map(({ move, after }) => ({
+        payment: assertFound(byId.get(after.payment_id), "the payment of a dishonor"),
+        type: move.event === "send" ? ("return_dishonored" as const) : ("updated" as const),
+        code: after.answer_code ?? after.reason,
+        message: messageOf(move),
+        set: {},
+      })),
+    );
+    await fundKept(tx, context, moved);
+  },
+
+  conclude: settleCases,
+};
+
+function lapse(row: DishonorRow): AuxiliaryMove<DishonorRow> {
+  return { row, event: "lapse", set: { due_at: null }, is_late: true };
+}
+
+/** Whether a file of an instant comes after the last day on which the return may be dishonored. */
+function isTooLate({ bank }: StepRun, { original_date }: DishonorRow, at: Instant): boolean {
+  return easternTime(at).date > lastDishonorDay(original_date, closuresOf(bank.profile));
+}
+
+/** Money that is kept after all goes where the payment's would have gone. */
+async function fundKept(
+  tx: Tx,
+  { at, profile }: AuxiliaryContext,
+  moved: readonly Moved<DishonorRow>[],
+): Promise<void> {
+  const kept = moved.filter(({ move, after }) => move.event === "stand" && after.is_applied);
+  await planFundingOfPayments(
+    tx,
+    kept.map(({ after }) => after.payment_id),
+    { due_at: at, is_prefunded: isPrefunded(profile) },
+  );
+}
+
+/** Nobody has to deal with a return whose dishonor stands, and no payment waits for it. */
+async function settleCases(
+  tx: Tx,
+  { environment_id, at, ids }: AuxiliaryContext,
+  moved: readonly Moved<DishonorRow>[],
+): Promise<void> {
+  const stood = moved.filter(({ move }) => move.event === "stand");
+  if (stood.length === 0) return;
+  const subjects = stood.map(({ after }) => after.item_key);
+  const kinds = ["return_amount_differs", "return_late", "return_conflict"] as const;
+  const rows = await lockOpenExceptions(tx, { environment_id, kinds, subjects });
+  const reason = "The dishonor of the return stands.";
+  await settleLocked(tx, { environment_id, at, ids }, { rows, reason });
+}

@@ -1,0 +1,106 @@
+import { lastDishonorDay, type DishonorCode, type Instant, type SandboxStep } from "@railhead/core";
+import type { BankProfile } from "../../db/banks/banks.ts";
+import { dishonors } from "../../db/files/auxiliary-entries.ts";
+import { NEW_ROW, type DishonorRow } from "../../db/files/auxiliary-rows.ts";
+import { listReturnsWithOutcome, type ReturnItem } from "../../db/files/payment-returns.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { Ids } from "../../ids.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { wishesOf } from "../../rails/wishes.ts";
+import type { Inbound } from "../files/inbound.ts";
+import { nextSealing } from "../plan.ts";
+import type { StepRun } from "../step.ts";
+
+/** A return to be refused, and why. */
+export interface DishonorOrder {
+  readonly item: ReturnItem;
+  readonly code: DishonorCode;
+  readonly information: string;
+}
+
+/** A dishonor that the engine takes up at once, to wait for the cut-off. */
+export function newDishonor(
+  { item, code, information }: DishonorOrder,
+  scene: { environment_id: string; ids: Ids; at: Instant },
+): DishonorRow {
+  const { at } = scene;
+  return {
+    ...NEW_ROW,
+    id: scene.ids.uuid(at),
+    environment_id: scene.environment_id,
+    account_id: item.account_id,
+    bank_id: item.bank_id,
+    kind: "dishonor",
+    payment_id: item.payment_id,
+    payment_kind: item.kind,
+    amount_cents: item.amount_cents,
+    reason: code,
+    information,
+    item_key: item.item_key,
+    original_file_id: item.file_id,
+    original_line: item.line,
+    original_code: item.code,
+    original_date: easternTime(item.applied_at).date,
+    original_trace_number: item.trace_number,
+    is_applied: movedPayment(item),
+    status: "requested",
+    due_at: at,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function movedPayment({ outcome }: ReturnItem): boolean {
+  return outcome === "applied" || outcome === "applied_late";
+}
+
+/** Why the rules do not let a return be refused so now, or undefined where they do. */
+export function dishonorFault(
+  { item, code, information }: DishonorOrder,
+  { profile, at }: { profile: BankProfile; at: Instant },
+): string | undefined {
+  const last = lastDishonorDay(easternTime(item.applied_at).date, closuresOf(profile));
+  if (easternTime(nextSealing(profile, at)).date > last) {
+    return `The return could be dishonored until ${last}.`;
+  }
+  if (item.is_dishonored) return "The return was dishonored before.";
+  if (item.is_resubmitted && movedPayment(item)) return "The payment was sent again.";
+  if (code === "R67" && movedPayment(item)) return "R67 refuses a second return of an entry.";
+  if (code === "R68" && item.outcome !== "applied_late") return "The return came in time.";
+  if (code === "R69" && !/^0[1-7](\*0[1-7])*$/.test(information)) {
+    return "R69 names the fields that are wrong, such as 01*03.";
+  }
+  return undefined;
+}
+
+/** In a sandbox: refuses the returns of payments that asked for it, as soon as they are applied. */
+export async function dishonorByOutcome(
+  tx: Tx,
+  run: StepRun,
+  returns: readonly Inbound[],
+): Promise<void> {
+  if (returns.length === 0) return;
+  const keys = returns.map(({ item }) => item.item_key);
+  const items = await listReturnsWithOutcome(tx, run.environment_id, keys);
+  if (items.length === 0) return;
+  const wishes = await wishesOf(
+    tx,
+    run.environment_id,
+    items.map((item) => ({ id: item.payment_id, sandbox_outcome: item.sandbox_outcome })),
+  );
+  const scene = { environment_id: run.environment_id, ids: run.tools.ids, at: run.at };
+  const rows = items.flatMap((item) => {
+    const wish = dishonorOf(wishes.get(item.payment_id));
+    if (wish === undefined) return [];
+    const order = { item, code: wish.code, information: wish.code === "R69" ? "01" : "" };
+    return dishonorFault(order, { profile: run.bank.profile, at: run.at }) === undefined
+      ? [newDishonor(order, scene)]
+      : [];
+  });
+  await dishonors.insert(tx, rows);
+}
+
+function dishonorOf(steps: readonly SandboxStep[] | undefined) {
+  return steps?.find((step) => step.kind === "dishonor");
+}

@@ -1,0 +1,77 @@
+import { reverse, withOffset, type BatchInput } from "@railhead/nacha";
+import { assert, assertFound } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { ReversalRow } from "../../db/files/auxiliary-rows.ts";
+import { traceNumber } from "../../rails/ach.ts";
+import { offsetNumber } from "../../rails/secret-files.ts";
+import { headerOf, sixDigits, writtenFile } from "../../rails/written-file.ts";
+import type { StepRun } from "../step.ts";
+import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
+import { readStagedEntries } from "./staged-entries.ts";
+import { verifiedEntries, type AuxiliaryFile } from "./verified-entries.ts";
+
+/** How many entry numbers a file of reversals takes: balanced batches have one entry more. */
+export function countReversalNumbers(run: StepRun, rows: readonly ReversalRow[]): number {
+  return run.bank.profile.offset === undefined ? rows.length : rows.length * 2;
+}
+
+/**
+ * Writes reversals as one NACHA file, each made from the very entry that it takes back: same company,
+ * class and amount, the opposite transaction code. The file is verified by reading it.
+ */
+export async function buildReversalFile(
+  tx: Tx,
+  run: StepRun,
+  { rows, stamp }: { rows: readonly ReversalRow[]; stamp: AuxiliaryStamp },
+): Promise<AuxiliaryFile<ReversalRow>> {
+  const { profile } = run.bank;
+  const header = headerOf(profile, stamp);
+  let number = stamp.first_number;
+  const next = () => traceNumber(profile, number++).text;
+  const originals = await readStagedEntries(
+    tx,
+    run,
+    rows.map(({ id, original_file_id: file_id, original_line: line }) => ({ id, file_id, line })),
+  );
+  const byTrace = new Map<string, ReversalRow>();
+  const batches = rows.map((row, index): BatchInput => {
+    const original = assertFound(originals.get(row.id), "the entry that is reversed");
+    const trace = next();
+    byTrace.set(trace, row);
+    const { file, skipped } = reverse(
+      {
+        header: original.file_header,
+        batches: [{ header: original.header, entries: [original.entry] }],
+      },
+      {
+        header,
+        effective_entry_date: sixDigits(stamp.settlement_date),
+        trace_number: () => trace,
+      },
+    );
+    assert(skipped.length === 0, "the entry has money to give back");
+    const made = assertFound(file.batches[0], "the reversing batch");
+    const batch = { ...made, header: { ...made.header, batch_number: index + 1 } };
+    return balanced(run, batch, next);
+  });
+  return verifiedEntries(writtenFile(profile, stamp, batches), byTrace);
+}
+
+/** With the other side on our own account, where the bank wants files balanced. */
+function balanced(run: StepRun, batch: BatchInput, next: () => string): BatchInput {
+  const { profile } = run.bank;
+  const { offset } = profile;
+  if (offset === undefined) return batch;
+  return withOffset(
+    { ...batch, entries: [...batch.entries] },
+    {
+      routing_number: offset.routing_number,
+      dfi_account_number: assertFound(
+        offsetNumber(profile).offset_account_number,
+        "the balancing account's number",
+      ),
+      account: offset.account_type,
+      trace_number: next(),
+    },
+  );
+}

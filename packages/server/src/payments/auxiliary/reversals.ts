@@ -1,0 +1,202 @@
+import {
+  nextBankingDay,
+  reversalPosting,
+  reversalRefusal,
+  reversedBecause,
+  type EventType,
+  type ReversalEvent,
+} from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import { reversals } from "../../db/files/auxiliary-entries.ts";
+import type { ReversalRow } from "../../db/files/auxiliary-rows.ts";
+import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
+import { lockPayments, type PaymentRow } from "../../db/payments/payments.ts";
+import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { isPrefunded } from "../funding/funding-timing.ts";
+import { movePayments } from "../move.ts";
+import type { StepRun } from "../step.ts";
+import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
+import { nextCheckAt } from "./delivery-check.ts";
+import { messageOf } from "./move-auxiliary.ts";
+import { reversible } from "./request-reversal.ts";
+import { buildReversalFile, countReversalNumbers } from "./reversal-file.ts";
+import { reversalEvent, reversalPatch } from "./reversal-resource.ts";
+
+const OPEN: ReadonlySet<string> = new Set(["sent", "settled"]);
+
+const EMITS = {
+  send: "reversal.submitted",
+  cancel: "reversal.cancelled",
+  reject: "reversal.cancelled",
+  put_back: "reversal.updated",
+  settle: "reversal.settled",
+  return: "reversal.returned",
+} as const satisfies Record<ReversalEvent, EventType>;
+
+/** Entries of ours that we take back by an entry of the other direction. */
+export const reversalRules: AuxiliaryRules<ReversalRow> = {
+  kind: "reversal",
+  table: reversals,
+  posting: "reversal",
+  timeouts: [],
+
+  async plan(tx, run, { rows, sealing: { goes_at } }) {
+    const closures = closuresOf(run.bank.profile);
+    const settlement_date = nextBankingDay(easternTime(goes_at).date, closures);
+    const payments = await paymentsOf(tx, run, rows);
+    const checked = rows.map((row) => ({
+      row,
+      refusal: reversalRefusal(reversible(payments(row)), { ...row, settlement_date }, closures),
+    }));
+    const going = checked.filter(({ refusal }) => refusal === undefined).map(({ row }) => row);
+    return {
+      ended: checked.flatMap(({ row, refusal }): AuxiliaryMove<ReversalRow>[] => {
+        if (refusal === undefined) return [];
+        const is_late = refusal.date !== undefined;
+        return [{ row, event: "cancel", set: { due_at: null }, is_late }];
+      }),
+      going,
+      file: () =>
+        Promise.resolve({
+          count: countReversalNumbers(run, going),
+          build: (stamp) => buildReversalFile(tx, run, { rows: going, stamp }),
+        }),
+    };
+  },
+
+  async settle(tx, run, rows) {
+    const payments = await paymentsOf(tx, run, rows);
+    // What is not paid yet is undone on the day on which it would be.
+    const isPending = (row: ReversalRow) => payments(row).status === "pending";
+    const moves = rows
+      .filter((row) => !isPending(row))
+      .map((row): AuxiliaryMove<ReversalRow> => {
+        const payment = payments(row);
+        const is_applied = payment.status === "paid";
+        const set = { settled_at: run.at, due_at: null, is_applied };
+        return { row, event: "settle", set, ...(is_applied ? { undoes: payment } : {}) };
+      });
+    const waiting = rows.filter(isPending).map((row) => {
+      const matures = payments(row).due_at ?? "";
+      return { ...row, due_at: matures > run.at ? matures : nextCheckAt(run) };
+    });
+    return { moves, waiting };
+  },
+
+  answer(_run, row, items) {
+    const returned = items.find(({ match }) => match?.attempt === row.attempt);
+    if (returned === undefined || !OPEN.has(row.status)) return undefined;
+    const set = { answer_code: returned.item.code, due_at: null };
+    return { move: { row, event: "return", set }, taken: [returned] };
+  },
+
+  postings({ event }, { payment_kind: kind, is_applied: applied, amount_cents }) {
+    const posting = reversalPosting({ kind, event, applied });
+    return posting === undefined
+      ? []
+      : [{ ...posting, amount_cents, attempt: event === "settle" ? 1 : 2 }];
+  },
+
+  async affect(tx, context, moved) {
+    await undoPayments(tx, context, moved);
+    // Money that a returned reversal leaves where it was goes where the payment's would have gone.
+    const kept = moved.filter(
+      ({ move, after }) => move.event === "return" && after.is_applied === true,
+    );
+    await planFundingOfPayments(
+      tx,
+      kept.map(({ after }) => after.payment_id),
+      { due_at: context.at, is_prefunded: isPrefunded(context.profile) },
+    );
+  },
+
+  event: ({ actor, request_id }, { move, after }) =>
+    reversalEvent(after, {
+      type: EMITS[move.event as ReversalEvent],
+      occurred_at: after.updated_at,
+      patch: reversalPatch(move.row, after),
+      cause: {
+        source: "system",
+        reason: "ok",
+        code: after.answer_code,
+        message: messageOf(move),
+        actor,
+        request_id,
+      },
+    }),
+
+  conclude: suspend,
+};
+
+/** Payments whose reversal settled are undone, and what was passed on of them goes back. */
+async function undoPayments(
+  tx: Tx,
+  context: AuxiliaryContext,
+  moved: readonly Moved<ReversalRow>[],
+): Promise<void> {
+  const undone = moved.flatMap(({ move: { row, undoes } }) =>
+    undoes === undefined ? [] : [{ row, undoes }],
+  );
+  if (undone.length === 0) return;
+  await movePayments(
+    tx,
+    context,
+    undone.map(({ row, undoes }) => ({
+      payment: undoes,
+      event: "reverse" as const,
+      reason: reversedBecause(row.reason),
+      source: "user_action" as const,
+      message: "Our own reversal of the entry settled.",
+      set: { funding_type: null, funding_due_at: null },
+    })),
+  );
+  const funded = undone.filter(({ undoes }) => undoes.funding_ids.length > 0);
+  await planFundingOfPayments(
+    tx,
+    funded.map(({ undoes }) => undoes.id),
+    { due_at: context.at, is_prefunded: isPrefunded(context.profile) },
+  );
+}
+
+/** A reversal of what had come back has its money in suspense, until it comes back itself. */
+async function suspend(
+  tx: Tx,
+  { environment_id, at, ids }: AuxiliaryContext,
+  moved: readonly Moved<ReversalRow>[],
+): Promise<void> {
+  const scene = { environment_id, at, ids };
+  const kind = "reversal_not_applied";
+  const unapplied = moved.filter(({ after }) => after.is_applied === false);
+  await settleExceptions(tx, scene, {
+    kind,
+    subjects: unapplied.filter(({ move }) => move.event === "return").map(({ after }) => after.id),
+    reason: "The receiving bank returned the reversal.",
+  });
+  await openExceptions(
+    tx,
+    scene,
+    unapplied
+      .filter(({ move }) => move.event === "settle")
+      .map(({ after }) => ({
+        kind,
+        subject: after.id,
+        account_id: after.account_id,
+        details: { payment_id: after.payment_id, amount: after.amount_cents.toString() },
+        resource: { type: "reversal", id: after.id },
+      })),
+  );
+}
+
+async function paymentsOf(
+  tx: Tx,
+  run: StepRun,
+  rows: readonly ReversalRow[],
+): Promise<(row: ReversalRow) => PaymentRow> {
+  const ids = rows.map((row) => row.payment_id);
+  const payments = await lockPayments(tx, run.environment_id, ids);
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  return (row) => assertFound(byId.get(row.payment_id), "the payment of a reversal");
+}

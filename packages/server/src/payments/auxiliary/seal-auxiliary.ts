@@ -1,0 +1,109 @@
+import { AUXILIARY_ENTRIES, nextBankingDay } from "@railhead/core";
+import { assert } from "../../assert.ts";
+import { lockBank, takeEntryNumbers, type Bank } from "../../db/banks/banks.ts";
+import { countFilesOfDate, type AchFileRow } from "../../db/files/ach-files.ts";
+import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
+import { insertEntries } from "../../db/files/entries.ts";
+import type { Tx } from "../../db/executor.ts";
+import { appendEvents } from "../../events/append.ts";
+import { FILE_ID_MODIFIERS } from "../../rails/ach.ts";
+import { isSealing, sendBy, settlementOf } from "../../rails/bank-day.ts";
+import { closuresOf } from "../../rails/calendar.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
+import { fileEvent } from "../files/file-events.ts";
+import { storeFile } from "../files/store-file.ts";
+import { nextCutoff } from "../plan.ts";
+import type { StepRun } from "../step.ts";
+import type { AuxiliaryMove, AuxiliaryRules, PlannedFile, Sealing } from "./auxiliary-rules.ts";
+import { grouped } from "./grouped.ts";
+import { moveByEngine } from "./move-auxiliary.ts";
+
+/**
+ * Seals due rows of a kind into a file of their own at the cut-off; before it they wait for it. Rows
+ * that may go into no file end. Answers how many were due.
+ */
+export async function sealAuxiliary<Row extends AuxiliaryRow>(
+  tx: Tx,
+  run: StepRun,
+  { rules, limit }: { rules: AuxiliaryRules<Row>; limit: number },
+): Promise<number> {
+  const { bank, sealing } = await nextFile(tx, run);
+  const sealed = { ...run, bank };
+  const rows = await rules.table.lockDue(tx, {
+    environment_id: run.environment_id,
+    bank_id: bank.id,
+    status: AUXILIARY_ENTRIES[rules.kind].initial,
+    is_settled: false,
+    at: run.at,
+    limit,
+  });
+  if (rows.length === 0) return 0;
+  const plan = await rules.plan(tx, sealed, { rows, sealing });
+  if (!sealing.is_now || plan.going.length === 0) {
+    await rules.table.update(
+      tx,
+      plan.going.map((row) => ({ ...row, due_at: sealing.goes_at })),
+    );
+    await moveByEngine(tx, sealed, { rules, moves: plan.ended });
+    return rows.length;
+  }
+  const { file, sent } = await sealFile<Row>(tx, sealed, await plan.file());
+  await moveByEngine(tx, sealed, { rules, moves: [...plan.ended, ...sent] });
+  await appendEvents(tx, run.tools.ids, run.environment_id, [
+    fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." }),
+  ]);
+  return rows.length;
+}
+
+/** Locks the bank and says when what is due goes: now, or with the next cut-off. */
+async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: Sealing }> {
+  const bank = await lockBank(tx, run.bank.id);
+  const is_now = isSealing(bank.profile, run.at) && bank.sending !== "off";
+  if (!is_now) run.tools.onlyPutOff?.();
+  return { bank, sealing: { is_now, goes_at: is_now ? run.at : nextCutoff(bank.profile, run.at) } };
+}
+
+/** Stores the file and its entries. The caller moves the rows that were sent. */
+async function sealFile<Row extends AuxiliaryRow>(
+  tx: Tx,
+  run: StepRun,
+  { count, build }: PlannedFile<Row>,
+): Promise<{ file: AchFileRow; sent: AuxiliaryMove<Row>[] }> {
+  const { id: bankId, profile } = run.bank;
+  const now = easternTime(run.at);
+  const settlement_date = nextBankingDay(now.date, closuresOf(profile));
+  const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, bankId, now.date)];
+  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
+  const first_number = Number(await takeEntryNumbers(tx, bankId, count));
+  const stamp = { now, file_id_modifier: modifier, first_number, settlement_date };
+  const { built, placed } = await build(stamp);
+  const send_by = sendBy(profile, [], run.at);
+  const file = await storeFile(tx, run, { built, modifier, date: now.date, send_by });
+  const { id: file_id, environment_id, file_date } = file;
+  await insertEntries(
+    tx,
+    placed.map(({ row, ...entry }) => ({
+      ...entry,
+      file_id,
+      environment_id,
+      file_date,
+      settlement_date,
+      payment_id: null,
+      funding_event_id: null,
+      auxiliary_entry_id: row.id,
+      attempt: row.attempt + 1,
+    })),
+  );
+  const due_at = settlementOf(profile, settlement_date);
+  const set = { file_id, settlement_date, settled_at: null, due_at };
+  const sent = [...grouped(placed, ({ row }) => row)].map(([row, entries]) => ({
+    row,
+    event: "send" as const,
+    set: {
+      ...set,
+      trace_numbers: entries.map(({ trace_number }) => trace_number),
+      attempt: row.attempt + 1,
+    },
+  }));
+  return { file, sent };
+}

@@ -1,0 +1,71 @@
+import { CONFIRM_TRIES, paykeyMove } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { VerificationRow } from "../../db/files/auxiliary-rows.ts";
+import type { AccountEffect } from "../../db/parties/blocks.ts";
+import type { Tx } from "../../db/executor.ts";
+import { lockBankAccounts, lockPaykeys } from "../../db/parties/paykeys.ts";
+import type { MoveContext } from "../move.ts";
+import { movePaykeys } from "../paykeys/move-paykeys.ts";
+import type { AuxiliaryMove } from "./auxiliary-rules.ts";
+
+/** A paykey whose verification failed, and why. */
+interface Disproved {
+  readonly paykey_id: string;
+  readonly message: string;
+  /** Of the return; null where nothing came back. */
+  readonly code: string | null;
+}
+
+/**
+ * Rejects paykeys whose verification failed, and ends their unsent payments. Locks them and the bank
+ * accounts that returns block, so call it before anything else appends to the log.
+ */
+export async function rejectPaykeys(
+  tx: Tx,
+  context: MoveContext,
+  moves: readonly AuxiliaryMove<VerificationRow>[],
+): Promise<void> {
+  const blocked = blocksOf(moves).map(({ paykey_id }) => paykey_id);
+  if (blocked.length > 0) await lockBankAccounts(tx, blocked);
+  const disproved = moves.flatMap((move) => disprovedBy(move) ?? []);
+  if (disproved.length === 0) return;
+  const byPaykey = new Map(disproved.map((one) => [one.paykey_id, one]));
+  const paykeys = await lockPaykeys(tx, [...byPaykey.keys()]);
+  await movePaykeys(
+    tx,
+    context,
+    paykeys.flatMap((paykey) => {
+      const why = byPaykey.get(paykey.id);
+      const isUsable = paykeyMove(paykey.status, "disprove") !== undefined;
+      if (why === undefined || !isUsable) return [];
+      const { message, code } = why;
+      return [{ paykey, event: "disprove" as const, message, code }];
+    }),
+  );
+}
+
+/** The blocks that returns put on bank accounts, as any return of their code does. */
+export function blocksOf(moves: readonly AuxiliaryMove<VerificationRow>[]): AccountEffect[] {
+  return moves.flatMap((move) => blockOf(move) ?? []);
+}
+
+function blockOf({ row, returned }: AuxiliaryMove<VerificationRow>): AccountEffect | undefined {
+  if (returned === undefined) return undefined;
+  const { paykey, code } = assertFound(returned.effect, "the effect of a return");
+  if (paykey === "none" || paykey === "review") return undefined;
+  const unblockable = paykey === "blocked_unblockable";
+  return { paykey_id: row.paykey_id, effect: "blocked", code, unblockable };
+}
+
+function disprovedBy(move: AuxiliaryMove<VerificationRow>): Disproved | undefined {
+  const { row, event, returned } = move;
+  const { paykey_id, method } = row;
+  if (event === "exhaust") {
+    const message = `The amounts of its micro-entries were given wrongly ${CONFIRM_TRIES} times.`;
+    return { paykey_id, message, code: null };
+  }
+  if (returned === undefined || blockOf(move) !== undefined) return undefined;
+  const { code, title } = assertFound(returned.effect, "the effect of a return");
+  const what = method === "prenote" ? "Its prenote" : "A micro-entry to it";
+  return { paykey_id, code, message: `${what} was returned with ${code}: ${title}.` };
+}

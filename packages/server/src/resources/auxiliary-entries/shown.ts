@@ -1,0 +1,73 @@
+import type { TSchema } from "typebox";
+import type { AuxiliaryTable } from "../../db/files/auxiliary-entries.ts";
+import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
+import type { RequestContext } from "../../http/context.ts";
+import { problem } from "../../http/problem.ts";
+import { ok, page, route, type Definition } from "../../http/route.ts";
+import { ChoiceOf, Uuid } from "../../http/schema.ts";
+import { Type } from "../../http/type.ts";
+import { scopeOf } from "../platform.ts";
+
+/** How a kind of auxiliary entries is listed and read. */
+interface Shown<Row extends AuxiliaryRow> {
+  readonly table: AuxiliaryTable<Row>;
+  /** What its paths and operations are called. */
+  readonly noun: string;
+  readonly list: string;
+  readonly get: string;
+  readonly response: TSchema;
+  readonly resource: (row: Row) => object;
+  readonly statuses: readonly string[];
+  /** The column that lists narrow by, beside the status. */
+  readonly by: "payment_id" | "paykey_id";
+  readonly scope: Definition["scope"];
+  readonly accountScoped: boolean;
+  readonly missing: string;
+}
+
+/** The routes that list and read the entries of a kind. */
+export function shownRoutes<Row extends AuxiliaryRow>(shown: Shown<Row>) {
+  const { table, noun, response, scope, accountScoped } = shown;
+  const path = `/v1/${noun}` as const;
+  const shared = { method: "GET", response, scope, accountScoped } as const;
+  const viewOf = (context: RequestContext) =>
+    accountScoped
+      ? { environment_id: context.environment.id, account_id: context.accountId }
+      : scopeOf(context);
+  const list = route(
+    {
+      ...shared,
+      operationId: `${noun}.list`,
+      path,
+      summary: shown.list,
+      query: Type.Object({
+        [shown.by]: Type.Optional(Uuid()),
+        status: Type.Optional(ChoiceOf(shown.statuses)),
+      }),
+      list: { sorts: ["created_at"] },
+      problems: ["validation_error"],
+    },
+    async (context, { query, paging }) => {
+      const { [shown.by]: of, status } = query as Readonly<Record<string, string | undefined>>;
+      const filter = { view: viewOf(context), only: { [shown.by]: of, status } };
+      const { rows, total } = await table.list(context.app.db, filter, paging);
+      return page(rows.map(shown.resource), total);
+    },
+  );
+  const get = route(
+    {
+      ...shared,
+      operationId: `${noun}.get`,
+      path: `${path}/:id` as const,
+      summary: shown.get,
+      problems: ["not_found"],
+    },
+    async (context, { params }) => {
+      const { id } = params as { readonly id: string };
+      const row = await table.find(context.app.db, viewOf(context), id);
+      if (row === undefined) throw problem("not_found", { detail: shown.missing });
+      return ok(shown.resource(row));
+    },
+  );
+  return { list, get };
+}
