@@ -132,6 +132,82 @@ create table audit_log (
 CREATE INDEX audit_log_by_environment ON audit_log USING btree (environment_id, recorded_at, id);
 CREATE INDEX audit_log_by_resource ON audit_log USING btree (resource_id, recorded_at);
 
+create table auxiliary_entries (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  bank_id uuid not null,
+  kind text not null,
+  payment_id uuid,
+  paykey_id uuid,
+  payment_kind text,
+  amount_cents bigint not null,
+  reason text,
+  item_key text,
+  original_file_id uuid,
+  original_line integer,
+  original_code text,
+  original_date date,
+  original_trace_number text,
+  information text,
+  method text,
+  amounts bytea,
+  tries_left smallint,
+  sandbox_outcome text,
+  status text not null,
+  is_applied boolean,
+  attempt smallint not null,
+  file_id uuid,
+  trace_numbers text[] not null,
+  settlement_date date,
+  settled_at timestamp with time zone,
+  returned_trace_numbers text[] not null,
+  returned_cents bigint not null,
+  answer_code text,
+  due_at timestamp with time zone,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint auxiliary_entries_pkey PRIMARY KEY (environment_id, id),
+  constraint auxiliary_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_original_file_id_fkey FOREIGN KEY (original_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint auxiliary_entries_check CHECK (((kind = 'verification'::text) = (payment_id IS NULL))),
+  constraint auxiliary_entries_check1 CHECK (((kind = 'verification'::text) = (paykey_id IS NOT NULL))),
+  constraint auxiliary_entries_check10 CHECK (((due_at IS NOT NULL) = ((status = ANY (ARRAY['requested'::text, 'created'::text, 'sent'::text, 'awaiting_confirmation'::text])) OR ((kind = 'dishonor'::text) AND (status = 'settled'::text))))),
+  constraint auxiliary_entries_check2 CHECK (((kind = 'verification'::text) = (method IS NOT NULL))),
+  constraint auxiliary_entries_check3 CHECK (((kind = 'verification'::text) = (reason IS NULL))),
+  constraint auxiliary_entries_check4 CHECK (((kind = 'verification'::text) = (sandbox_outcome IS NOT NULL))),
+  constraint auxiliary_entries_check5 CHECK (((kind = 'dishonor'::text) = (item_key IS NOT NULL))),
+  constraint auxiliary_entries_check6 CHECK (((kind = 'verification'::text) = (original_file_id IS NULL))),
+  constraint auxiliary_entries_check7 CHECK (((amounts IS NULL) = (method IS DISTINCT FROM 'micro_entries'::text))),
+  constraint auxiliary_entries_check8 CHECK (((payment_kind IS NULL) = (NOT (method IS DISTINCT FROM 'micro_entries'::text)))),
+  constraint auxiliary_entries_check9 CHECK ((status = ANY (
+CASE kind
+    WHEN 'dishonor'::text THEN ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text, 'lapsed'::text]
+    WHEN 'reversal'::text THEN ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'returned'::text, 'cancelled'::text]
+    ELSE ARRAY['created'::text, 'sent'::text, 'awaiting_confirmation'::text, 'verified'::text, 'failed'::text, 'expired'::text]
+END))),
+  constraint auxiliary_entries_kind_check CHECK ((kind = ANY (ARRAY['dishonor'::text, 'reversal'::text, 'verification'::text]))),
+  constraint auxiliary_entries_method_check CHECK ((method = ANY (ARRAY['prenote'::text, 'micro_entries'::text]))),
+  constraint auxiliary_entries_payment_kind_check CHECK ((payment_kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
+  constraint auxiliary_entries_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 3)))
+);
+CREATE INDEX auxiliary_entries_by_account ON auxiliary_entries USING btree (environment_id, kind, account_id, created_at, id);
+CREATE INDEX auxiliary_entries_by_file ON auxiliary_entries USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX auxiliary_entries_by_original_file ON auxiliary_entries USING btree (original_file_id) WHERE (original_file_id IS NOT NULL);
+CREATE INDEX auxiliary_entries_by_paykey ON auxiliary_entries USING btree (paykey_id, created_at) WHERE (paykey_id IS NOT NULL);
+CREATE INDEX auxiliary_entries_by_payment ON auxiliary_entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX auxiliary_entries_dishonor_once ON auxiliary_entries USING btree (environment_id, item_key) WHERE (kind = 'dishonor'::text);
+CREATE INDEX auxiliary_entries_due ON auxiliary_entries USING btree (environment_id, kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX auxiliary_entries_open_verification ON auxiliary_entries USING btree (environment_id, paykey_id) WHERE ((kind = 'verification'::text) AND (due_at IS NOT NULL));
+CREATE UNIQUE INDEX auxiliary_entries_reversal_once ON auxiliary_entries USING btree (environment_id, payment_id) WHERE (kind = 'reversal'::text);
+
 create table bank_account_blocks (
   environment_id uuid not null,
   account_id uuid not null,
@@ -286,53 +362,6 @@ CREATE INDEX customers_by_email ON customers USING btree (account_id, lower(emai
 CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 
-create table dishonors (
-  environment_id uuid not null,
-  id uuid not null,
-  account_id uuid not null,
-  bank_id uuid not null,
-  payment_id uuid not null,
-  kind text not null,
-  item_key text not null,
-  return_file_id uuid not null,
-  return_line integer not null,
-  return_code text not null,
-  return_date date not null,
-  return_trace_number text not null,
-  amount_cents bigint not null,
-  is_applied boolean not null,
-  code text not null,
-  information text not null,
-  status text not null,
-  attempt smallint not null,
-  file_id uuid,
-  trace_number text,
-  settlement_date date,
-  contest_code text,
-  due_at timestamp with time zone,
-  version integer not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint dishonors_pkey PRIMARY KEY (id),
-  constraint dishonors_environment_id_item_key_key UNIQUE (environment_id, item_key),
-  constraint dishonors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint dishonors_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
-  constraint dishonors_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint dishonors_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint dishonors_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint dishonors_return_file_id_fkey FOREIGN KEY (return_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint dishonors_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint dishonors_check CHECK (((due_at IS NULL) = (status = ANY (ARRAY['won'::text, 'contested'::text, 'lapsed'::text])))),
-  constraint dishonors_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
-  constraint dishonors_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text, 'lapsed'::text])))
-);
-CREATE INDEX dishonors_by_account ON dishonors USING btree (environment_id, account_id, created_at, id);
-CREATE INDEX dishonors_by_file ON dishonors USING btree (file_id) WHERE (file_id IS NOT NULL);
-CREATE INDEX dishonors_by_payment ON dishonors USING btree (payment_id);
-CREATE INDEX dishonors_by_return_file ON dishonors USING btree (return_file_id);
-CREATE INDEX dishonors_by_trace ON dishonors USING btree (environment_id, trace_number) WHERE (trace_number IS NOT NULL);
-CREATE INDEX dishonors_due ON dishonors USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
-
 create table entries (
   environment_id uuid not null,
   file_id uuid not null,
@@ -348,20 +377,14 @@ create table entries (
   file_date date not null,
   settlement_date date not null,
   void text,
-  dishonor_id uuid,
-  verification_id uuid,
-  reversal_id uuid,
+  auxiliary_entry_id uuid,
   constraint entries_pkey PRIMARY KEY (file_id, line),
-  constraint entries_dishonor_id_fkey FOREIGN KEY (dishonor_id) REFERENCES dishonors(id) ON DELETE CASCADE,
-  constraint entries_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES reversals(id) ON DELETE CASCADE,
-  constraint entries_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES paykey_verifications(id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id, reversal_id) = 1)),
+  constraint entries_environment_id_auxiliary_entry_id_fkey FOREIGN KEY (environment_id, auxiliary_entry_id) REFERENCES auxiliary_entries(environment_id, id) ON DELETE CASCADE,
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
-CREATE INDEX entries_by_dishonor ON entries USING btree (dishonor_id) WHERE (dishonor_id IS NOT NULL);
-CREATE INDEX entries_by_reversal ON entries USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
+CREATE INDEX entries_by_auxiliary_entry ON entries USING btree (environment_id, auxiliary_entry_id) WHERE (auxiliary_entry_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
-CREATE INDEX entries_by_verification ON entries USING btree (verification_id) WHERE (verification_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
 
@@ -791,51 +814,6 @@ create table paykey_history (
   constraint paykey_history_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
 );
 
-create table paykey_verifications (
-  environment_id uuid not null,
-  id uuid not null,
-  account_id uuid not null,
-  bank_id uuid not null,
-  paykey_id uuid not null,
-  method text not null,
-  kind text,
-  status text not null,
-  amounts bytea,
-  total_cents bigint not null,
-  tries_left smallint,
-  sandbox_outcome text not null,
-  attempt smallint not null,
-  file_id uuid,
-  trace_numbers text[] not null,
-  settlement_date date,
-  settled_at timestamp with time zone,
-  returned_trace_numbers text[] not null,
-  returned_cents bigint not null,
-  return_code text,
-  due_at timestamp with time zone,
-  version integer not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint paykey_verifications_pkey PRIMARY KEY (id),
-  constraint paykey_verifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint paykey_verifications_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
-  constraint paykey_verifications_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint paykey_verifications_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint paykey_verifications_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE,
-  constraint paykey_verifications_check CHECK ((((amounts IS NULL) = (method = 'prenote'::text)) AND ((kind IS NULL) = (method = 'micro_entries'::text)))),
-  constraint paykey_verifications_check1 CHECK (((due_at IS NULL) = (status = ANY (ARRAY['verified'::text, 'failed'::text, 'expired'::text])))),
-  constraint paykey_verifications_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
-  constraint paykey_verifications_method_check CHECK ((method = ANY (ARRAY['prenote'::text, 'micro_entries'::text]))),
-  constraint paykey_verifications_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'awaiting_confirmation'::text, 'verified'::text, 'failed'::text, 'expired'::text]))),
-  constraint paykey_verifications_total_cents_check CHECK (((total_cents >= 0) AND (total_cents <= 198))),
-  constraint paykey_verifications_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 3)))
-);
-CREATE INDEX paykey_verifications_by_account ON paykey_verifications USING btree (environment_id, account_id, created_at, id);
-CREATE INDEX paykey_verifications_by_file ON paykey_verifications USING btree (file_id) WHERE (file_id IS NOT NULL);
-CREATE INDEX paykey_verifications_by_paykey ON paykey_verifications USING btree (paykey_id, created_at);
-CREATE INDEX paykey_verifications_due ON paykey_verifications USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX paykey_verifications_open ON paykey_verifications USING btree (paykey_id) WHERE (due_at IS NOT NULL);
-
 create table paykeys (
   environment_id uuid not null,
   id uuid not null,
@@ -983,7 +961,6 @@ create table payments (
   status_message text not null,
   status_changed_at timestamp with time zone not null,
   version integer default 1 not null,
-  released_reasons text[] default '{}'::text[] not null,
   attempt smallint default 0 not null,
   trace_number text,
   return_trace_number text,
@@ -1156,46 +1133,6 @@ create table return_rate_states (
   constraint return_rate_states_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'company'::text])))
 );
 CREATE INDEX return_rate_states_of_account ON return_rate_states USING btree (account_id);
-
-create table reversals (
-  environment_id uuid not null,
-  id uuid not null,
-  account_id uuid not null,
-  bank_id uuid not null,
-  payment_id uuid not null,
-  kind text not null,
-  original_file_id uuid not null,
-  original_line integer not null,
-  amount_cents bigint not null,
-  reason text not null,
-  status text not null,
-  is_applied boolean,
-  attempt smallint not null,
-  file_id uuid,
-  trace_number text,
-  settlement_date date,
-  return_code text,
-  due_at timestamp with time zone,
-  version integer not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint reversals_pkey PRIMARY KEY (id),
-  constraint reversals_payment_id_key UNIQUE (payment_id),
-  constraint reversals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint reversals_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
-  constraint reversals_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint reversals_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint reversals_original_file_id_fkey FOREIGN KEY (original_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
-  constraint reversals_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint reversals_check CHECK (((due_at IS NOT NULL) = (status = ANY (ARRAY['requested'::text, 'sent'::text])))),
-  constraint reversals_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
-  constraint reversals_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'returned'::text, 'cancelled'::text])))
-);
-CREATE INDEX reversals_by_account ON reversals USING btree (environment_id, account_id, created_at, id);
-CREATE INDEX reversals_by_file ON reversals USING btree (file_id) WHERE (file_id IS NOT NULL);
-CREATE INDEX reversals_by_original_file ON reversals USING btree (original_file_id);
-CREATE INDEX reversals_due ON reversals USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
 create table reviews (
   environment_id uuid not null,

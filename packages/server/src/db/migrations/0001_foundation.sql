@@ -859,129 +859,93 @@ create index simulated_returns_due on simulated_returns (environment_id, due_at)
 -- Entries
 -- ====================================================================================================
 
--- Returns that we refuse, and how the receiving bank answered.
-create table dishonors (
+-- Entries of ours that are neither a payment's nor a transfer's: returns that we dishonor, entries that
+-- we reverse, and prenotes and micro-entries that verify paykeys. Columns that a kind has no use for are null.
+create table auxiliary_entries (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
   account_id uuid not null references accounts (id) on delete cascade,
   bank_id uuid not null references banks (id) on delete cascade,
-  payment_id uuid not null references payments (id) on delete cascade,
-  kind text not null check (kind in ('charge', 'payout')),
-  -- The return: an item of an inbound file, refused once at most.
-  item_key text not null,
-  return_file_id uuid not null references ach_files (id) on delete cascade,
-  return_line integer not null,
-  return_code text not null,
-  return_date date not null,
-  return_trace_number text not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  -- Whether the return moved the payment; the money of one that did not is in suspense.
-  is_applied boolean not null,
-  code text not null,
-  information text not null,
-  status text not null
-    check (status in ('requested', 'sent', 'settled', 'won', 'contested', 'lapsed')),
+  kind text not null check (kind in ('dishonor', 'reversal', 'verification')),
+  -- What it is about: the payment of a dishonor or reversal, the paykey of a verification.
+  payment_id uuid references payments (id) on delete cascade,
+  paykey_id uuid references paykeys (id) on delete cascade,
+  -- Of the payment, or what a prenote is written as.
+  payment_kind text check (payment_kind in ('charge', 'payout')),
+  -- Zero of prenotes; of micro-entries the sum that their debit takes back.
+  amount_cents bigint not null check (amount_cents >= 0),
+  reason text,
+  -- The return that is dishonored, by the key of its inbound item.
+  item_key text,
+  -- Where the entry is that a dishonor or reversal answers.
+  original_file_id uuid references ach_files (id) on delete cascade,
+  original_line integer,
+  -- Of the return that is dishonored; the day is the one on which it was applied.
+  original_code text,
+  original_date date,
+  original_trace_number text,
+  information text,
+  method text check (method in ('prenote', 'micro_entries')),
+  -- The two amounts of micro-entries, encrypted.
+  amounts bytea,
+  tries_left smallint check (tries_left between 0 and 3),
+  sandbox_outcome text,
+  status text not null,
+  -- Whether a dishonored return moved its payment, or a settled reversal undid it. The money of one that
+  -- did not is in suspense.
+  is_applied boolean,
   -- How often it was sealed.
   attempt smallint not null,
-  file_id uuid references ach_files (id) on delete cascade,
-  -- Of the latest entry.
-  trace_number text,
-  settlement_date date,
-  contest_code text,
-  due_at timestamptz,
-  version integer not null,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  primary key (id),
-  unique (environment_id, item_key),
-  check ((due_at is null) = (status in ('won', 'contested', 'lapsed')))
-);
-create index dishonors_by_account on dishonors (environment_id, account_id, created_at, id);
-create index dishonors_by_file on dishonors (file_id) where file_id is not null;
-create index dishonors_by_payment on dishonors (payment_id);
-create index dishonors_by_return_file on dishonors (return_file_id);
-create index dishonors_by_trace on dishonors (environment_id, trace_number)
-  where trace_number is not null;
-create index dishonors_due on dishonors (environment_id, due_at) where due_at is not null;
-
--- Entries of ours that we take back by an entry of the other direction.
-create table reversals (
-  environment_id uuid not null references environments (id) on delete cascade,
-  id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
-  bank_id uuid not null references banks (id) on delete cascade,
-  payment_id uuid not null references payments (id) on delete cascade,
-  kind text not null check (kind in ('charge', 'payout')),
-  -- The entry that is taken back.
-  original_file_id uuid not null references ach_files (id) on delete cascade,
-  original_line integer not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  reason text not null,
-  status text not null check (status in ('requested', 'sent', 'settled', 'returned', 'cancelled')),
-  -- Once settled: whether it undid the payment. The money of one that did not is in suspense.
-  is_applied boolean,
-  attempt smallint not null,
-  file_id uuid references ach_files (id) on delete cascade,
-  -- Of the latest entry.
-  trace_number text,
-  settlement_date date,
-  return_code text,
-  due_at timestamptz,
-  version integer not null,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  primary key (id),
-  unique (payment_id),
-  check ((due_at is not null) = (status in ('requested', 'sent')))
-);
-create index reversals_by_account on reversals (environment_id, account_id, created_at, id);
-create index reversals_by_file on reversals (file_id) where file_id is not null;
-create index reversals_by_original_file on reversals (original_file_id);
-create index reversals_due on reversals (environment_id, due_at) where due_at is not null;
-
--- Proofs that a paykey's bank account exists: a prenote, or two small amounts that its owner reads.
-create table paykey_verifications (
-  environment_id uuid not null references environments (id) on delete cascade,
-  id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
-  bank_id uuid not null references banks (id) on delete cascade,
-  paykey_id uuid not null references paykeys (id) on delete cascade,
-  method text not null check (method in ('prenote', 'micro_entries')),
-  -- What a prenote is written as.
-  kind text check (kind in ('charge', 'payout')),
-  status text not null
-    check (status in ('created', 'sent', 'awaiting_confirmation', 'verified', 'failed', 'expired')),
-  -- The two amounts, encrypted; null of a prenote.
-  amounts bytea,
-  -- Their sum, which one debit takes back.
-  total_cents bigint not null check ((total_cents >= 0) and (total_cents <= 198)),
-  tries_left smallint check ((tries_left >= 0) and (tries_left <= 3)),
-  sandbox_outcome text not null,
-  attempt smallint not null,
+  -- Of the latest attempt.
   file_id uuid references ach_files (id) on delete cascade,
   trace_numbers text[] not null,
   settlement_date date,
   settled_at timestamptz,
-  -- Entries of ours that came back, and what their return brought, less what it took.
+  -- Entries of micro-entries that came back, and what their return brought, less what it took.
   returned_trace_numbers text[] not null,
   returned_cents bigint not null,
-  return_code text,
+  -- The code with which the receiving bank returned it or contested it.
+  answer_code text,
   due_at timestamptz,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id),
-  check (((amounts is null) = (method = 'prenote')) and ((kind is null) = (method = 'micro_entries'))),
-  check ((due_at is null) = (status in ('verified', 'failed', 'expired')))
+  primary key (environment_id, id),
+  check ((kind = 'verification') = (payment_id is null)),
+  check ((kind = 'verification') = (paykey_id is not null)),
+  check ((kind = 'verification') = (method is not null)),
+  check ((kind = 'verification') = (reason is null)),
+  check ((kind = 'verification') = (sandbox_outcome is not null)),
+  check ((kind = 'dishonor') = (item_key is not null)),
+  check ((kind = 'verification') = (original_file_id is null)),
+  check ((amounts is null) = (method is distinct from 'micro_entries')),
+  check ((payment_kind is null) = (method is not distinct from 'micro_entries')),
+  check (status = any (case kind
+    when 'dishonor' then array['requested', 'sent', 'settled', 'won', 'contested', 'lapsed']
+    when 'reversal' then array['requested', 'sent', 'settled', 'returned', 'cancelled']
+    else array['created', 'sent', 'awaiting_confirmation', 'verified', 'failed', 'expired'] end)),
+  -- The engine has work while it is open. A reversal that settled may still come back.
+  check ((due_at is not null) = (status in ('requested', 'created', 'sent', 'awaiting_confirmation')
+    or (kind = 'dishonor' and status = 'settled')))
 );
-create index paykey_verifications_by_account on paykey_verifications (environment_id, account_id,
-  created_at, id);
-create index paykey_verifications_by_file on paykey_verifications (file_id) where file_id is not null;
-create index paykey_verifications_by_paykey on paykey_verifications (paykey_id, created_at);
-create index paykey_verifications_due on paykey_verifications (environment_id, due_at)
+create index auxiliary_entries_due on auxiliary_entries (environment_id, kind, due_at)
   where due_at is not null;
-create unique index paykey_verifications_open on paykey_verifications (paykey_id)
-  where due_at is not null;
+create unique index auxiliary_entries_dishonor_once on auxiliary_entries (environment_id, item_key)
+  where kind = 'dishonor';
+create unique index auxiliary_entries_reversal_once on auxiliary_entries (environment_id, payment_id)
+  where kind = 'reversal';
+create unique index auxiliary_entries_open_verification
+  on auxiliary_entries (environment_id, paykey_id)
+  where kind = 'verification' and due_at is not null;
+create index auxiliary_entries_by_payment on auxiliary_entries (payment_id)
+  where payment_id is not null;
+create index auxiliary_entries_by_paykey on auxiliary_entries (paykey_id, created_at)
+  where paykey_id is not null;
+create index auxiliary_entries_by_account
+  on auxiliary_entries (environment_id, kind, account_id, created_at, id);
+create index auxiliary_entries_by_file on auxiliary_entries (file_id) where file_id is not null;
+create index auxiliary_entries_by_original_file on auxiliary_entries (original_file_id)
+  where original_file_id is not null;
 
 -- One line of an outbound file, and what it carries.
 create table entries (
@@ -1000,16 +964,15 @@ create table entries (
   settlement_date date not null,
   -- Why it was never executed: its file was refused, or left too late.
   void text check (void in ('rejected', 'missed')),
-  dishonor_id uuid references dishonors (id) on delete cascade,
-  verification_id uuid references paykey_verifications (id) on delete cascade,
-  reversal_id uuid references reversals (id) on delete cascade,
+  auxiliary_entry_id uuid,
   primary key (file_id, line),
-  check (num_nonnulls(payment_id, funding_event_id, dishonor_id, verification_id, reversal_id) = 1)
+  foreign key (environment_id, auxiliary_entry_id)
+    references auxiliary_entries (environment_id, id) on delete cascade,
+  check (num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id) = 1)
 );
-create index entries_by_dishonor on entries (dishonor_id) where dishonor_id is not null;
-create index entries_by_reversal on entries (reversal_id) where reversal_id is not null;
+create index entries_by_auxiliary_entry on entries (environment_id, auxiliary_entry_id)
+  where auxiliary_entry_id is not null;
 create unique index entries_by_trace on entries (environment_id, trace_number, file_date);
-create index entries_by_verification on entries (verification_id) where verification_id is not null;
 create unique index entries_once_per_attempt on entries (payment_id, attempt)
   where payment_id is not null;
 create unique index entries_once_per_funding on entries (funding_event_id, attempt)
