@@ -320,7 +320,11 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
       information: "01",
     });
     const changes = { item_key: "'copy-' || made.i" };
-    const set = await copyRow(service, { table: "auxiliary_entries", id: made["id"] as string, changes });
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: made["id"] as string,
+      changes,
+    });
     return await inTheMiddle(service, set, {
       until: "2026-03-05T21:15:00.000Z",
       moved: "status <> 'requested'",
@@ -357,7 +361,11 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
     const others = payments.ids.filter((payment) => payment !== id);
     const list = `(array['${[id, ...others].join("','")}']::uuid[])`;
     const changes = { payment_id: `${list}[made.i]` };
-    const set = await copyRow(service, { table: "auxiliary_entries", id: made["id"] as string, changes });
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: made["id"] as string,
+      changes,
+    });
     return await inTheMiddle(service, set, {
       until: "2026-03-06T21:15:00.000Z",
       moved: "status <> 'requested'",

@@ -33,7 +33,7 @@ export function verificationWishesOf(
 ): Promise<Map<string, readonly SandboxStep[]>> {
   return wishes(db, environmentId, {
     asked: verifications,
-    factsOf: (db, ids) => listVerificationWishFacts(db, environmentId, ids),
+    factsOf: (on, ids) => listVerificationWishFacts(on, environmentId, ids),
   });
 }
 

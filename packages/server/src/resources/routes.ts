@@ -100,7 +100,12 @@ import {
   listPaykeyVerifications,
 } from "./auxiliary-entries/paykey-verifications.ts";
 import { createDishonor, getDishonor, listAllDishonors } from "./auxiliary-entries/dishonors.ts";
-import { getReversal, listAllReversals, reverseCharge, reversePayout } from "./auxiliary-entries/reversals.ts";
+import {
+  getReversal,
+  listAllReversals,
+  reverseCharge,
+  reversePayout,
+} from "./auxiliary-entries/reversals.ts";
 import { getException, listAllExceptions, resolveOpenException } from "./exceptions/routes.ts";
 import { getAchFile, listAchFileEntries, listAllAchFiles } from "./ach-files/routes.ts";
 import { getAccountSettings } from "./account-settings/get.ts";

@@ -127,15 +127,10 @@ export interface AuxiliaryRules<Row extends AuxiliaryRow = AuxiliaryRow> {
     after: Row,
   ): readonly Pick<Transfer, "attempt" | "debit" | "credit" | "amount_cents">[];
   /** Moves what its entries are about. Called before anything else locks or appends. */
-  prepare?(
-    tx: Tx,
-    context: AuxiliaryContext,
-    moves: readonly AuxiliaryMove<Row>[],
-  ): Promise<void>;
+  prepare?(tx: Tx, context: AuxiliaryContext, moves: readonly AuxiliaryMove<Row>[]): Promise<void>;
   /** Moves the payments that its entries are about. */
   affect?(tx: Tx, context: AuxiliaryContext, moved: readonly Moved<Row>[]): Promise<void>;
   event?(context: AuxiliaryContext, moved: Moved<Row>): NewEvent;
   /** Opens and settles exceptions. Called last. */
   conclude?(tx: Tx, context: AuxiliaryContext, moved: readonly Moved<Row>[]): Promise<void>;
 }
-

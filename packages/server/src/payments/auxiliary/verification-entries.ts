@@ -63,7 +63,8 @@ export async function verificationEntries(
       settlement_date,
     };
   };
-  if (row.method === "prenote") return [entry(assertFound(row.payment_kind, "what the prenote is"), 0n)];
+  if (row.method === "prenote")
+    return [entry(assertFound(row.payment_kind, "what the prenote is"), 0n)];
   const amounts = await openAmounts(run, row);
   return [...amounts.map((cents) => entry("payout", cents)), entry("charge", row.amount_cents)];
 }

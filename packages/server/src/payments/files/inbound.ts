@@ -131,10 +131,7 @@ export function differsInAmount({ item, match }: Inbound): boolean {
 }
 
 /** The auxiliary entry of a kind that an item is about. */
-export function auxiliaryIdOf(
-  match: MatchedEntry | undefined,
-  kind: AuxiliaryKind,
-): string | null {
+export function auxiliaryIdOf(match: MatchedEntry | undefined, kind: AuxiliaryKind): string | null {
   return match?.auxiliary_kind === kind ? match.auxiliary_entry_id : null;
 }
 
