@@ -6,6 +6,7 @@ import { routes } from "../../packages/server/src/resources/routes.ts";
 import { callServer, seen, type CallOptions, type Reply, type Tenant } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { allOperations, type DocumentedOperation } from "./operations.ts";
+import { REFUSALS } from "./refusals.ts";
 import { REFUSED, SUCCESSES, type Sent } from "./successes.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -126,8 +127,11 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
       expectStatus(await call(operation, nothing, away), 404);
     }
     if (statuses.includes(409) && method === "GET") {
+      const unreadable = REFUSALS["value_unreadable"]?.[id];
+      const stage = { ...world, live: { ...live, customer_id: NOBODY } };
       const ahead = { ...sent, query: "after=999999999" };
-      expectStatus(await call(operation, ahead), 409);
+      const conflicting = unreadable === undefined ? ahead : await unreadable(stage);
+      expectStatus(await call(operation, conflicting), 409);
     }
     if (statuses.includes(413)) {
       const raw = " ".repeat(1024 * 1024 + 1);
