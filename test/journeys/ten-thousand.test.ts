@@ -81,7 +81,7 @@ async function createAll(): Promise<void> {
     at: app.environments.now(environment),
     actor: { type: "api_key", id: "test" },
     profile: await app.profiles(environment.id, sandbox.account_id),
-    ceiling: undefined,
+    ceilings: { payment: undefined },
     idempotency: undefined,
   } as const;
   const make = (index: number) => {

@@ -84,7 +84,7 @@ async function createCharges(
     at: app.environments.now(environment),
     actor: { type: "api_key", id: "test" },
     profile: await app.profiles(environment.id, sandbox.account_id),
-    ceiling: undefined,
+    ceilings: { payment: undefined },
     idempotency: undefined,
     request_id: sandbox.account_id,
   } as const;

@@ -10,6 +10,7 @@ import {
   type CreatedEnvironment,
 } from "../../packages/server/src/environments/create.ts";
 import { buildServer } from "../../packages/server/src/http/server.ts";
+import type { GivenCeilings } from "../../packages/server/src/payments/amount-bounds.ts";
 import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
 import { routes } from "../../packages/server/src/resources/routes.ts";
 import type { WireSettings } from "../../packages/server/src/wire.ts";
@@ -58,6 +59,8 @@ export async function startTestService(
     wire?: Partial<WireSettings>;
     /** The machine's own, unless a test needs another day. */
     wall?: WallClock;
+    /** Read whenever amounts are checked, so that a test may lower one. */
+    ceilings?: GivenCeilings;
     /** What the engine is given in place of the database. */
     engineDb?: (db: Database) => Database;
   } = {},
@@ -82,6 +85,7 @@ export async function startTestService(
     masterKey: Buffer.alloc(32, 7),
     dataDir,
     wire,
+    ...(options.ceilings === undefined ? {} : { ceilings: options.ceilings }),
     allowsLoopback: true,
   });
   const server = buildServer(app, routes, { lazySchemas: true });

@@ -13,6 +13,7 @@ import type { EventRetention } from "./events/retention.ts";
 import type { EventSignal } from "./events/signal.ts";
 import type { Ids } from "./ids.ts";
 import type { Charts } from "./ledger/chart.ts";
+import type { GivenCeilings } from "./payments/amount-bounds.ts";
 import type { EngineRuntime } from "./payments/engine/engine-runtime.ts";
 import type { PartyCache } from "./payments/parties.ts";
 import type { PaymentWriter } from "./payments/writer.ts";
@@ -51,8 +52,8 @@ export interface App {
   readonly webhooks: WebhookRuntime;
   /** Whether webhooks of sandboxes may go to this machine's loopback addresses. */
   readonly allowsLoopback: boolean;
-  /** What one payment may be at most, in cents, where the setting is given. */
-  readonly maxPaymentAmount: number | undefined;
+  /** What payments may come to at most, in cents, where the settings are given. */
+  readonly ceilings: GivenCeilings;
   /** Origins that may show every account's linking page in a frame; `*` is every one. */
   readonly parentOrigins: readonly string[];
   /** What goes wrong on purpose in sandboxes. */

@@ -18,6 +18,7 @@ import type { Ids } from "./ids.ts";
 import { createCharts } from "./ledger/chart.ts";
 import type { EngineTools } from "./payments/engine/engine-steps.ts";
 import { createEngineRuntime } from "./payments/engine/engine-runtime.ts";
+import { ceilingsOf, type GivenCeilings } from "./payments/amount-bounds.ts";
 import { createPartyCache } from "./payments/parties.ts";
 import { createPaymentWriter } from "./payments/writer.ts";
 import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
@@ -51,8 +52,8 @@ export interface Parts {
   readonly eventRetentionDays?: number;
   /** Whether webhooks of sandboxes may go to loopback addresses; default false. */
   readonly allowsLoopback?: boolean;
-  /** What one payment may be at most, in cents; by default $100,000 in production. */
-  readonly maxPaymentAmount?: number | undefined;
+  /** What payments may come to at most, in cents; in production there are defaults. */
+  readonly ceilings?: GivenCeilings;
   /** Origins that may show every account's linking page in a frame; by default none. */
   readonly parentOrigins?: readonly string[];
   /** Bank-data providers; by default the simulation alone. */
@@ -97,6 +98,7 @@ export function compose(parts: Parts): App {
   const takeFault: TakeFault = async (id, target) => (await faults.take(id, target))?.effect;
   const transport = createTransports(takeFault, bankFolder);
   const writers = composeWriters(parts);
+  const ceilings = parts.ceilings ?? {};
   const engine = createEngineRuntime(
     {
       db: parts.engineDb ?? db,
@@ -110,6 +112,7 @@ export function compose(parts: Parts): App {
       identity: builtInIdentity,
       providers,
       balanceMaxAgeHours: parts.balanceMaxAgeHours,
+      ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
       tell: (id) => signal.tell(id),
       onCall: (listener) => signal.onCall(listener),
       slow: (id) => faults.slow(id),
@@ -133,7 +136,7 @@ export function compose(parts: Parts): App {
     engine,
     webhooks: composeWebhooks({ ...base, allowsLoopback }),
     allowsLoopback,
-    maxPaymentAmount: parts.maxPaymentAmount,
+    ceilings,
     parentOrigins,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,

@@ -82,7 +82,13 @@ export const SETTINGS = {
     type: "integer",
     minimum: 1,
     description:
-      "What one payment may be at most, in cents; more is refused when it is asked for. Without it, 10000000 ($100,000) in production and no ceiling in sandboxes.",
+      "What one payment may be at most, in cents; more is refused when it is asked for, and held where it was created before. Without it, 10000000 ($100,000) in production and no ceiling in sandboxes.",
+  },
+  MAX_ACCOUNT_DAILY_AMOUNT: {
+    type: "integer",
+    minimum: 1,
+    description:
+      "What an account's charges, and what its payouts, of one `payment_date` may come to at most, in cents. Counted are payments that passed their checks and have not come back; what is above is held (`amount_too_large`), and a release is refused until the sum has fallen. Without it, 100000000 ($1,000,000) in production and no ceiling in sandboxes.",
   },
   EVENT_RETENTION_DAYS: {
     type: "integer",

@@ -125,7 +125,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     // Two of each process create no faster (decision 45) and hold more connections.
     lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
-    maxPaymentAmount: config.MAX_PAYMENT_AMOUNT,
+    ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
     balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,
     allowsLoopback: config.ALLOW_LOOPBACK === "on",
     parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),

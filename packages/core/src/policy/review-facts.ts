@@ -1,5 +1,6 @@
 import type { PaymentLimits } from "./account-settings.ts";
 import type { CustomerStatus } from "../lifecycles/customer-lifecycle.ts";
+import type { CivilDate } from "../calendar/civil-date.ts";
 import type { Cents } from "../catalog/money.ts";
 import type { PaykeyStatus } from "../lifecycles/paykey-lifecycle.ts";
 import type { PaymentKind } from "../lifecycles/payment-lifecycle.ts";
@@ -11,6 +12,17 @@ export type LimitUsage = {
   readonly daily_amount: Cents;
   readonly monthly_amount: Cents;
   readonly monthly_count: number;
+};
+
+/** What nobody may let a payment exceed: the installation's ceilings and its bank's limits; absent where none. */
+export type CeilingFacts = {
+  /** Of one payment, by the setting MAX_PAYMENT_AMOUNT. */
+  readonly payment?: Cents | undefined;
+  /** Of one payment, by the bank: its smallest limit that a single entry can exceed, and its name. */
+  readonly bank?: { readonly limit: string; readonly cents: Cents } | undefined;
+  /** Of the account's payments of the kind and payment date, by the setting MAX_ACCOUNT_DAILY_AMOUNT. */
+  readonly daily?:
+    { readonly cents: Cents; readonly used: Cents; readonly payment_date: CivilDate } | undefined;
 };
 
 /** A return rate above its ceiling: whose it is, in parts of a million, and in a sentence. */
@@ -43,6 +55,7 @@ export type StandingFacts = {
   readonly permission?: PermissionFacts | undefined;
   readonly limits?: PaymentLimits | undefined;
   readonly usage?: LimitUsage | undefined;
+  readonly ceilings?: CeilingFacts | undefined;
   /** Why the account's charges wait for a person. */
   readonly rate_breach?: RateBreachFacts | undefined;
 };

@@ -67,6 +67,44 @@ export function limitHits(facts: StandingFacts): Hit[] {
   return hits;
 }
 
+/** The ceilings that the payment is over; a release does not lift them. */
+export function ceilingHits({ kind, amount_cents: amount, ceilings = {} }: StandingFacts): Hit[] {
+  const { payment, bank, daily } = ceilings;
+  const hits: Hit[] = [];
+  const over = (rule: HoldRule, limit: Cents, message: string) =>
+    hits.push({
+      rule,
+      facts: { amount_cents: Number(amount), limit_cents: Number(limit) },
+      message,
+    });
+  if (payment !== undefined && amount > payment) {
+    const above = `${formatUsd(amount)} is above ${formatUsd(payment)} per payment (setting MAX_PAYMENT_AMOUNT).`;
+    over(
+      "payment_ceiling",
+      payment,
+      `${above} Lower it, or release the payment after the setting was raised.`,
+    );
+  }
+  if (bank !== undefined && amount > bank.cents) {
+    const above = `${formatUsd(amount)} is above ${formatUsd(bank.cents)}, the bank's limits.${bank.limit}.`;
+    over(
+      "bank_limit",
+      bank.cents,
+      `${above} Lower it, or release the payment after the limit was raised.`,
+    );
+  }
+  if (daily !== undefined && daily.used + amount > daily.cents) {
+    const sum = formatUsd(daily.used + amount);
+    const above = `The account's ${kind}s of ${daily.payment_date} come to ${sum} with this one, above ${formatUsd(daily.cents)} (setting MAX_ACCOUNT_DAILY_AMOUNT).`;
+    over(
+      "daily_ceiling",
+      daily.cents,
+      `${above} Change its date, or release it once the sum has fallen.`,
+    );
+  }
+  return hits;
+}
+
 /** The return rate for which the account holds charges. */
 export function rateHits({ kind, rate_breach: breach }: StandingFacts): Hit[] {
   if (breach === undefined || kind !== "charge") return [];

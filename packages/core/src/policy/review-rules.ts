@@ -30,6 +30,14 @@ const waivable = {
   ends_when: null,
 } as const;
 const standing = { version: 1, waivable: false, worse_when: {} } as const;
+/** A person releases it, and it holds again where the figures are as they were. */
+const ceiling = {
+  ...standing,
+  reason: "amount_too_large",
+  late_reason: "amount_too_large",
+  is_block: false,
+  ends_when: null,
+} as const;
 
 /** Every rule that may hold a payment, in the order in which a hold names them. */
 export const REVIEW_RULES = {
@@ -128,6 +136,20 @@ export const REVIEW_RULES = {
     late_reason: "amount_too_large",
     hits_when: "The account's payments of the month are used up.",
   },
+  payment_ceiling: {
+    ...ceiling,
+    hits_when:
+      "The amount is over what the installation lets one payment be (`MAX_PAYMENT_AMOUNT`).",
+  },
+  bank_limit: {
+    ...ceiling,
+    hits_when: "The amount alone is over a limit of the bank: of an entry, of a file or of a day.",
+  },
+  daily_ceiling: {
+    ...ceiling,
+    hits_when:
+      "The account's payments of the kind and payment date come to more than the installation lets them (`MAX_ACCOUNT_DAILY_AMOUNT`).",
+  },
   sandbox_outcome: {
     ...waivable,
     reason: "risk_review",
@@ -179,5 +201,5 @@ export function waive(waivers: RuleHits | null, hold: RuleHits | null): RuleHits
 
 /** Whether a hold has a rule that ends by itself. */
 export function endsByItself(hold: RuleHits | null): boolean {
-  return rulesOf(hold).some((rule) => !reviewRule(rule).waivable);
+  return rulesOf(hold).some((rule) => reviewRule(rule).ends_when !== null);
 }

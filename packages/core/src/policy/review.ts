@@ -1,7 +1,14 @@
 import type { PaymentEvent } from "../lifecycles/payment-lifecycle.ts";
 import type { Reason, Source } from "../catalog/reasons.ts";
 import type { ReviewFacts, StandingFacts } from "./review-facts.ts";
-import { limitHits, outcomeHits, rateHits, standingHits, type Hit } from "./review-hits.ts";
+import {
+  ceilingHits,
+  limitHits,
+  outcomeHits,
+  rateHits,
+  standingHits,
+  type Hit,
+} from "./review-hits.ts";
 import {
   endsByItself,
   hitOf,
@@ -143,6 +150,7 @@ function endOf(facts: StandingFacts): ReviewDecision | undefined {
 const checkHolds: Check = (facts) =>
   holdFor(facts, [
     ...standingHits(facts),
+    ...ceilingHits(facts),
     ...rateHits(facts),
     ...limitHits(facts),
     ...outcomeHits(facts),
@@ -180,9 +188,8 @@ export function reviewPayment(facts: ReviewFacts): ReviewDecision {
  */
 export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined {
   const late = { ...facts, status: "scheduled" } as const;
-  return (
-    endOf(late) ?? holdFor(late, [...standingHits(late), ...rateHits(late), ...limitHits(late)])
-  );
+  const hits = [...standingHits(late), ...ceilingHits(late), ...rateHits(late), ...limitHits(late)];
+  return endOf(late) ?? holdFor(late, hits);
 }
 
 /**

@@ -21,10 +21,11 @@ import { listRelatedPayments, sumRefunds } from "../db/payments/related-payments
 import { listRetries } from "../db/payments/retries.ts";
 import type { BankProfile } from "../db/banks/banks.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
-import { amountRefusal, type AmountBounds } from "./amount-bounds.ts";
+import { amountRefusal, type Ceilings } from "./amount-bounds.ts";
 import { standingHitsOf } from "./judge-again.ts";
 import { movePayments, type Move, type MoveContext } from "./move.ts";
 import { planPayment, processingOf, type Planned } from "./plan.ts";
+import { openCeilingBook } from "./ceiling-book.ts";
 import { readEntriesFrom } from "./prenotes.ts";
 import { actionsOf, paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
 
@@ -67,7 +68,7 @@ export type ActionResult =
 export interface ActionContext {
   readonly move: MoveContext;
   readonly profile: BankProfile;
-  readonly ceiling: AmountBounds["ceiling"];
+  readonly ceilings: Ceilings;
 }
 
 /** Carries out a caller's action on a payment, if its present status allows it. */
@@ -91,7 +92,9 @@ export async function actOnPayment(
     }
   }
   if (action.action === "release") {
-    const hits = await standingHitsOf(tx, context.move.at, payment);
+    const book = await openCeilingBook(tx, context, [payment]);
+    const ceilings = book.of(payment);
+    const hits = await standingHitsOf(tx, context.move.at, { payment, ceilings });
     if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
   }
   const settings = await loadAccountSettings(tx, [payment.account_id]);

@@ -9,7 +9,7 @@ import { paymentBody } from "../../../../test/support/factories.ts";
 import { insertBank, listBanks } from "../db/banks/banks.ts";
 import { createPayout } from "../resources/payouts/create.ts";
 import { createCharge } from "../resources/charges/create.ts";
-import { amountRefusal, ceilingOf } from "./amount-bounds.ts";
+import { amountRefusal, ceilingsOf } from "./amount-bounds.ts";
 
 let api: TestApi;
 let live: Tenant;
@@ -57,13 +57,16 @@ it.each(["charge", "payout"] as const)(
 
 it("a sandbox has no ceiling unless the setting is given", async () => {
   expect((await ask(sandbox, "payout", 2_000_000_000))[1]).toBe("paykey_not_found");
-  expect(ceilingOf("sandbox", undefined)).toBeUndefined();
-  expect(ceilingOf("sandbox", 500)).toBe(500n);
-  expect(ceilingOf("live", 500)).toBe(500n);
+  expect(ceilingsOf("sandbox", {})).toEqual({ payment: undefined, daily: undefined });
+  expect(ceilingsOf("sandbox", { payment: 500, daily: 900 })).toEqual({
+    payment: 500n,
+    daily: 900n,
+  });
+  expect(ceilingsOf("live", { payment: 500 })).toEqual({ payment: 500n, daily: 100_000_000n });
 });
 
 it("an amount above the bank's limit per entry is refused, wherever the bank has one", () => {
-  const bounds = { profile: { limits: { entry_cents: 5_000 } }, ceiling: undefined };
+  const bounds = { profile: { limits: { entry_cents: 5_000 } }, ceilings: { payment: undefined } };
   expect(amountRefusal(5_000n, bounds)).toBeUndefined();
   expect(amountRefusal(5_001n, bounds)).toEqual({
     code: "amount_over_ceiling",

@@ -86,7 +86,7 @@ export interface CreateContext {
   readonly request_id: string;
   readonly actor: EventCause["actor"];
   readonly profile: BankProfile;
-  readonly ceiling: AmountBounds["ceiling"];
+  readonly ceilings: AmountBounds["ceilings"];
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
 }
 
@@ -158,7 +158,7 @@ function partyRefusal(
 }
 
 /** What the description of a payment needs to know of who asks. */
-export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id" | "ceiling"> &
+export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings"> &
   Partial<Pick<CreateContext, "idempotency">> & {
     /** Null where no request asked for it. */
     readonly request_id: string | null;

@@ -1,7 +1,9 @@
 import {
+  ceilingHits,
   judgeHeld,
   judgeScheduled,
   standingHits,
+  type CeilingFacts,
   type Hit,
   type Instant,
   type ReviewDecision,
@@ -15,8 +17,8 @@ import type { Move } from "./move.ts";
 import { loadAccountRules } from "./account-rules.ts";
 import { standingFacts } from "./standing-facts.ts";
 
-/** The limits of an account and how much of them is used when a payment's turn comes. */
-export type LimitFacts = Pick<StandingFacts, "limits" | "usage">;
+/** The limits and ceilings over a payment, and how much of them is used when its turn comes. */
+export type LimitFacts = Pick<StandingFacts, "limits" | "usage" | "ceilings">;
 
 /** Facts of locked payments that are judged by themselves, by id. */
 async function readFacts(tx: Tx, at: Instant, payments: readonly PaymentRow[]) {
@@ -77,7 +79,12 @@ function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Mov
 }
 
 /** What holds a locked payment and nobody may waive. */
-export async function standingHitsOf(tx: Tx, at: Instant, payment: PaymentRow): Promise<Hit[]> {
+export async function standingHitsOf(
+  tx: Tx,
+  at: Instant,
+  { payment, ceilings }: { payment: PaymentRow; ceilings: CeilingFacts },
+): Promise<Hit[]> {
   const factsOf = await readFacts(tx, at, [payment]);
-  return standingHits(factsOf(payment));
+  const facts = factsOf(payment);
+  return [...standingHits(facts), ...ceilingHits({ ...facts, ceilings })];
 }

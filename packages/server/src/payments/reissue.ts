@@ -51,7 +51,7 @@ export type ReissueResult =
 export interface ReissueContext {
   readonly move: MoveContext;
   readonly profile: BankProfile;
-  readonly ceiling: AmountBounds["ceiling"];
+  readonly ceilings: AmountBounds["ceilings"];
   readonly account_id: string;
   readonly request_id: string;
   readonly wall: string;

@@ -17,13 +17,14 @@ import { listReturnedChains } from "../db/payments/retries.ts";
 import { loadAccountSettings } from "../environments/account-settings.ts";
 import { closuresOf } from "../rails/calendar.ts";
 import { easternTime } from "../rails/eastern-time.ts";
+import { amountRefusal } from "./amount-bounds.ts";
 import { describePayment, drawPaymentIds, refusalOf } from "./create.ts";
 import { ENGINE_ACTOR, movePayments, type Touch } from "./move.ts";
 import { readPartiesOf, type KnownParties } from "./parties.ts";
 import { planPayment, processingOf } from "./plan.ts";
 import { resubmitOrder } from "./reissue.ts";
 import { relationsByPayment } from "./relations.ts";
-import { engineContext, type StepRun } from "./step.ts";
+import { boundsOf, engineContext, type StepRun } from "./step.ts";
 import { actionsOf } from "./wire.ts";
 
 /** A returned charge that its account's policy makes again. */
@@ -31,7 +32,7 @@ interface Retry {
   readonly original: PaymentRow;
   readonly payment_date: CivilDate;
   readonly external_id?: string;
-  /** Why the rules of the network do not let it be sent again, although the policy says so. */
+  /** Why it is not sent again although the policy says so: the rules of the network, or a ceiling. */
   readonly barred?: string | undefined;
 }
 
@@ -130,11 +131,14 @@ async function wantedRetries(
     tx,
     wanted.map(({ original }) => original.id),
   );
+  const bounds = await boundsOf(run);
   return wanted.map(({ original, payment_date }) => {
     const processing = processingOf(policies, original);
     const plan = planPayment(profile, { ...original, payment_date, processing }, run.at);
     const refusal = retryRefusal(chains.get(original.id) ?? [], plan.settlement_date);
-    return { original, payment_date, barred: refusal?.reason };
+    // A ceiling may have been lowered since the original was created.
+    const tooMuch = amountRefusal(original.amount_cents, bounds);
+    return { original, payment_date, barred: refusal?.reason ?? tooMuch?.detail };
   });
 }
 

@@ -11,6 +11,7 @@ import type { Bank } from "../db/banks/banks.ts";
 import type { Transport } from "../rails/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { FailingStep } from "../db/failing-steps.ts";
+import type { AmountBounds, Ceilings } from "./amount-bounds.ts";
 import type { FaultyItem } from "./item-fault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
 
@@ -24,6 +25,8 @@ export interface StepTools {
   readonly lanes?: number;
   /** How old a balance may be to count. Default a day. */
   readonly balanceMaxAgeHours?: number | undefined;
+  /** What payments of an environment may come to at most; without it, what their bank takes. */
+  readonly ceilings?: ((environmentId: string) => Promise<Ceilings>) | undefined;
   /** How files reach and leave a bank. */
   transport(bank: Bank): Transport;
   /** Told of a change that was not made, since another process went on with what it was about. */
@@ -46,6 +49,14 @@ export interface StepRun {
   /** Narrows what is due to this bank; null where there is no other. */
   readonly scope: BankScope;
   readonly at: Instant;
+}
+
+const NO_CEILINGS: Ceilings = { payment: undefined, daily: undefined };
+
+/** What bounds the amounts of the bank's payments. */
+export async function boundsOf(run: StepRun): Promise<AmountBounds & { ceilings: Ceilings }> {
+  const ceilings = (await run.tools.ceilings?.(run.environment_id)) ?? NO_CEILINGS;
+  return { profile: run.bank.profile, ceilings };
 }
 
 /** A step takes what is due, in chunks, and answers how many things it moved. */

@@ -1,4 +1,4 @@
-import type { CivilDate, Instant } from "@railhead/core";
+import type { Cents, CivilDate, Instant } from "@railhead/core";
 import { ofAccount, scopeName, type BankScope } from "../banks/bank-scope.ts";
 import type { Tx } from "../executor.ts";
 import type { PaymentClass, PaymentSet } from "./payment-sets.ts";
@@ -19,6 +19,9 @@ export interface ReviewGroup
   /** Whether neither a hold that was asked for, a release, a known balance nor a prenote is to be weighed. */
   readonly is_ordinary: boolean;
   readonly n: number;
+  /** Of all of them, and of the greatest. */
+  readonly amount_cents: Cents;
+  readonly greatest_cents: Cents;
   /** Their ids, in their order, as the text of an array. */
   readonly ids: string;
 }
@@ -65,7 +68,8 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       k.unblock_eligible as paykey_unblock_eligible,
       k.expires_at is not null and k.expires_at <= ${due.at} as paykey_expired,
       k.balance_status is not null as reads_balance, c.status as customer_status,
-      count(*)::integer as n, array_agg(p.id order by p.id)::text as ids
+      count(*)::integer as n, sum(p.amount_cents)::bigint as amount_cents,
+      max(p.amount_cents) as greatest_cents, array_agg(p.id order by p.id)::text as ids
     from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
     where p.id = any(${ids}::uuid[])
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16

@@ -13,11 +13,12 @@ import { listSandboxRules } from "../../db/environments/sandbox-rules.ts";
 import { cutoffOf } from "../../rails/bank-day.ts";
 import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../account-rules.ts";
 import { mayDoAll } from "../permissions.ts";
+import { withinCeilings } from "../ceiling-book.ts";
 import { isWithoutLimits } from "./limits.ts";
 import { planPayment, processingOf, type PaymentPlan, type SettingsOf } from "../plan.ts";
 import { openRateGuard } from "../return-rates/return-rate-guard.ts";
 import { moveClasses } from "../sets.ts";
-import { engineContext, type StepRun } from "../step.ts";
+import { boundsOf, engineContext, type StepRun } from "../step.ts";
 
 /** What it comes to where no rule objects. */
 const PASSED = {
@@ -49,13 +50,14 @@ export async function scheduleGroups(
   const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments: groups });
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
-  const passing = groups.filter(
+  const alike = groups.filter(
     (group) =>
       isAlike(group, accounts, settings) &&
       // A rule of the sandbox may tell payments apart that ask for nothing themselves.
       !(hasRules && group.sandbox_outcome === "standard") &&
       decide(group, guard.get(group.account_id)).event === "schedule",
   );
+  const passing = await withinCeilings(tx, await boundsOf(run), alike);
   const others = groups.filter((group) => !passing.includes(group)).flatMap(idsOf);
   if (passing.length === 0) return { passed: 0, others };
   const context = await engineContext(tx, run, passing);

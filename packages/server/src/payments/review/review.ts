@@ -23,6 +23,7 @@ import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../acco
 import type { LimitFacts } from "../judge-again.ts";
 import { standingFacts } from "../standing-facts.ts";
 import { balancesSince, openBalanceBook } from "./balances.ts";
+import { openCeilingBook } from "../ceiling-book.ts";
 import { openLimitBook } from "./limits.ts";
 import { requestBalances } from "./request-balances.ts";
 import { movePayments, type Move } from "../move.ts";
@@ -30,7 +31,7 @@ import { planPayment, processingOf, type Planned } from "../plan.ts";
 import { readEntriesFrom } from "../prenotes.ts";
 import { openRateGuard } from "../return-rates/return-rate-guard.ts";
 import { scheduleGroups, STARTED } from "./review-groups.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../step.ts";
 
 /** As many are looked at one by one; where more are due, those of which the same is known go together. */
 const FEW = 200;
@@ -76,6 +77,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const guard = await openRateGuard(tx, run, { settings, payments });
   const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);
   const limits = await openLimitBook(tx, settings, payments);
+  const ceilings = await openCeilingBook(tx, await boundsOf(run), payments);
   const balances = await openBalanceBook(tx, run, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
@@ -83,7 +85,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     const all = {
       known,
       accounts,
-      limits: limits.of(payment),
+      limits: { ...limits.of(payment), ceilings: ceilings.of(payment) },
       rate_breach: guard.get(payment.account_id),
       wishes: wishes.get(payment.id),
       under_way: balances.underWay(payment),
@@ -95,6 +97,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     const decision = decide(payment, all, run);
     if (decision.event === "schedule") {
       limits.add(payment);
+      ceilings.add(payment);
       balances.add(payment);
     }
     const processing = processingOf(settings, payment);
@@ -108,7 +111,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
 interface Facts {
   readonly known: ReviewFacts;
   readonly accounts: RulesOfAccounts;
-  readonly limits: LimitFacts | undefined;
+  readonly limits: LimitFacts;
   readonly rate_breach: RateBreachFacts | undefined;
   readonly wishes: readonly SandboxStep[] | undefined;
   /** Charges on the bank account that its balance does not show yet. */

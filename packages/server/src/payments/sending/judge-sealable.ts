@@ -1,9 +1,11 @@
-import type { PaymentKind } from "@railhead/core";
+import type { CeilingFacts, PaymentKind } from "@railhead/core";
+import { listOverCeiling } from "../../db/accounts/ceiling-usage.ts";
 import {
   listOverLimits,
   type AccountLimits,
   type OverLimit,
 } from "../../db/accounts/limit-usage.ts";
+import { overtaken } from "../../db/errors.ts";
 import type { Tx } from "../../db/executor.ts";
 import {
   listSealable,
@@ -14,21 +16,24 @@ import type { SealableKind, SealablePayments } from "../../db/files/sealable-row
 import { listUnpayablePaykeys } from "../../db/files/unpayable-paykeys.ts";
 import { lockPayments } from "../../db/payments/payments.ts";
 import { loadAccountRules, type RulesOfAccounts } from "../account-rules.ts";
+import { bankLimitOf, type AmountBounds, type Ceilings } from "../amount-bounds.ts";
 import { judgeAgain, type LimitFacts } from "../judge-again.ts";
 import { isUnlimited } from "../limit-facts.ts";
 import { movePayments, type MoveContext } from "../move.ts";
 import { permissionRefusal, refusedCustomerTypes } from "../permissions.ts";
-import type { StepRun } from "../step.ts";
+import { boundsOf, type StepRun } from "../step.ts";
 
 /** Payments due to be sealed against which something may speak, with what their limits say. */
 export interface Doubtful {
+  /** By which the others were found to be in order. */
+  readonly accounts: RulesOfAccounts;
   readonly payments: readonly SealablePayment[];
   readonly limitsById: ReadonlyMap<string, LimitFacts>;
 }
 
 /**
- * Finds payments that may not be sealed as things stand: two questions for a whole file, one more where
- * an account has limits. Most files have none, and nothing is read of their payments one by one.
+ * Finds payments that may not be sealed as things stand: two questions for a whole file, one more each where
+ * an account has limits and where the installation has a daily ceiling. Most files have none, and nothing is read of their payments one by one.
  */
 export async function findDoubtful(tx: Tx, run: StepRun, due: SealablePayments): Promise<Doubtful> {
   const { kinds } = due;
@@ -36,7 +41,8 @@ export async function findDoubtful(tx: Tx, run: StepRun, due: SealablePayments):
     tx,
     kinds.map(({ of }) => of.account_id),
   );
-  const [unpayable, over] = await Promise.all([
+  const bounds = await boundsOf(run);
+  const [unpayable, limited, ceilings] = await Promise.all([
     listUnpayablePaykeys(tx, {
       ids: [...new Set(kinds.map(({ paykey_id }) => paykey_id))],
       at: run.at,
@@ -45,16 +51,39 @@ export async function findDoubtful(tx: Tx, run: StepRun, due: SealablePayments):
       ),
     }),
     overLimits(tx, run, accounts),
+    overCeilings(tx, run, { due, bounds }),
   ]);
+  const over = new Map(
+    [...new Set([...limited.keys(), ...ceilings.keys()])].map((id) => [
+      id,
+      { ...limited.get(id), ceilings: ceilings.get(id) },
+    ]),
+  );
   const isOpen = (kind: SealableKind) => !unpayable.has(kind.paykey_id) && mayPay(accounts, kind);
   if (over.size === 0) {
     const payments = listSealable(due, (kind) => !isOpen(kind));
-    return { payments, limitsById: over };
+    return { accounts, payments, limitsById: over };
   }
   const payments = listSealable(due, () => true).filter(
     (payment) => !isOpen(payment) || over.has(payment.id),
   );
-  return { payments, limitsById: over };
+  return { accounts, payments, limitsById: over };
+}
+
+/**
+ * Throws where an account may do less than when its payments were checked, and all is done again. Call it with
+ * the log locked: whoever switches an account off writes to the log, before this or after the commit.
+ */
+export async function requirePermissions(tx: Tx, checked: RulesOfAccounts): Promise<void> {
+  const now = await loadAccountRules(tx, checked.keys());
+  for (const [id, { permissions: before }] of checked) {
+    const after = now.get(id)?.permissions;
+    const isKept =
+      after !== undefined &&
+      (after.takes_payments || !before.takes_payments) &&
+      [...before.capabilities].every((one) => after.capabilities.has(one));
+    if (!isKept) throw overtaken("an account was switched off while its payments were sealed");
+  }
 }
 
 /** Whether the account may make such payments to customers of some type. */
@@ -85,6 +114,52 @@ async function overLimits(
       return [payment.id, { limits: known, usage: usageOf(payment) }];
     }),
   );
+}
+
+/** The ceilings over those of the payments that are above one of them. */
+async function overCeilings(
+  tx: Tx,
+  { environment_id, at }: StepRun,
+  { due, bounds }: { due: SealablePayments; bounds: AmountBounds & { ceilings: Ceilings } },
+): Promise<Map<string, CeilingFacts>> {
+  const { payment, daily: ceiling } = bounds.ceilings;
+  const fixed = { charge: boundOf(bounds, "charge"), payout: boundOf(bounds, "payout") };
+  const found = new Map<string, CeilingFacts>();
+  for (const place of placesAbove(due, fixed)) {
+    const [one] = listSealable(pickSealable(due, [place]), () => true);
+    if (one !== undefined)
+      found.set(one.id, { payment, bank: bankLimitOf(bounds.profile, one.of.kind) });
+  }
+  if (ceiling === undefined || due.count === 0) return found;
+  for (const { id, used, payment_date } of await listOverCeiling(tx, {
+    environment_id,
+    at,
+    ceiling,
+  })) {
+    const daily = { cents: ceiling, used, payment_date };
+    found.set(id, { ...found.get(id), daily });
+  }
+  return found;
+}
+
+/** What one payment of a kind may be at most. */
+function boundOf({ profile, ceilings }: AmountBounds, kind: PaymentKind): number {
+  const bank = bankLimitOf(profile, kind);
+  return Math.min(Number(ceilings.payment ?? Infinity), Number(bank?.cents ?? Infinity));
+}
+
+/** Compares column by column: a file of a million payments has no object each. */
+function placesAbove(
+  due: SealablePayments,
+  bounds: Readonly<Record<PaymentKind, number>>,
+): number[] {
+  const places: number[] = [];
+  const of = due.kinds.map((kind) => bounds[kind.of.kind]);
+  for (let place = 0; place < due.count; place += 1) {
+    const bound = of[due.kindOf[place] ?? -1] ?? Infinity;
+    if ((due.amounts[place] ?? 0) > bound) places.push(place);
+  }
+  return places;
 }
 
 function limitsOf(accounts: RulesOfAccounts): AccountLimits[] {

@@ -82,7 +82,8 @@ async function originateChunk(
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
   const { early, missed, punctual } = await partedByTime(tx, run, due);
   // Whoever may not pay now is found before an entry is built; a bank that is off seals nothing.
-  const doubtful = await findDoubtful(tx, run, bank.sending === "off" ? NONE_SEALABLE : punctual);
+  const sealable = bank.sending === "off" ? NONE_SEALABLE : punctual;
+  const doubtful = await findDoubtful(tx, { ...run, bank }, sealable);
   if (!isLocked && doubtful.payments.length > 0) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
@@ -115,7 +116,8 @@ async function originateChunk(
   const { payments, transfers } = chosen.fit;
   if (payments.count + transfers.length === 0) run.tools.onlyPutOff?.();
   else {
-    const sealing = { run: { ...run, bank }, payments, transfers, sealedToday };
+    const { accounts } = doubtful;
+    const sealing = { run: { ...run, bank }, payments, transfers, sealedToday, accounts };
     if (!(await seal(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
     }

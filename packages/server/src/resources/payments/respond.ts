@@ -10,7 +10,7 @@ import { actOnPayment, readPayment, type Action } from "../../payments/act.ts";
 import { readRenderedPayment } from "../../payments/read.ts";
 import type { ReissueContext, ReissueRefusal, ReissueResult } from "../../payments/reissue.ts";
 import type { MoveContext } from "../../payments/move.ts";
-import { ceilingOf } from "../../payments/amount-bounds.ts";
+import { ceilingsOf } from "../../payments/amount-bounds.ts";
 import { createPayment, type CreateRefusal, type PaymentOrder } from "../../payments/create.ts";
 import { unmask } from "../audit.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
@@ -42,7 +42,7 @@ export async function respondCreated(
       request_id: context.requestId,
       actor: context.actor,
       profile: await app.profiles(environment.id, context.accountId),
-      ceiling: ceilingOf(environment.kind, app.maxPaymentAmount),
+      ceilings: ceilingsOf(environment.kind, app.ceilings),
       idempotency,
     },
     order,
@@ -108,8 +108,12 @@ export async function respondAction(
   const key = { account_id: context.accountId, kind, id: target.id };
   const move = await moveContextOf(context);
   const profile = await app.profiles(environment.id, context.accountId);
-  const ceiling = ceilingOf(environment.kind, app.maxPaymentAmount);
-  const result = await actOnPayment(tx, { move, profile, ceiling }, { key, action: target.action });
+  const ceilings = ceilingsOf(environment.kind, app.ceilings);
+  const result = await actOnPayment(
+    tx,
+    { move, profile, ceilings },
+    { key, action: target.action },
+  );
   if (result.outcome === "not_found") throw problem("not_found");
   if (result.outcome === "refused") {
     const { action } = target.action;
@@ -178,7 +182,7 @@ export async function reissueContextOf(context: WriteContext): Promise<ReissueCo
   return {
     move: await moveContextOf(context),
     profile: await app.profiles(environment.id, context.accountId),
-    ceiling: ceilingOf(environment.kind, app.maxPaymentAmount),
+    ceilings: ceilingsOf(environment.kind, app.ceilings),
     account_id: context.accountId,
     request_id: context.requestId,
     wall: app.wall.now(),
