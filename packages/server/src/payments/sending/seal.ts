@@ -29,11 +29,15 @@ import { sealedDebits } from "../return-rates/sealed-debits.ts";
 import { moveTogether } from "../sets.ts";
 import type { StepRun } from "../step.ts";
 import { fileToStore } from "../files/store-file.ts";
+import { requirePermissions } from "./judge-sealable.ts";
+import type { RulesOfAccounts } from "../account-rules.ts";
 import { askAgain } from "../funding/undo-funding.ts";
 
 /** What goes into a file, and whether its payments are locked already. */
 interface ToSeal extends Sealing {
   readonly isLocked: boolean;
+  /** By which the payments' accounts were found to be in order. */
+  readonly accounts: RulesOfAccounts;
   /** How many files were sealed for the bank on this date. */
   readonly sealedToday: number;
 }
@@ -75,7 +79,8 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
     countOriginations(tx, file, sealedDebits(profile, batches, payments)),
   ]);
   goAhead(written);
-  await tellSealed(tx, context, { run, file, payments, transfers, built, written });
+  const { accounts } = sealing;
+  await tellSealed(tx, context, { run, file, payments, transfers, accounts, built, written });
   return true;
 }
 
@@ -156,6 +161,7 @@ interface Sealed {
   readonly file: AchFileRow;
   readonly payments: SealablePayments;
   readonly transfers: readonly FundingEventRow[];
+  readonly accounts: RulesOfAccounts;
   readonly built: BuiltFile;
   /** Ends when the file and its entries are. */
   readonly written: Promise<unknown>;
@@ -178,6 +184,8 @@ async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise
   const check = async () => {
     const [moved] = await told;
     assert(moved === payments.count, "every payment of the file has moved");
+    // What was told has locked the log: an account switched off before the commit is seen here.
+    await requirePermissions(tx, sealed.accounts);
   };
   await holdLanding(run.tools.db, check());
 }
