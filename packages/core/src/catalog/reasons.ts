@@ -47,7 +47,10 @@ export const REASONS = {
     meaning: "A person must look at the payment or its customer.",
   },
   require_review: { source: "risk_monitor", meaning: "A person must decide." },
-  amount_too_large: { source: "risk_monitor", meaning: "Over a limit of the account or its bank, or a ceiling of the installation." },
+  amount_too_large: {
+    source: "risk_monitor",
+    meaning: "Over a limit of the account or its bank, or a ceiling of the installation.",
+  },
   too_many_attempts: { source: "risk_monitor", meaning: "Too many payments in a short time." },
   fraudulent: { source: "risk_monitor", meaning: "Declined as likely fraud." },
   payment_blocked: {
