@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { refusal } from "../../packages/server/src/http/problem.ts";
 import { ok, page, route } from "../../packages/server/src/http/route.ts";
 import * as schema from "../../packages/server/src/http/schema.ts";
-import { Type } from "../../packages/server/src/http/type.ts";
 
 const create = route(
   {

@@ -87,12 +87,6 @@ const RULES: readonly TextRule[] = [
     what: "prints; log through the logger it is handed, or write to a stream",
   },
   {
-    pattern: /\b(?:import(?! type\b)|export)\b[^;]*?\bfrom "typebox"/g,
-    view: "strings",
-    applies: isSource,
-    what: "loads hundreds of modules at each start; import types, and builders from http/type.ts",
-  },
-  {
     pattern: /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip)\b/g,
     view: "code",
     applies: isTest,

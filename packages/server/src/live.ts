@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { wallClock } from "./clock.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { createLive, type CreatedLive, type NewLive } from "./environments/create-live.ts";
 import { Formatted, Text } from "./http/schema.ts";
-import { Type } from "./http/type.ts";
 import { lazyValidator } from "./http/validate.ts";
 import { bankProfileFaults } from "./rails/doctor.ts";
 import { BankProfileBody } from "./resources/banks/schema.ts";

@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { RequestContext } from "./context.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
@@ -8,7 +8,6 @@ import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";
 import { readerOf, readersOf } from "./readers.ts";
 import type { Route } from "./route.ts";
-import { Type } from "./type.ts";
 import { bodyOf, unaskedBodyOf } from "./strict.ts";
 import { lazyValidator, refusesUnknown, type LazyValidator } from "./validate.ts";
 

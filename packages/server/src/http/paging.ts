@@ -1,6 +1,5 @@
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { OneOf } from "./schema.ts";
-import { Type } from "./type.ts";
 
 export type SortOrder = "asc" | "desc";
 

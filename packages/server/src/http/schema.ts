@@ -1,5 +1,4 @@
-import type { Static, TSchema, TUnsafe } from "typebox";
-import { Type } from "./type.ts";
+import { Type, type Static, type TSchema, type TUnsafe } from "typebox";
 
 export type { Static, TSchema };
 

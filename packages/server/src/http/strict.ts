@@ -1,6 +1,5 @@
-import type { TObject } from "typebox";
+import { Type, type TObject } from "typebox";
 import type { Route } from "./route.ts";
-import { Type } from "./type.ts";
 
 /**
  * Where a member that nobody knows is a fault: of a rule, a fault or a clock, one that was misspelled

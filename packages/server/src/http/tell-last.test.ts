@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Type } from "typebox";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../test/support/api.ts";
 import { raw, sql } from "../db/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
@@ -6,7 +7,6 @@ import type { WriteContext } from "./context.ts";
 import { refusal } from "./problem.ts";
 import { ok, route } from "./route.ts";
 import * as schema from "./schema.ts";
-import { Type } from "./type.ts";
 
 function versionOf(resource_id: string, resource_version: number): NewEvent {
   return {

@@ -1,9 +1,9 @@
 import { REFUSALS } from "@railhead/core";
+import { Type } from "typebox";
 import type { Executor } from "../db/executor.ts";
 import { lastRemovedEvent, type EventScope } from "../db/events/events.ts";
 import { findLogPosition, findLogStanding, type LogPosition } from "../db/events/log-position.ts";
 import { invalid, problem } from "../http/problem.ts";
-import { Type } from "../http/type.ts";
 
 /** Names the generation of the log in which a reader got its cursor. */
 export const GENERATION_HEADER = "log-generation";

@@ -1,6 +1,6 @@
 import { REASONS, SOURCES, wireReason, type Reason, type Source } from "@railhead/core";
+import { Type } from "typebox";
 import * as schema from "../http/schema.ts";
-import { Type } from "../http/type.ts";
 
 export const Instant = () => Type.String({ format: "date-time" });
 

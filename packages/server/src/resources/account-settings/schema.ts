@@ -6,9 +6,9 @@ import {
   RATE_HOLDS,
   type FundingTime,
 } from "@railhead/core";
+import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
 import type { FieldCheck } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { descriptionFault } from "../../rails/description-fault.ts";
 
 const FUNDING_TIMES = Object.keys(FUNDING_DELAY_DAYS) as [FundingTime, ...FundingTime[]];

@@ -1,9 +1,9 @@
+import { Type } from "typebox";
 import { insertAccount, type AccountRow } from "../../db/accounts/accounts.ts";
 import { findOrganization } from "../../db/accounts/organizations.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { openLedgerAccounts } from "../../ledger/chart.ts";
 import { eventOf, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
 import { readProfile, renderAccount } from "./resource.ts";

@@ -1,9 +1,9 @@
 import { ACCOUNT_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import { accountsWhere, listAccounts as findPage } from "../../db/accounts/accounts.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { renderAccount } from "./resource.ts";
 import { Account } from "./schema.ts";

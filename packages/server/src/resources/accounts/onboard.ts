@@ -1,4 +1,5 @@
 import { parseInstant } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import {
   findAccount,
@@ -11,7 +12,6 @@ import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import type { Static } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { moveAccount, takeAlong } from "../account-moves.ts";
 import { scopeOf, takeTurn, tell } from "../platform.ts";
 import { refuseStatus, renderAccount } from "./resource.ts";

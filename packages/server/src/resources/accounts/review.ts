@@ -1,9 +1,9 @@
 import { ACCOUNT_LIFECYCLE } from "@railhead/core";
+import { Type } from "typebox";
 import { findAccount } from "../../db/accounts/accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { moveAccount, takeAlong } from "../account-moves.ts";
 import { refuseUnlessOperator, scopeOf, takeTurn, tell } from "../platform.ts";
 import { refuseStatus, renderAccount } from "./resource.ts";

@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES, STATUS_DETAIL_REASONS } from "@railhead/core";
+import { Type } from "typebox";
 import type { SentBody } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { PaymentSettings } from "../account-settings/schema.ts";
 import { SOURCE_NAMES } from "../status-schema.ts";
 

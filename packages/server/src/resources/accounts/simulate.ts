@@ -1,10 +1,10 @@
 import type { AccountEvent } from "@railhead/core";
+import { Type } from "typebox";
 import { findAccount } from "../../db/accounts/accounts.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { forbidden, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { ChoiceOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { moveAccount, takeAlong } from "../account-moves.ts";
 import { scopeOf, takeTurn, tell } from "../platform.ts";
 import { refuseStatus, renderAccount } from "./resource.ts";

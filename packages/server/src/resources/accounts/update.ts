@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { findAccount, updateAccount as write } from "../../db/accounts/accounts.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { readProfile, renderAccount } from "./resource.ts";
 import { Account, addressFaults, BusinessProfile } from "./schema.ts";

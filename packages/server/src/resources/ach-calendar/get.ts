@@ -1,9 +1,9 @@
 import { addDays, fedHolidays, isBankingDay } from "@railhead/core";
+import { Type } from "typebox";
 import { listBanks } from "../../db/banks/banks.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { nextCutoffs } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { maskAccountNumbers } from "@railhead/nacha";
+import { Type } from "typebox";
 import { findAchFile, findFileBody } from "../../db/files/ach-files.ts";
 import { problem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { audit } from "../audit.ts";
 import { refuseAccountKey } from "../platform.ts";
 import { readSealed } from "../sealed-value.ts";

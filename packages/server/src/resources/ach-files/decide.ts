@@ -1,11 +1,11 @@
 import { FILE_STATES } from "@railhead/core";
+import { Type } from "typebox";
 import { findAchFile, lockAchFile } from "../../db/files/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../../db/files/file-evidence.ts";
 import { settleException } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { changeFile } from "../../payments/files/change-file.ts";
 
 const VERDICTS = ["sent", "not_sent"] as const;

@@ -1,4 +1,5 @@
 import { HIDING_KINDS } from "@railhead/core";
+import { Type } from "typebox";
 import { findAchFile, lockAchFile } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { lockOpenExceptions } from "../../db/exceptions.ts";
@@ -6,7 +7,6 @@ import { settleLocked } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Text } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { changeFile } from "../../payments/files/change-file.ts";
 import { fileResource } from "../../payments/files/file-events.ts";
 import { audit } from "../audit.ts";

@@ -1,10 +1,10 @@
 import { FILE_STATES } from "@railhead/core";
+import { Type } from "typebox";
 import { countAchFiles, findAchFile, listAchFilePage } from "../../db/files/ach-files.ts";
 import { listFileEntries } from "../../db/files/entries.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Exact, Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { FILE_DIRECTIONS } from "./schema.ts";
 import { fileResource } from "../../payments/files/file-events.ts";
 

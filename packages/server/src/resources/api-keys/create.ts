@@ -1,9 +1,9 @@
+import { Type } from "typebox";
 import { findAccount } from "../../db/accounts/accounts.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf, tell } from "../platform.ts";
 import { issueKey, readExpiry, refuseScopes, renderApiKey } from "./resource.ts";
 import { ApiKeyWithText, expiresAt } from "./schema.ts";

@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { apiKeysWhere, listApiKeys as findPage } from "../../db/accounts/api-keys.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { renderApiKey } from "./resource.ts";
 import { ApiKey } from "./schema.ts";

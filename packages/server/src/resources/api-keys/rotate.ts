@@ -1,8 +1,8 @@
 import { addMs } from "@railhead/core";
+import { Type } from "typebox";
 import { findManagedApiKey, updateApiKey } from "../../db/accounts/api-keys.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf, takeTurn, tell } from "../platform.ts";
 import {
   changedKey,

@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { auditWhere, listAuditRows, type AuditRow } from "../../db/events/audit-log.ts";
 import { raw } from "../../db/sql.ts";
 import { page, route } from "../../http/route.ts";
 import { Exact, Nullable, OneOf, TimeBound, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { ACTOR_TYPES } from "../events/schema.ts";
 import { scopeOf } from "../platform.ts";
 

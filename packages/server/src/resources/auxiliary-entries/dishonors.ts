@@ -1,4 +1,5 @@
 import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { listBanks } from "../../db/banks/banks.ts";
 import { dishonors } from "../../db/files/auxiliary-entries.ts";
@@ -7,7 +8,6 @@ import { findRailState } from "../../db/payments/payment-steps.ts";
 import { invalid, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { dishonorResource } from "../../payments/auxiliary/dishonor-resource.ts";
 import { dishonorFault, newDishonor } from "../../payments/auxiliary/request-dishonor.ts";
 import { respondPayment } from "../payments/respond.ts";

@@ -1,11 +1,11 @@
 import { VERIFICATION_METHODS, VERIFICATION_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { findAccountBank } from "../../db/accounts/account-banks.ts";
 import { verifications } from "../../db/files/auxiliary-entries.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import {
   beginVerification,
   confirmVerification,

@@ -4,12 +4,12 @@ import {
   type PaymentKind,
   type ReversalReason,
 } from "@railhead/core";
+import { Type } from "typebox";
 import { reversals } from "../../db/files/auxiliary-entries.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route, type Result } from "../../http/route.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { requestReversal } from "../../payments/auxiliary/request-reversal.ts";
 import { reversalResource } from "../../payments/auxiliary/reversal-resource.ts";
 import { moveContextOf } from "../payments/respond.ts";

@@ -1,11 +1,10 @@
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { AuxiliaryTable } from "../../db/files/auxiliary-entries.ts";
 import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route, type Definition } from "../../http/route.ts";
 import { ChoiceOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 
 /** How a kind of auxiliary entries is listed and read. */

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   findBankStatement,
   listBankStatements,
@@ -7,7 +8,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { statementResource, takeStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../platform.ts";
 

@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { listBanks } from "../../db/banks/banks.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { CHECKS, checkUp } from "../../rails/check-up.ts";
 import { refuseUnlessOperator } from "../platform.ts";
 

@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { listBanks, listProfileVersions, updateSending } from "../../db/banks/banks.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { audit } from "../audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../platform.ts";
 import { bankResource, lockedBank } from "./resource.ts";

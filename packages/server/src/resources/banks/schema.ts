@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../db/banks/banks.ts";
 import { CivilDate, Nullable, OneOf, Text, Uuid, type TSchema } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 
 const TRANSPORTS = ["directory", "sftp"] as const;
 export const SENDING = ["on", "dry_run", "off"] as const;

@@ -1,10 +1,10 @@
+import { Type } from "typebox";
 import { findBank, insertBank, listBanks, lockBank, updateReplan } from "../../db/banks/banks.ts";
 import { assertFound } from "../../assert.ts";
 import { findAccountBank, updateAccountBank } from "../../db/accounts/account-banks.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
 import { audit } from "../audit.ts";
 import { refuseAccountKey, refuseUnlessOperator, scopeOf } from "../platform.ts";

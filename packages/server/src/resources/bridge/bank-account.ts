@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { renderPaykey } from "../paykeys/resource.ts";
 import { ACCOUNT_TYPES, Paykey } from "../paykeys/schema.ts";
 import { linkBankAccount, linkProblems, magicOwners, typedMembers } from "./link.ts";

@@ -1,8 +1,8 @@
+import { Type } from "typebox";
 import { insertBridgeSession } from "../../db/parties/bridge-sessions.ts";
 import { shareCustomer } from "../../db/parties/customers.ts";
 import { goAhead } from "../../db/transaction.ts";
 import { ok, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
 import { tellSession } from "./session.ts";

@@ -5,6 +5,7 @@ import {
   magicAccountFault,
   type Instant,
 } from "@railhead/core";
+import { Type } from "typebox";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
 import { shareCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import {
@@ -24,7 +25,6 @@ import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid, refusal } from "../../http/problem.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { checkAccount, type AccountFindings } from "../../verification/account-check.ts";
 import { sealLink } from "../../verification/link-secret.ts";
 import { historyOf, verifyPaykey } from "../../verification/paykeys.ts";

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import type { AdapterFailure, LinkedAccount } from "../../bridge-providers/adapter.ts";
 import { PROVIDER_NAMES } from "../../bridge-providers/providers.ts";
@@ -7,7 +8,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { problem, refusal, type Item, type Problem } from "../../http/problem.ts";
 import { ok, preparedRoute } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { renderPaykey } from "../paykeys/resource.ts";
 import { Paykey } from "../paykeys/schema.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";

@@ -1,4 +1,5 @@
 import type { CapabilityStatus } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { findAccount, updateAccount, type AccountRow } from "../../db/accounts/accounts.ts";
 import {
@@ -12,7 +13,6 @@ import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { limitMembers } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/resource.ts";
 import { changed, scopeOf, takeTurn, tell } from "../platform.ts";

@@ -1,4 +1,5 @@
 import { CAPABILITY_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import { findAccount } from "../../db/accounts/accounts.ts";
 import {
   capabilityRequestsWhere,
@@ -8,7 +9,6 @@ import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { renderCapabilityRequest } from "./resource.ts";
 import { CAPABILITY_TYPES, CapabilityRequest, CATEGORIES } from "./schema.ts";

@@ -1,4 +1,5 @@
 import { CAPABILITY_LIFECYCLE } from "@railhead/core";
+import { Type } from "typebox";
 import { findAccount, updateAccount } from "../../db/accounts/accounts.ts";
 import {
   findCapabilityRequest,
@@ -7,7 +8,6 @@ import {
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { settingsChanged } from "../accounts/resource.ts";
 import { changed, refuseUnlessOperator, scopeOf, takeTurn, tell } from "../platform.ts";
 import { renderCapabilityRequest, requestEvent, withCapability } from "./resource.ts";

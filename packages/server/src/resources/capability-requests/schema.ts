@@ -1,11 +1,11 @@
 import { CAPABILITY_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import {
   CAPABILITY_CATEGORIES,
   type CapabilityCategory,
   type CapabilityType,
 } from "../../db/accounts/capability-requests.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { limitMembers } from "../account-settings/schema.ts";
 
 export const CAPABILITY_TYPES = Object.keys(CAPABILITY_CATEGORIES) as [

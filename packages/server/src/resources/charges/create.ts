@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import {
   Cents,
@@ -9,7 +10,6 @@ import {
   OneOf,
   Text,
 } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
 import {
   BALANCE_CHECKS,

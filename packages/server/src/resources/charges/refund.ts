@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import { Cents, SentMetadata } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { refundCharge as refund } from "../../payments/reissue.ts";
 import {
   centsOf,

@@ -1,4 +1,5 @@
 import { CUSTOMER_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import {
   CUSTOMER_SORTS,
   customersOrder,
@@ -8,7 +9,6 @@ import { searchCustomers } from "../../db/parties/customers-found.ts";
 import { listCustomers as findPage } from "../../db/parties/customers.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { openProfile, renderCustomer } from "./resource.ts";
 import { Customer } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { BREAKDOWN_PARTS, KYC_FIELDS } from "../../verification/identity-provider.ts";
 import { Customer } from "./schema.ts";
 

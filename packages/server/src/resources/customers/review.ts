@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { findCustomer, lockCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import type { Executor } from "../../db/executor.ts";
 import { touchReview } from "../../db/parties/reviews.ts";
@@ -5,7 +6,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import type { IdentityFindings } from "../../verification/identity-provider.ts";
 import { allInsights } from "../../verification/insights.ts";
 import { audit } from "../audit.ts";

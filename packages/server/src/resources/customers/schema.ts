@@ -4,8 +4,8 @@ import {
   PROCESSING_METHODS,
   type CustomerOutcome,
 } from "@railhead/core";
+import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 
 const OUTCOMES = Object.keys(CUSTOMER_OUTCOMES) as [CustomerOutcome, ...CustomerOutcome[]];
 

@@ -1,11 +1,11 @@
 import { CUSTOMER_MOVES, CUSTOMER_STATUSES, type EventType } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { isEmailTaken, lockCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { accountSettings } from "../account-policy.ts";
 import { audit } from "../audit.ts";
 import { startReview } from "../reviews.ts";

@@ -1,10 +1,10 @@
+import { Type } from "typebox";
 import { countEvents } from "../../db/events/events.ts";
 import { readEventTexts } from "../../events/read.ts";
 import { readWhenThere } from "../../events/signal.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE } from "../../http/paging.ts";
 import { rawPage, route } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import {
   checkCursor,
   Generation,

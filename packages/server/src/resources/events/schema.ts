@@ -1,8 +1,8 @@
 import { EVENT_REASONS, EVENT_TYPES, type EventType } from "@railhead/core";
+import { Type } from "typebox";
 import type { EventReader } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { SOURCE_NAMES } from "../status-schema.ts";
 
 export const EVENT_NAMES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]];

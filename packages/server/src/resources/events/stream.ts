@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { Type } from "typebox";
 import type { EventFilter } from "../../db/events/events.ts";
 import { findLogPosition } from "../../db/events/log-position.ts";
 import { eventText, numberOf, readEvents } from "../../events/read.ts";
@@ -6,7 +7,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { Problem, problem, renderProblem } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import { ListOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { checkCursor, checkLog, Generation, GENERATION_HEADER } from "../event-cursor.ts";
 import { EVENT_FILTERS, readerOf } from "./schema.ts";
 

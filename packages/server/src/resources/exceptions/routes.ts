@@ -4,6 +4,7 @@ import {
   SETTING_ASIDE_KINDS,
   type ExceptionKind,
 } from "@railhead/core";
+import { Type } from "typebox";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { findException, listExceptions, lockException } from "../../db/exceptions.ts";
 import { findAchFile } from "../../db/files/ach-files.ts";
@@ -11,7 +12,6 @@ import { exceptionResource, resolveException } from "../../exceptions/exceptions
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 
 const KINDS = Object.keys(EXCEPTION_KINDS) as ExceptionKind[];

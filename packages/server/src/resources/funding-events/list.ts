@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
+import { Type } from "typebox";
 import {
   countFundingEvents,
   listFundingEvents,
@@ -14,7 +15,6 @@ import {
   SearchText,
   TimeBound,
 } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { fundingResource } from "../../payments/funding/funding-wire.ts";
 import { FundingEventResponse, TYPES } from "./schema.ts";
 

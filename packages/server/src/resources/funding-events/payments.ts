@@ -1,11 +1,11 @@
 import { PAYMENT_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import { findFundingEvent } from "../../db/funding/funding-events.ts";
 import { listFundingLines, type FundingLine } from "../../db/funding/funding-lines.ts";
 import { paymentsOrder } from "../../db/search/payments-search.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import { Flag, Metadata, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { partyDetails as partiesOf } from "../../payments/wire.ts";
 import { partyDetails } from "../payments/schema.ts";
 

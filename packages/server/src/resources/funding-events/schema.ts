@@ -1,6 +1,6 @@
 import { FUNDING_STATUSES, FUNDING_TYPES, type FundingType } from "@railhead/core";
+import { Type } from "typebox";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { Instant, StatusDetails, StatusHistory } from "../status-schema.ts";
 
 export const TYPES = Object.keys(FUNDING_TYPES) as FundingType[];

@@ -1,10 +1,10 @@
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { listFundingBankAccounts } from "../../db/banks/funding-banks.ts";
 import { lockUnfundedPayments } from "../../db/funding/funding-lines.ts";
 import { forbidden, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { fundLocked } from "../../payments/funding/fund.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { Outcome } from "../payments/schema.ts";

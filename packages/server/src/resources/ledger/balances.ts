@@ -1,4 +1,5 @@
 import { LEDGER_ACCOUNTS } from "@railhead/core";
+import { Type } from "typebox";
 import type { LedgerAccountRow } from "../../db/ledger/ledger.ts";
 import {
   BALANCE_SORTS,
@@ -9,7 +10,6 @@ import {
 import { ledgerAccountsAt } from "../../db/ledger/ledger-at.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { LEDGER_CODES, LedgerBalance } from "./schema.ts";
 

@@ -1,4 +1,5 @@
 import { addMs } from "@railhead/core";
+import { Type } from "typebox";
 import {
   closeMonth,
   listMonthClosings,
@@ -8,7 +9,6 @@ import {
 import { platformOrder } from "../../db/platform-rows.ts";
 import { invalid, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { audit } from "../audit.ts";
 import { eventOf, refuseAccountKey, takeTurn, tell } from "../platform.ts";
 import { boundsOf, Month } from "./month.ts";

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   entriesOrder,
   entriesWhere,
@@ -7,7 +8,6 @@ import {
 } from "../../db/ledger/ledger-lists.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { LedgerEntry } from "./schema.ts";
 

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { Type } from "typebox";
 import type { Executor } from "../../db/executor.ts";
 import {
   listEntriesAfter,
@@ -9,7 +10,6 @@ import {
 import { invalid } from "../../http/problem.ts";
 import { route, stream } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { boundsOf, Month } from "./month.ts";
 

@@ -1,5 +1,5 @@
 import { addDays, addMs, type CivilDate, type Instant } from "@railhead/core";
-import { Type } from "../../http/type.ts";
+import { Type } from "typebox";
 import { easternInstant } from "../../rails/eastern-time.ts";
 
 /** A month of New York in a request. */

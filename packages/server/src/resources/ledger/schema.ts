@@ -1,6 +1,6 @@
 import { LEDGER_ACCOUNTS, type LedgerAccountName } from "@railhead/core";
+import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { INVARIANTS, type Invariant } from "../../ledger/invariants.ts";
 
 export const LEDGER_CODES = Object.keys(LEDGER_ACCOUNTS) as [

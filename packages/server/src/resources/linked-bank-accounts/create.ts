@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { findAccount } from "../../db/accounts/accounts.ts";
 import { unpark } from "../../db/payments/payments.ts";
 import {
@@ -9,7 +10,6 @@ import type { WriteContext } from "../../http/context.ts";
 import { invalid, type Item } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { eventOf, refuseAccountKey, scopeOf, takeTurn, tell } from "../platform.ts";
 import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { sealBankAccount } from "./resource.ts";

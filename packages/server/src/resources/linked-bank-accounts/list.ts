@@ -1,4 +1,5 @@
 import { LINKED_BANK_ACCOUNT_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import {
   linkedBankAccountsWhere,
   listLinkedBankAccounts as findPage,
@@ -7,7 +8,6 @@ import {
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";
 import { LinkedBankAccount } from "./schema.ts";

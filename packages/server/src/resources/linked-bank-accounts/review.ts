@@ -1,10 +1,10 @@
 import type { LinkedBankAccountEvent } from "@railhead/core";
+import { Type } from "typebox";
 import { findLinkedBankAccount } from "../../db/accounts/linked-bank-accounts.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { moveLinkedBankAccount } from "../account-moves.ts";
 import { refuseUnlessOperator, scopeOf, takeTurn, tell } from "../platform.ts";
 import { renderLinkedBankAccount } from "../../payments/funding/linked-bank-wire.ts";

@@ -1,7 +1,7 @@
 import { LINKED_BANK_ACCOUNT_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import { PURPOSES } from "../../db/accounts/linked-bank-accounts.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { StatusDetail } from "../accounts/schema.ts";
 
 export const BankAccountSent = Type.Object({

@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import { insertOrganization, type OrganizationRow } from "../../db/accounts/organizations.ts";
 import { ok, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
 import { settingsChecks, SettingsChange } from "../account-settings/schema.ts";
 import { eventOf, refuseAccountKey, tell } from "../platform.ts";

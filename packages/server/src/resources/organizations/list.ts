@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   listOrganizations as findPage,
   organizationsWhere,
@@ -5,7 +6,6 @@ import {
 import { platformOrder } from "../../db/platform-rows.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { renderOrganization } from "./resource.ts";
 import { Organization } from "./schema.ts";

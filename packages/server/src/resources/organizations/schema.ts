@@ -1,5 +1,5 @@
+import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { SettingsChange } from "../account-settings/schema.ts";
 
 export const organizationMembers = {

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   listAccountsOfOrganization,
   touchAccounts,
@@ -13,7 +14,6 @@ import type { WriteContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { metadataAfter, Nullable } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { mergeOverrides } from "../account-settings/resource.ts";
 import { settingsChecks, SettingsChange } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/resource.ts";

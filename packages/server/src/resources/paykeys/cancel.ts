@@ -1,9 +1,9 @@
 import { paykeyMove } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Text } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { renderPaykey } from "./resource.ts";

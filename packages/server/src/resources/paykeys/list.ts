@@ -1,4 +1,5 @@
 import { PAYKEY_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import type { App } from "../../app.ts";
 import { PAYKEY_SOURCES, listPaykeys as findPage } from "../../db/parties/paykeys.ts";
 import { searchPaykeys } from "../../db/parties/paykeys-found.ts";
@@ -6,7 +7,6 @@ import { PAYKEY_SORTS, paykeysOrder, paykeysWhere } from "../../db/parties/payke
 import { invalid } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { renderPaykey } from "./resource.ts";
 import { Paykey } from "./schema.ts";
 

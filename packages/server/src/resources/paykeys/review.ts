@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import type { Executor } from "../../db/executor.ts";
 import type { PaykeyRow } from "../../db/parties/paykeys.ts";
@@ -6,7 +7,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import type { AccountFindings } from "../../verification/account-check.ts";
 import { audit } from "../audit.ts";

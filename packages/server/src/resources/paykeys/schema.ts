@@ -4,9 +4,9 @@ import {
   PROCESSING_METHODS,
   type PaykeyOutcome,
 } from "@railhead/core";
+import { Type } from "typebox";
 import { PAYKEY_SOURCES } from "../../db/parties/paykeys.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { StatusDetails } from "../status-schema.ts";
 
 const OUTCOMES = Object.keys(PAYKEY_OUTCOMES) as [PaykeyOutcome, ...PaykeyOutcome[]];

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import {
   liftBankAccountBlock,
@@ -7,7 +8,6 @@ import {
 import { refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Text } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { audit } from "../audit.ts";
 import { moveContextOf } from "../payments/respond.ts";

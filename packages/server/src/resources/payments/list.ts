@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
+import { Type } from "typebox";
 import type { FoundPage } from "../../db/payments/payments-by-text.ts";
 import { readFirstPage } from "../../db/payments/payments-first.ts";
 import { searchPayments } from "../../db/payments/payments-found.ts";
@@ -18,7 +19,6 @@ import {
   TimeBound,
   Uuid,
 } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { paymentItem } from "../../payments/wire.ts";
 import { relationsOfListed } from "../../payments/relations.ts";
 import { PaymentItemResponse } from "./schema.ts";

@@ -9,6 +9,7 @@ import {
   type PaymentKind,
   type Purpose,
 } from "@railhead/core";
+import { Type } from "typebox";
 import type { FieldCheck } from "../../http/route.ts";
 import {
   CivilDate,
@@ -21,7 +22,6 @@ import {
   Uuid,
   type Static,
 } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import type { ReissueChoices } from "../../payments/reissue.ts";
 import { Instant, StatusDetails, StatusHistory } from "../status-schema.ts";
 

@@ -1,9 +1,9 @@
 import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/counts/payment-count-proof.ts";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { refuseAccountKey } from "../platform.ts";
 import { PAYMENT_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 
 const CountProof = Type.Object({
   exact: Type.Boolean({ description: "Whether every count agreed when it was looked at." }),

@@ -1,5 +1,5 @@
+import { Type } from "typebox";
 import { route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { respondUnmasked } from "../payments/respond.ts";
 import { BankData, PaymentResponse } from "../payments/schema.ts";
 

@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
 import { paymentDateCheck, PaymentPurpose, PaymentResponse } from "../payments/schema.ts";
 

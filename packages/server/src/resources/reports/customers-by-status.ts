@@ -1,7 +1,7 @@
 import type { CustomerStatus } from "@railhead/core";
+import { Type } from "typebox";
 import { countCustomersByStatus } from "../../db/parties/customers.ts";
 import { ok, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 
 const ORDER = [
   "verified",

@@ -1,9 +1,9 @@
+import { Type } from "typebox";
 import { findAccount } from "../../db/accounts/accounts.ts";
 import { insertRepresentative, type RepresentativeRow } from "../../db/accounts/representatives.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
 import { readMembers, openRepresentative, renderRepresentative, sealIdentity } from "./resource.ts";

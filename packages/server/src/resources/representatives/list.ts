@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { PLATFORM_SORTS, platformOrder } from "../../db/platform-rows.ts";
 import {
   listRepresentatives as findPage,
@@ -5,7 +6,6 @@ import {
 } from "../../db/accounts/representatives.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { scopeOf } from "../platform.ts";
 import { renderRepresentative } from "./resource.ts";
 import { Representative } from "./schema.ts";

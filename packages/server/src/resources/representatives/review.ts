@@ -1,10 +1,10 @@
 import type { RepresentativeEvent } from "@railhead/core";
+import { Type } from "typebox";
 import { findRepresentative } from "../../db/accounts/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { moveRepresentative } from "../account-moves.ts";
 import { refuseUnlessOperator, scopeOf, takeTurn, tell } from "../platform.ts";
 import { renderRepresentative } from "./resource.ts";

@@ -1,6 +1,6 @@
 import { REPRESENTATIVE_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { StatusDetail } from "../accounts/schema.ts";
 
 /** What a change sets; a creation adds the account. */

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   findRepresentative,
   updateRepresentative as write,
@@ -5,7 +6,6 @@ import {
 import { problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { changed, eventOf, scopeOf, takeTurn, tell } from "../platform.ts";
 import { yieldPrimary } from "./primary.ts";
 import { readMembers, renderRepresentative, sealIdentity } from "./resource.ts";

@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { listRequests, REQUEST_SORTS, requestsWhere } from "../../db/requests/requests.ts";
 import { page, route } from "../../http/route.ts";
 import { Exact, ListOf, TimeBound, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { LoggedRequest, renderRequest } from "./schema.ts";
 
 const Status = () => Type.Optional(Type.Integer({ minimum: 100, maximum: 599 }));

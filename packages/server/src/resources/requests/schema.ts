@@ -1,7 +1,7 @@
 import { PROBLEMS, REFUSALS, type RefusalCode } from "@railhead/core";
+import { Type } from "typebox";
 import type { RequestRow } from "../../db/requests/requests.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 
 const PROBLEM_TYPES = Object.values(PROBLEMS).map(({ type }) => type);
 const PROBLEM_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];

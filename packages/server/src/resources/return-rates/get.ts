@@ -4,9 +4,9 @@ import {
   RETURN_RATE_METHOD,
   type ReturnRateName,
 } from "@railhead/core";
+import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { readRateHold } from "../../payments/return-rates/return-rate-guard.ts";
 import {
   periodUpTo,

@@ -1,5 +1,5 @@
+import { Type } from "typebox";
 import { raw, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { readCursor } from "./travel-cursor.ts";
 import { PAGE_MAX, PageLimit, readTravel, travelPage, withEvents } from "./travel-report.ts";
 

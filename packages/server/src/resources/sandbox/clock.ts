@@ -5,6 +5,7 @@ import {
   PAYKEY_STATUSES,
   PAYMENT_STATUSES,
 } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
 import type { Environment } from "../../db/environments/environments.ts";
@@ -19,7 +20,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, raw, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { nextMomentOf } from "../../rails/bank-moments.ts";
 import {
   addDuration,

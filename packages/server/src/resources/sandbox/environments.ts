@@ -1,4 +1,5 @@
 import { parseInstant, type Instant } from "@railhead/core";
+import { Type } from "typebox";
 import { CLOCK_MODES, type ClockMode } from "../../clock.ts";
 import {
   isOwnEnvironment,
@@ -12,7 +13,6 @@ import { pageOf } from "../../http/paging.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { addDuration, isDuration } from "../../rails/travel.ts";
 
 const EnvironmentMembers = {

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   clearSandboxFaults,
   insertSandboxFault,
@@ -13,7 +14,6 @@ import { pageOf } from "../../http/paging.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, OneOf, Uuid, type Static } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 
 const TARGETS = ["bank", "transport", "webhook", "database"] as const;
 const EFFECTS = ["drop", "duplicate", "delay", "reorder", "partial"] as const;

@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { forkSandbox } from "../../environments/fork.ts";
 import { ok, route } from "../../http/route.ts";
 import { Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import {
   CreatedResponse,
   environmentResource,

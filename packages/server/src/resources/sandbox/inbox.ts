@@ -1,9 +1,9 @@
+import { Type } from "typebox";
 import { listInboxMessages } from "../../db/events/webhook-inbox.ts";
 import { readWhenThere } from "../../events/signal.ts";
 import { inboxToken } from "../../http/inbox.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Exact, Nullable } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { Wait, waitMs } from "../events/schema.ts";
 
 export const openInbox = route(

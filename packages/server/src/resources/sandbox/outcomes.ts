@@ -8,9 +8,9 @@ import {
   sandboxTokens,
   STEP_GRAMMAR,
 } from "@railhead/core";
+import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 
 const catalogue = {
   outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),

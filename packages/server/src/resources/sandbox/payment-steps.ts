@@ -1,5 +1,6 @@
 import { misplacedCode } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
+import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { CLOCK_MODES } from "../../clock.ts";
 import { findFileBody } from "../../db/files/ach-files.ts";
@@ -13,7 +14,6 @@ import type { RequestContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { nextPoll } from "../../rails/bank-day.ts";
 import { nextMomentOf } from "../../rails/bank-moments.ts";
 import { acknowledgementFormat, WORD } from "../../rails/bank-simulator/acknowledge.ts";

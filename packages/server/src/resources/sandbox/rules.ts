@@ -1,4 +1,5 @@
 import { outcomeFault, type ProblemItem } from "@railhead/core";
+import { Type } from "typebox";
 import {
   deleteSandboxRule,
   insertSandboxRule,
@@ -20,7 +21,6 @@ import {
   Uuid,
   type Static,
 } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { Outcome } from "../payments/schema.ts";
 
 const Match = Type.Object({

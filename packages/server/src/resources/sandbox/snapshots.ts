@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { findSnapshot, listSnapshots, type Snapshot } from "../../db/environments/snapshots.ts";
 import { dropSnapshot, restoreSnapshot, takeSnapshot } from "../../environments/lifecycle.ts";
 import type { RequestContext } from "../../http/context.ts";
@@ -5,7 +6,6 @@ import { pageOf } from "../../http/paging.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { ownEnvironment } from "./environments.ts";
 
 const SnapshotResponse = Type.Object({

@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { countWaitingForPeople, type WaitingForPeople } from "../../db/environments/progress.ts";
 import type { Executor } from "../../db/executor.ts";
 import { OneOf, type Static } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import type { Arrival } from "../../payments/engine/engine-runtime.ts";
 import { MAX_TRAVEL } from "../../rails/travel.ts";
 

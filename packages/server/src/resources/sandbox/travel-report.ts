@@ -1,4 +1,5 @@
 import { FILE_STATES, EVENT_REASONS } from "@railhead/core";
+import { Type } from "typebox";
 import { lastRemovedEvent } from "../../db/events/events.ts";
 import {
   countEvents,
@@ -11,7 +12,6 @@ import {
 import { readEventTexts } from "../../events/read.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { FILE_DIRECTIONS } from "../ach-files/schema.ts";
 import { Event, EVENT_NAMES, EVENT_RESOURCES, readerOf } from "../events/schema.ts";
 import { LEDGER_CODES } from "../ledger/schema.ts";

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { findScopeAccountId } from "../../db/accounts/api-keys.ts";
 import { lockEventCount } from "../../db/events/events.ts";
 import {
@@ -10,7 +11,6 @@ import type { WriteContext } from "../../http/context.ts";
 import { invalid, problem } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { Nullable, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { endpointEvent, endpointResource, sealForEndpoint } from "../../webhooks/endpoint.ts";
 import { mintSecret } from "../../webhooks/signer.ts";
 import { refuseHeaders, refuseUrl } from "./resource.ts";

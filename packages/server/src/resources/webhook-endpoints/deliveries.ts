@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import {
   findDelivery,
   listDeliveries,
@@ -7,7 +8,6 @@ import {
 import { problem } from "../../http/problem.ts";
 import { ok, page, route } from "../../http/route.ts";
 import { Exact, ListOf, Nullable, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { endpointOf, lockedEndpoint, renderDelivery } from "./resource.ts";
 import { DELIVERY_STATES, NO_DELIVERY, WebhookDelivery } from "./schema.ts";
 

@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { listWebhookEndpoints } from "../../db/events/webhook-endpoints.ts";
 import { page, route } from "../../http/route.ts";
 import { ChoiceOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { endpointResource } from "../../webhooks/endpoint.ts";
 import { scopeOf } from "../platform.ts";
 import { WebhookEndpoint } from "./schema.ts";

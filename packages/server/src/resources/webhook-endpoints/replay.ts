@@ -1,10 +1,10 @@
 import { parseInstant } from "@railhead/core";
+import { Type } from "typebox";
 import { reviveDeliveries } from "../../db/events/webhook-deliveries.ts";
 import { replayDeliveries } from "../../db/events/webhook-log.ts";
 import { invalid } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { GENERIC_RESOURCES } from "../../webhooks/messages.ts";
 import { checkLog, Generation } from "../event-cursor.ts";
 import { EVENT_FILTERS } from "../events/schema.ts";

@@ -1,6 +1,6 @@
 import { addMs } from "@railhead/core";
+import { Type } from "typebox";
 import { ok, route } from "../../http/route.ts";
-import { Type } from "../../http/type.ts";
 import { endpointResource, sealForEndpoint } from "../../webhooks/endpoint.ts";
 import { pacedInstant } from "../../webhooks/schedule.ts";
 import { mintSecret } from "../../webhooks/signer.ts";

@@ -1,5 +1,5 @@
+import { Type } from "typebox";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { EVENT_FILTERS } from "../events/schema.ts";
 import { FORMATS } from "../../webhooks/messages.ts";
 

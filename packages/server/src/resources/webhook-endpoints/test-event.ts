@@ -1,7 +1,7 @@
+import { Type } from "typebox";
 import { insertTestDelivery } from "../../db/events/webhook-deliveries.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf, Uuid } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { EVENT_NAMES } from "../events/schema.ts";
 import { lockedEndpoint } from "./resource.ts";
 

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import type {
   WebhookEndpointChange,
   WebhookEndpointRow,
@@ -5,7 +6,6 @@ import type {
 import type { WriteContext } from "../../http/context.ts";
 import { ok, route } from "../../http/route.ts";
 import type { Static } from "../../http/schema.ts";
-import { Type } from "../../http/type.ts";
 import { endpointResource, sealForEndpoint } from "../../webhooks/endpoint.ts";
 import { changeByRequest, lockedEndpoint, refuseHeaders, refuseUrl } from "./resource.ts";
 import { settings, WebhookEndpoint } from "./schema.ts";

@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import { ok, route } from "../../../http/route.ts";
 import * as schema from "../../../http/schema.ts";
-import { Type } from "../../../http/type.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
 import { linkInSession, sessionProblems } from "./link-in-session.ts";
 import { showPaykey, ShownPaykey } from "./shown-paykey.ts";

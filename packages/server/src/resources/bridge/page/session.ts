@@ -1,4 +1,5 @@
 import { SANDBOX_TOKENS } from "@railhead/core";
+import { Type } from "typebox";
 import { assertFound } from "../../../assert.ts";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { findAccount } from "../../../db/accounts/accounts.ts";
@@ -6,7 +7,6 @@ import { findBridgeSession } from "../../../db/parties/bridge-sessions.ts";
 import { problem } from "../../../http/problem.ts";
 import { ok, route } from "../../../http/route.ts";
 import * as schema from "../../../http/schema.ts";
-import { Type } from "../../../http/type.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
 import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";

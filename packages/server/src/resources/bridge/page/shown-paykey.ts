@@ -1,6 +1,6 @@
+import { Type } from "typebox";
 import type { PaykeyRow } from "../../../db/parties/paykeys.ts";
 import * as schema from "../../../http/schema.ts";
-import { Type } from "../../../http/type.ts";
 import { renderPaykey } from "../../paykeys/resource.ts";
 import { Paykey } from "../../paykeys/schema.ts";
 

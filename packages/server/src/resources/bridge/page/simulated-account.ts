@@ -1,4 +1,5 @@
 import { PAYKEY_OUTCOMES, SANDBOX_TOKENS, type PaykeyOutcome } from "@railhead/core";
+import { Type } from "typebox";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { simulation, SIMULATION } from "../../../bridge-providers/simulation.ts";
 import { findCustomer } from "../../../db/parties/customers.ts";
@@ -6,7 +7,6 @@ import type { WriteContext } from "../../../http/context.ts";
 import { invalid, problem, refusal } from "../../../http/problem.ts";
 import { ok, route } from "../../../http/route.ts";
 import * as schema from "../../../http/schema.ts";
-import { Type } from "../../../http/type.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
 import { acceptedCustomer } from "../link.ts";
 import { sessionOf } from "./guests.ts";
