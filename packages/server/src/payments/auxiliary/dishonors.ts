@@ -1,5 +1,6 @@
 import {
   addBankingDays,
+  auxiliaryMove,
   CONTEST_CODES,
   CONTEST_DAYS,
   dishonorPosting,
@@ -11,20 +12,16 @@ import { lockOpenExceptions } from "../../db/exceptions.ts";
 import type { Tx } from "../../db/executor.ts";
 import { dishonors } from "../../db/files/auxiliary-entries.ts";
 import type { DishonorRow } from "../../db/files/auxiliary-rows.ts";
-import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
-import { lockPayments } from "../../db/payments/payments.ts";
 import { settleLocked } from "../../exceptions/exceptions.ts";
 import { maturityOf } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
-import { isPrefunded } from "../funding/funding-timing.ts";
 import { movePayments } from "../move.ts";
 import type { StepRun } from "../step.ts";
 import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
+import { fundKept, lockPaymentsOf } from "./entry-payments.ts";
 import { messageOf } from "./move-auxiliary.ts";
-
-const OPEN: ReadonlySet<string> = new Set(["sent", "settled"]);
 
 /**
  * Returns that we refuse: the money stands in suspense once they settle, and is kept where nobody
@@ -66,7 +63,8 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
     const contest = items.find(
       ({ item }) => item.payment_id === row.payment_id && item.code in CONTEST_CODES,
     );
-    if (contest === undefined || !OPEN.has(row.status)) return undefined;
+    const isOpen = auxiliaryMove("dishonor", row.status, "contest") !== undefined;
+    if (contest === undefined || !isOpen) return undefined;
     const set = { answer_code: contest.item.code, due_at: null };
     return { move: { row, event: "contest", set }, taken: [contest] };
   },
@@ -83,21 +81,20 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
   },
 
   async affect(tx, context, moved) {
-    const ids = moved.map(({ after }) => after.payment_id);
-    const payments = await lockPayments(tx, context.environment_id, ids);
-    const byId = new Map(payments.map((payment) => [payment.id, payment]));
+    const rows = moved.map(({ after }) => after);
+    const paymentOf = await lockPaymentsOf(tx, context.environment_id, rows);
     await movePayments(
       tx,
       context,
       moved.map(({ move, after }) => ({
-        payment: assertFound(byId.get(after.payment_id), "the payment of a dishonor"),
+        payment: paymentOf(after),
         type: move.event === "send" ? ("return_dishonored" as const) : ("updated" as const),
         code: after.answer_code ?? after.reason,
         message: messageOf(move),
         set: {},
       })),
     );
-    await fundKept(tx, context, moved);
+    await fundKept(tx, context, { moved, event: "stand" });
   },
 
   conclude: settleCases,
@@ -110,20 +107,6 @@ function lapse(row: DishonorRow): AuxiliaryMove<DishonorRow> {
 /** Whether a file of an instant comes after the last day on which the return may be dishonored. */
 function isTooLate({ bank }: StepRun, { original_date }: DishonorRow, at: Instant): boolean {
   return easternTime(at).date > lastDishonorDay(original_date, closuresOf(bank.profile));
-}
-
-/** Money that is kept after all goes where the payment's would have gone. */
-async function fundKept(
-  tx: Tx,
-  { at, profile }: AuxiliaryContext,
-  moved: readonly Moved<DishonorRow>[],
-): Promise<void> {
-  const kept = moved.filter(({ move, after }) => move.event === "stand" && after.is_applied);
-  await planFundingOfPayments(
-    tx,
-    kept.map(({ after }) => after.payment_id),
-    { due_at: at, is_prefunded: isPrefunded(profile) },
-  );
 }
 
 /** Nobody has to deal with a return whose dishonor stands, and no payment waits for it. */

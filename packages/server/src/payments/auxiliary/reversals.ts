@@ -1,4 +1,5 @@
 import {
+  auxiliaryMove,
   nextBankingDay,
   reversalPosting,
   reversalRefusal,
@@ -6,26 +7,20 @@ import {
   type EventType,
   type ReversalEvent,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
 import type { Tx } from "../../db/executor.ts";
 import { reversals } from "../../db/files/auxiliary-entries.ts";
 import type { ReversalRow } from "../../db/files/auxiliary-rows.ts";
-import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
-import { lockPayments, type PaymentRow } from "../../db/payments/payments.ts";
 import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
-import { isPrefunded } from "../funding/funding-timing.ts";
 import { movePayments } from "../move.ts";
-import type { StepRun } from "../step.ts";
 import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
 import { nextCheckAt } from "./delivery-check.ts";
+import { fundKept, lockPaymentsOf, planFunding } from "./entry-payments.ts";
 import { messageOf } from "./move-auxiliary.ts";
 import { reversible } from "./request-reversal.ts";
 import { buildReversalFile, countReversalNumbers } from "./reversal-file.ts";
 import { reversalEvent, reversalPatch } from "./reversal-resource.ts";
-
-const OPEN: ReadonlySet<string> = new Set(["sent", "settled"]);
 
 const EMITS = {
   send: "reversal.submitted",
@@ -46,7 +41,7 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
   async plan(tx, run, { rows, sealing: { goes_at } }) {
     const closures = closuresOf(run.bank.profile);
     const settlement_date = nextBankingDay(easternTime(goes_at).date, closures);
-    const payments = await paymentsOf(tx, run, rows);
+    const payments = await lockPaymentsOf(tx, run.environment_id, rows);
     const checked = rows.map((row) => ({
       row,
       refusal: reversalRefusal(reversible(payments(row)), { ...row, settlement_date }, closures),
@@ -68,7 +63,7 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
   },
 
   async settle(tx, run, rows) {
-    const payments = await paymentsOf(tx, run, rows);
+    const payments = await lockPaymentsOf(tx, run.environment_id, rows);
     // What is not paid yet is undone on the day on which it would be.
     const isPending = (row: ReversalRow) => payments(row).status === "pending";
     const moves = rows
@@ -88,7 +83,8 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
 
   answer(_run, row, items) {
     const returned = items.find(({ match }) => match?.attempt === row.attempt);
-    if (returned === undefined || !OPEN.has(row.status)) return undefined;
+    const isOpen = auxiliaryMove("reversal", row.status, "return") !== undefined;
+    if (returned === undefined || !isOpen) return undefined;
     const set = { answer_code: returned.item.code, due_at: null };
     return { move: { row, event: "return", set }, taken: [returned] };
   },
@@ -102,15 +98,7 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
 
   async affect(tx, context, moved) {
     await undoPayments(tx, context, moved);
-    // Money that a returned reversal leaves where it was goes where the payment's would have gone.
-    const kept = moved.filter(
-      ({ move, after }) => move.event === "return" && after.is_applied === true,
-    );
-    await planFundingOfPayments(
-      tx,
-      kept.map(({ after }) => after.payment_id),
-      { due_at: context.at, is_prefunded: isPrefunded(context.profile) },
-    );
+    await fundKept(tx, context, { moved, event: "return" });
   },
 
   event: ({ actor, request_id }, { move, after }) =>
@@ -154,10 +142,10 @@ async function undoPayments(
     })),
   );
   const funded = undone.filter(({ undoes }) => undoes.funding_ids.length > 0);
-  await planFundingOfPayments(
+  await planFunding(
     tx,
+    context,
     funded.map(({ undoes }) => undoes.id),
-    { due_at: context.at, is_prefunded: isPrefunded(context.profile) },
   );
 }
 
@@ -188,15 +176,4 @@ async function suspend(
         resource: { type: "reversal", id: after.id },
       })),
   );
-}
-
-async function paymentsOf(
-  tx: Tx,
-  run: StepRun,
-  rows: readonly ReversalRow[],
-): Promise<(row: ReversalRow) => PaymentRow> {
-  const ids = rows.map((row) => row.payment_id);
-  const payments = await lockPayments(tx, run.environment_id, ids);
-  const byId = new Map(payments.map((payment) => [payment.id, payment]));
-  return (row) => assertFound(byId.get(row.payment_id), "the payment of a reversal");
 }

@@ -11,7 +11,7 @@ import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 import { dishonorResource } from "../../payments/auxiliary/dishonor-resource.ts";
 import { dishonorFault, newDishonor } from "../../payments/auxiliary/request-dishonor.ts";
 import { respondPayment } from "../payments/respond.ts";
-import { shownRoutes } from "./shown.ts";
+import { readRoutes } from "./read-routes.ts";
 
 const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];
 /** What became of the returns that a code is made for. */
@@ -99,7 +99,7 @@ export const createDishonor = route(
   },
 );
 
-export const { list: listAllDishonors, get: getDishonor } = shownRoutes({
+export const { list: listAllDishonors, get: getDishonor } = readRoutes({
   table: dishonors,
   noun: "dishonors",
   list: "List returns that were refused",

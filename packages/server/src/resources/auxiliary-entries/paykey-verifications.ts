@@ -15,7 +15,7 @@ import { lockedPaykey } from "../paykeys/respond.ts";
 import { moveContextOf } from "../payments/respond.ts";
 import { Outcome } from "../payments/schema.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
-import { shownRoutes } from "./shown.ts";
+import { readRoutes } from "./read-routes.ts";
 
 const NO_VERIFICATION = { detail: "There is no such verification." };
 const Amount = () => Type.Integer({ minimum: 1, maximum: 99, examples: [32] });
@@ -131,7 +131,7 @@ export const confirmPaykeyVerification = route(
   },
 );
 
-export const { list: listPaykeyVerifications, get: getPaykeyVerification } = shownRoutes({
+export const { list: listPaykeyVerifications, get: getPaykeyVerification } = readRoutes({
   table: verifications,
   noun: "paykey_verifications",
   list: "List verifications of paykeys",

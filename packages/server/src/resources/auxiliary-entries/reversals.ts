@@ -13,7 +13,7 @@ import { Nullable, OneOf, Uuid } from "../../http/schema.ts";
 import { requestReversal } from "../../payments/auxiliary/request-reversal.ts";
 import { reversalResource } from "../../payments/auxiliary/reversal-resource.ts";
 import { moveContextOf } from "../payments/respond.ts";
-import { shownRoutes } from "./shown.ts";
+import { readRoutes } from "./read-routes.ts";
 
 const REASONS = Object.keys(REVERSAL_REASONS) as ReversalReason[];
 
@@ -89,7 +89,7 @@ async function respondReversal(
   return ok(reversalResource(result.row));
 }
 
-export const { list: listAllReversals, get: getReversal } = shownRoutes({
+export const { list: listAllReversals, get: getReversal } = readRoutes({
   table: reversals,
   noun: "reversals",
   list: "List reversing entries",

@@ -8,7 +8,7 @@ import { ChoiceOf, Uuid } from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";
 
 /** How a kind of auxiliary entries is listed and read. */
-interface Shown<Row extends AuxiliaryRow> {
+interface Readable<Row extends AuxiliaryRow> {
   readonly table: AuxiliaryTable<Row>;
   /** What its paths and operations are called. */
   readonly noun: string;
@@ -25,8 +25,8 @@ interface Shown<Row extends AuxiliaryRow> {
 }
 
 /** The routes that list and read the entries of a kind. */
-export function shownRoutes<Row extends AuxiliaryRow>(shown: Shown<Row>) {
-  const { table, noun, response, scope, accountScoped } = shown;
+export function readRoutes<Row extends AuxiliaryRow>(kind: Readable<Row>) {
+  const { table, noun, response, scope, accountScoped } = kind;
   const path = `/v1/${noun}` as const;
   const shared = { method: "GET", response, scope, accountScoped } as const;
   const viewOf = (context: RequestContext) =>
@@ -38,19 +38,19 @@ export function shownRoutes<Row extends AuxiliaryRow>(shown: Shown<Row>) {
       ...shared,
       operationId: `${noun}.list`,
       path,
-      summary: shown.list,
+      summary: kind.list,
       query: Type.Object({
-        [shown.by]: Type.Optional(Uuid()),
-        status: Type.Optional(ChoiceOf(shown.statuses)),
+        [kind.by]: Type.Optional(Uuid()),
+        status: Type.Optional(ChoiceOf(kind.statuses)),
       }),
       list: { sorts: ["created_at"] },
       problems: ["validation_error"],
     },
     async (context, { query, paging }) => {
-      const { [shown.by]: of, status } = query as Readonly<Record<string, string | undefined>>;
-      const filter = { view: viewOf(context), only: { [shown.by]: of, status } };
+      const { [kind.by]: of, status } = query as Readonly<Record<string, string | undefined>>;
+      const filter = { view: viewOf(context), only: { [kind.by]: of, status } };
       const { rows, total } = await table.list(context.app.db, filter, paging);
-      return page(rows.map(shown.resource), total);
+      return page(rows.map(kind.resource), total);
     },
   );
   const get = route(
@@ -58,14 +58,14 @@ export function shownRoutes<Row extends AuxiliaryRow>(shown: Shown<Row>) {
       ...shared,
       operationId: `${noun}.get`,
       path: `${path}/:id` as const,
-      summary: shown.get,
+      summary: kind.get,
       problems: ["not_found"],
     },
     async (context, { params }) => {
       const { id } = params as { readonly id: string };
       const row = await table.find(context.app.db, viewOf(context), id);
-      if (row === undefined) throw problem("not_found", { detail: shown.missing });
-      return ok(shown.resource(row));
+      if (row === undefined) throw problem("not_found", { detail: kind.missing });
+      return ok(kind.resource(row));
     },
   );
   return { list, get };

@@ -1,0 +1,45 @@
+import type { AuxiliaryEvent } from "@railhead/core";
+import { assertFound } from "../../assert.ts";
+import type { Tx } from "../../db/executor.ts";
+import type { DishonorRow, ReversalRow } from "../../db/files/auxiliary-rows.ts";
+import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
+import { lockPayments, type PaymentRow } from "../../db/payments/payments.ts";
+import { isPrefunded } from "../funding/funding-timing.ts";
+import type { AuxiliaryContext, Moved } from "./auxiliary-rules.ts";
+
+type RowOfPayment = DishonorRow | ReversalRow;
+
+/** Locks the payments that entries are about; answers each entry's. */
+export async function lockPaymentsOf(
+  tx: Tx,
+  environmentId: string,
+  rows: readonly RowOfPayment[],
+): Promise<(row: RowOfPayment) => PaymentRow> {
+  const ids = rows.map((row) => row.payment_id);
+  const payments = await lockPayments(tx, environmentId, ids);
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  return (row) => assertFound(byId.get(row.payment_id), `the payment of a ${row.kind}`);
+}
+
+/** Plans funding anew for payments whose money is kept after all, by the event that says so. */
+export async function fundKept(
+  tx: Tx,
+  context: AuxiliaryContext,
+  { moved, event }: { moved: readonly Moved<RowOfPayment>[]; event: AuxiliaryEvent },
+): Promise<void> {
+  const kept = moved.filter(({ move, after }) => move.event === event && after.is_applied);
+  await planFunding(
+    tx,
+    context,
+    kept.map(({ after }) => after.payment_id),
+  );
+}
+
+/** Plans the transfers that payments need now. */
+export async function planFunding(
+  tx: Tx,
+  { at, profile }: AuxiliaryContext,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await planFundingOfPayments(tx, paymentIds, { due_at: at, is_prefunded: isPrefunded(profile) });
+}
