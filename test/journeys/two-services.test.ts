@@ -128,3 +128,42 @@ test("two engines that are asked for the same days at once send every entry once
     where environment_id = ${sandbox.environment.id} and payment_id is not null`);
   expect(n).toBe(PAYMENTS);
 });
+
+test("two advances at once, asked of two processes, are both carried out, the second from where the first ended", async () => {
+  const sandbox = await addSandbox("turns");
+  const both = urls.map((url) => caller(url, sandbox.api_key));
+  const [first] = both as [ReturnType<typeof caller>];
+  const { paykey } = await createPaykey(first);
+  for (let n = 0; n < 3; n += 1) await createPayment(first, "charge", { paykey });
+  const nowOf = async (one: ReturnType<typeof caller>) =>
+    (await one.get("/v1/sandbox/clock"))["now"] as string;
+  for (const [one, two] of [
+    [{ by: "P1D" }, { by: "P2D" }],
+    [{ by: "PT5H" }, { by: "PT5H" }],
+    [{ until: "idle" }, { by: "P3D" }],
+  ]) {
+    const before = await nowOf(first);
+    const replies = await Promise.all(
+      [one, two].map((body, index) =>
+        (both[index] ?? first).call("POST", "/v1/sandbox/clock/advance", { body }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    const [earlier, later] = replies
+      .map(({ body }): Resource => body.data)
+      .toSorted((a, b) => (a["from"] < b["from"] ? -1 : 1)) as [Resource, Resource];
+    expect(earlier["from"]).toBe(before);
+    expect(later["from"]).toBe(earlier["clock"].now);
+    expect(later["clock"].now > earlier["clock"].now).toBe(true);
+    expect(await Promise.all(both.map(nowOf))).toEqual([later["clock"].now, later["clock"].now]);
+    // Each answers its own events alone.
+    const numbers = [earlier, later].map(({ events }) =>
+      (events as Resource[]).map(({ sequence }) => sequence as number),
+    );
+    expect(new Set(numbers.flat()).size).toBe(earlier["events_total"] + later["events_total"]);
+  }
+  expect(
+    (await first.list("/v1/payments?page_size=100")).map((payment) => payment["status"]),
+  ).toEqual(["paid", "paid", "paid"]);
+  await expectSound({ db: database.db, dataDir }, sandbox.environment.id);
+});

@@ -1,10 +1,28 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./db/managed-postgres.ts";
+import { ping } from "./db/session.ts";
 
 export { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
-export { listForsakenData } from "./db/managed-postgres/placement.ts";
+export { hasData, listForsakenData } from "./db/managed-postgres/placement.ts";
 export type { ManagedPostgres } from "./db/managed-postgres.ts";
+
+const PATIENCE_MS = 5_000;
+
+/** Why a database answers nothing, in a sentence; undefined where it answers. */
+export async function databaseFault(url: string): Promise<string | undefined> {
+  const { openPool } = await import("./db/pool.ts");
+  const db = openPool({ url, max: 1, statementTimeoutMs: PATIENCE_MS });
+  try {
+    await ping(db);
+    return undefined;
+  } catch (error) {
+    const { code = "", message } = error as Error & { code?: string };
+    return message === "" ? code : message;
+  } finally {
+    await db.close().catch(() => undefined);
+  }
+}
 
 /**
  * Starts Railhead's own PostgreSQL; undefined where the configuration names another. What a start does

@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { PAYMENT_STATUSES } from "@railhead/core";
-import { listForsakenData, SETTINGS } from "@railhead/server/launch";
+import {
+  databaseFault,
+  hasData,
+  listForsakenData,
+  SETTINGS,
+} from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
@@ -28,7 +34,9 @@ export function statusCommand(): Command {
         ...(await paymentsOf(api)),
         open_exceptions: await api.count("/v1/exceptions?status=open"),
         ach_files: files.length,
+        service: await readinessOf(api),
         ...(await standingOf(api)),
+        ...(await setAsideOf(api)),
       };
       processTerminal(options.json === true).tell({ event: "status", ...status }, () =>
         factLines(status, process.stdout.columns),
@@ -53,15 +61,31 @@ async function paymentsOf(api: Api): Promise<object> {
   };
 }
 
+/** `ready`, or `degraded` while a step stands still in any environment of the service. */
+async function readinessOf(api: Api): Promise<string> {
+  return (JSON.parse(await api.text("/readyz")) as { status: string }).status;
+}
+
 /** Steps of the engine that stand still until somebody mends what they fail for. */
 async function standingOf(api: Api): Promise<object> {
   const path = "/v1/exceptions?status=open&kind=step_failing&sort_order=asc";
   const found = await api.get<{ message: string }[]>(path);
-  const named = found.map(
-    ({ message }, index) => [`standing_still_${index + 1}`, message] as const,
-  );
-  return { steps_standing_still: found.length, ...Object.fromEntries(named) };
+  return { steps_standing_still: found.length, ...named("standing_still", found) };
 }
+
+/** What no step takes until somebody has resolved its exception. */
+async function setAsideOf(api: Api): Promise<object> {
+  const path = "/v1/exceptions?status=open&kind=item_set_aside&sort_order=asc";
+  const items_set_aside = await api.count(path);
+  const first = await api.get<{ message: string }[]>(`${path}&page_size=${MOST_NAMED}`);
+  return { items_set_aside, ...named("set_aside", first) };
+}
+
+/** As many as a person reads. */
+const MOST_NAMED = 5;
+
+const named = (name: string, found: readonly { message: string }[]): object =>
+  Object.fromEntries(found.map(({ message }, index) => [`${name}_${index + 1}`, message]));
 
 /** Where real money moves the time is the wall's, and there is no clock to ask. */
 async function clockOf(api: Api): Promise<object> {
@@ -90,6 +114,7 @@ export function doctorCommand(): Command {
         checkNode(),
         checkConfiguration(),
         checkData(options),
+        await checkDatabase(options),
         ...checkForsaken(),
         await checkApi(options),
       ];
@@ -128,12 +153,43 @@ function checkData(options: Connection): Check {
   return { check: "data", result: "ok", detail };
 }
 
+/** The database that the service would use: it is asked where it is another's, and looked for where it is our own. */
+async function checkDatabase(options: Connection): Promise<Check> {
+  const check = "database";
+  const url = databaseUrl();
+  if (url !== undefined) {
+    const why = await databaseFault(url);
+    return why === undefined
+      ? { check, result: "ok", detail: "" }
+      : { check, result: "failed", detail: `DATABASE_URL cannot be reached: ${why}` };
+  }
+  const folder = join(dataDirOf(options), "pg");
+  if (hasData(folder)) return { check, result: "ok", detail: folder };
+  if (!existsSync(stateFile(dataDirOf(options)))) {
+    return { check, result: "ok", detail: "none yet: railhead dev makes one" };
+  }
+  return {
+    check,
+    result: "failed",
+    detail: `${folder} cannot be reached: it is gone, and the sandbox beside it is of no use without it`,
+  };
+}
+
+/** Undefined where the configuration is not valid, which a check of its own says. */
+function databaseUrl(): string | undefined {
+  try {
+    return serviceConfig().DATABASE_URL;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Nothing is removed by itself: a folder that is gone may only be on a disk that is not there. */
 function checkForsaken(): Check[] {
   return listForsakenData().map(({ folder, wanted }) => ({
     check: "leftover",
-    result: "ok",
-    detail: `the database of ${wanted}, which is gone, is still there; rm -r ${folder} removes it`,
+    result: "failed",
+    detail: `the database of ${wanted} cannot be reached: its folder is gone. Bring that back, or remove the data with rm -r ${folder}`,
   }));
 }
 

@@ -58,11 +58,22 @@ export function placeData(wanted: string): Placement {
       `the database in ${dataDir} cannot be reached by the user it runs as, because ${blocker} is closed to it; open that folder with chmod o+x`,
     );
   }
-  const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const moved = join(SYSTEM_FOLDER, key, "pg");
+  const moved = movedFolder(dataDir);
   makeTraversable(dirname(moved));
   writeFileSync(join(dirname(moved), OWNER_FILE), `${dataDir}\n`);
   return { dataDir: moved, relocated: true, runAs: ownerOf(moved) ?? NOBODY };
+}
+
+/** Where the data lies if the server's user cannot get to the wanted folder. */
+function movedFolder(dataDir: string): string {
+  const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  return join(SYSTEM_FOLDER, key, "pg");
+}
+
+/** Whether there is data that was wanted in a folder, there or where it was moved. */
+export function hasData(wanted: string): boolean {
+  const dataDir = resolve(wanted);
+  return existsSync(dataDir) || existsSync(movedFolder(dataDir));
 }
 
 /** Data in the system's folder whose project folder is gone: nobody can start on it any more. */
