@@ -112,3 +112,87 @@ test("a return in time is no case", async () => {
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   expect(await open(sandbox)).toEqual([]);
 });
+
+test.each([
+  ["another bank", "R61", "", (trace: string) => `02100002${trace.slice(8)}`],
+  ["no entry of ours", "R69", "02", (trace: string) => `${trace.slice(0, 8)}9999999`],
+])(
+  "a return that names the trace number of %s is the bank's to dishonor, with %s and information %j",
+  async (_, code, information, renamed) => {
+    const sandbox = await service.addSandbox();
+    const { id, read, trace } = await sent(sandbox, "charge", 700);
+    const elsewhere = await service.addSandbox();
+    const other = await sent(elsewhere, "charge", 321);
+    const bytes = await bankAnswers(service, elsewhere, [{ trace: other.trace, code: "R01" }]);
+    const text = Buffer.from(bytes).toString("latin1").replaceAll(trace, renamed(trace));
+    await sandbox.advance("2026-03-03T22:30:00.000Z");
+    await deliver(service, sandbox, { name: "ASTRAY.ach", bytes: Buffer.from(text, "latin1") });
+    await sandbox.advance("2026-03-04T13:00:00.000Z");
+    const fields = information === "" ? "" : ` and information ${information}`;
+    expect(await open(sandbox)).toMatchObject([
+      {
+        kind: "return_unmatched",
+        details: {
+          payment_id: null,
+          original_trace_number: renamed(trace),
+          amount: "321",
+          dishonor: { code, information, last_day: "2026-03-11" },
+        },
+        what_next: `Its money stands in suspense. Find the entry, or have the bank dishonor the return with ${code}${fields} by its cut-off of 2026-03-11.`,
+        due_at: "2026-03-11T20:00:00.000Z",
+      },
+    ]);
+    expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-321);
+    await sandbox.advance("P7D");
+    expect([id, (await read())["status"]]).toEqual([id, "paid"]);
+    await expectSound(service, sandbox.environment.id);
+  },
+);
+
+test("a late return of a transfer is the bank's to dishonor, and its exception says so", async () => {
+  const sandbox = await service.addSandbox();
+  await sent(sandbox, "charge", 900);
+  await sandbox.advance("2026-03-13T22:30:00.000Z");
+  const [transfer = {}] = await sandbox.list("/v1/funding_events");
+  const trace = transfer["trace_numbers"][0] as string;
+  await bankAnswers(service, sandbox, [{ trace, code: "R02" }]);
+  await sandbox.advance("2026-03-16T22:00:00.000Z");
+  const late = (await open(sandbox)).filter(({ kind }) => kind === "return_late");
+  expect(late).toMatchObject([
+    {
+      details: {
+        payment_id: null,
+        funding_event_id: transfer["id"],
+        dishonor: { code: "R68", last_day: "2026-03-23" },
+      },
+      what_next:
+        "It is of a transfer: have the bank dishonor it with R68 by its cut-off of 2026-03-23, or resolve this to accept it.",
+    },
+  ]);
+  await expectSound(service, sandbox.environment.id);
+});
+
+test("a late return of a charge that the account's policy sent again offers no dishonor, which would collect twice", async () => {
+  const sandbox = await service.addSandbox();
+  await sandbox.call("PATCH", `/v1/account_settings/${sandbox.account_id}`, {
+    body: { retries: { automatic: "next_banking_day" } },
+  });
+  const { id, read, trace } = await sent(sandbox, "charge", 700);
+  await sandbox.advance("2026-03-05T22:30:00.000Z");
+  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await sandbox.advance("2026-03-06T22:00:00.000Z");
+  expect(await read()).toMatchObject({ status: "reversed", has_resubmit: true });
+  const [found = {}] = await open(sandbox);
+  expect(found).toMatchObject({
+    kind: "return_late",
+    details: { payment_id: id, code: "R01" },
+    what_next:
+      "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.",
+  });
+  expect(found["details"]).not.toHaveProperty("dishonor");
+  const refused = await sandbox.call("POST", "/v1/dishonors", {
+    body: { payment_id: id, code: "R68" },
+  });
+  expect([refused.status, refused.body.data["code"]]).toEqual([422, "dishonor_not_allowed"]);
+  expect(refused.body.data["detail"]).toContain("sent again");
+});

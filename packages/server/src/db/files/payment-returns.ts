@@ -36,6 +36,17 @@ export function listReturnsOfPayment(db: Executor, paymentId: string): Promise<R
     where i.payment_id = ${paymentId} and i.kind = 'return' order by i.applied_at, i.item_key`);
 }
 
+/** Which of some payments were sent once more. */
+export async function listResubmitted(
+  db: Executor,
+  paymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from payments where id = any(${paymentIds}::uuid[]) and has_resubmit`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** True of a payment `p` whose return a sandbox may want to have refused. */
 export const mayWantDishonor = (environmentId: string) => sql`(p.sandbox_outcome like '%dishonor%'
   or (p.sandbox_outcome = 'standard' and exists (

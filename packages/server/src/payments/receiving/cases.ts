@@ -1,11 +1,12 @@
 import type { ExceptionKind } from "@railhead/core";
+import { listResubmitted } from "../../db/files/dishonors.ts";
 import type { InboundConclusion } from "../../db/files/inbound-items.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { FundingEventRow } from "../../db/funding/funding-events.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
 import type { Inbound } from "../files/inbound.ts";
 import type { StepRun } from "../step.ts";
-import { faultOf, KIND_OF_FAULT, offeredDishonor, whatNext } from "./return-fault.ts";
+import { ACCEPT_RESUBMITTED, faultOf, KIND_OF_FAULT, offeredDishonor, whatNext } from "./return-fault.ts";
 
 /** Opens an exception for every item that a person must look at. Call it last. */
 export async function openCases(
@@ -15,9 +16,16 @@ export async function openCases(
 ): Promise<void> {
   const toldByKey = new Map(input.found.map((told) => [told.item.item_key, told]));
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const late = input.conclusions.filter(({ outcome }) => outcome === "applied_late");
+  const resubmitted = await listResubmitted(
+    tx,
+    late.flatMap(({ item_key }) => toldByKey.get(item_key)?.item.payment_id ?? []),
+  );
   const wanted = input.conclusions.flatMap((conclusion) => {
     const told = toldByKey.get(conclusion.item_key);
-    return (told === undefined ? undefined : caseOf(run, told, conclusion)) ?? [];
+    if (told === undefined) return [];
+    const isResubmitted = resubmitted.has(told.item.payment_id ?? "");
+    return caseOf(run, told, { ...conclusion, isResubmitted }) ?? [];
   });
   await openExceptions(tx, scene, wanted);
 }
@@ -25,13 +33,15 @@ export async function openCases(
 function caseOf(
   run: StepRun,
   told: Inbound,
-  conclusion: InboundConclusion,
+  conclusion: InboundConclusion & { readonly isResubmitted: boolean },
 ): NewException | undefined {
   const fault = faultOf(told, conclusion, run.bank.profile.odfi_routing_number);
   const kind = fault === undefined ? kindOf(told, conclusion) : KIND_OF_FAULT[fault];
   if (kind === undefined) return undefined;
   const { item } = told;
-  const offer = fault === undefined ? undefined : offeredDishonor(run, fault);
+  const { isResubmitted } = conclusion;
+  // The business has its money from the payment that was sent again: a dishonor would collect it twice.
+  const offer = fault === undefined || isResubmitted ? undefined : offeredDishonor(run, fault);
   return {
     kind,
     subject: item.item_key,
@@ -59,6 +69,7 @@ function caseOf(
           }),
     },
     resource: { type: "file", id: item.file_id },
+    ...(isResubmitted ? { what_next: ACCEPT_RESUBMITTED } : {}),
     ...(fault === undefined || offer === undefined
       ? {}
       : { due_at: offer.due_at, what_next: whatNext(fault, told, offer) }),

@@ -52,10 +52,17 @@ export function offeredDishonor(run: StepRun, fault: ReturnFault): OfferedDishon
   return { ...RETURN_FAULTS[fault], last_day, due_at: easternInstant(last_day, profile.cutoff) };
 }
 
-/** What a person does about it, with its day. */
+/** What a person does about a late return of a payment that was sent again. */
+export const ACCEPT_RESUBMITTED =
+  "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.";
+
+/** What a person does about it, with its day. The API dishonors returns of payments alone. */
 export function whatNext(fault: ReturnFault, { item }: Inbound, offer: OfferedDishonor): string {
   const { code, information, last_day } = offer;
   const fields = information === "" ? "" : ` and information ${information}`;
+  if (item.funding_event_id !== null) {
+    return `It is of a transfer: have the bank dishonor it with ${code}${fields} by its cut-off of ${last_day}, or resolve this to accept it.`;
+  }
   if (item.payment_id === null) {
     return `Its money stands in suspense. Find the entry, or have the bank dishonor the return with ${code}${fields} by its cut-off of ${last_day}.`;
   }
