@@ -1,9 +1,8 @@
 import type { Cents, Instant } from "@railhead/core";
-import type { EventScope } from "../events/events.ts";
 import type { Executor } from "../executor.ts";
 import { sql, type Sql } from "../sql.ts";
 
-/** Where the log, in the reader's count, and the books stood. */
+/** Where the log and the books stood. */
 export interface Mark {
   readonly sequence: bigint;
   readonly posting: bigint;
@@ -15,34 +14,27 @@ export interface Stretch {
   readonly through: bigint;
 }
 
-export function takeMark(db: Executor, scope: EventScope): Promise<Mark> {
-  const count =
-    scope.account_id === null
-      ? sql`select last_sequence from event_counts where environment_id = ${scope.environment_id}`
-      : sql`select last_sequence from account_event_counts where account_id = ${scope.account_id}`;
+export function takeMark(db: Executor, environmentId: string): Promise<Mark> {
   return db.one(sql`
-    select coalesce((${count}), 0) as sequence,
+    select coalesce((select last_sequence from event_counts
+        where environment_id = ${environmentId}), 0) as sequence,
       (select coalesce(max(id), 0) from postings) as posting`);
 }
 
-/** How many events of each type a stretch of the reader's count has. */
+/** How many events of each type a stretch of the log has. */
 export async function countEvents(
   db: Executor,
-  scope: EventScope,
+  environmentId: string,
   stretch: Stretch,
 ): Promise<Record<string, number>> {
   const rows = await db.rows<{ type: string; n: bigint }>(sql`
-    select type, count(*) as n from events where ${eventsWithin(scope, stretch)}
+    select type, count(*) as n from events where ${eventsWithin(environmentId, stretch)}
     group by type order by type`);
   return Object.fromEntries(rows.map((row) => [row.type, Number(row.n)]));
 }
 
-function eventsWithin(scope: EventScope, { after, through }: Stretch): Sql {
-  return scope.account_id === null
-    ? sql`environment_id = ${scope.environment_id} and sequence > ${after}
-        and sequence <= ${through}`
-    : sql`environment_id = ${scope.environment_id} and account_id = ${scope.account_id}
-        and account_sequence > ${after} and account_sequence <= ${through}`;
+function eventsWithin(environmentId: string, { after, through }: Stretch): Sql {
+  return sql`environment_id = ${environmentId} and sequence > ${after} and sequence <= ${through}`;
 }
 
 export interface BookedPosting {
@@ -56,24 +48,17 @@ export interface BookedPosting {
 }
 
 /** Of the table alone, so that a page is read in its order and no further. */
-function postingsWithin(scope: EventScope, { after, through }: Stretch): Sql {
-  const own = sql`array(select id from ledger_accounts
-    where environment_id = ${scope.environment_id} and account_id = ${scope.account_id})`;
-  const mine =
-    scope.account_id === null
-      ? sql`true`
-      : sql`(debit_account_id = any(${own}) or credit_account_id = any(${own}))`;
-  return sql`environment_id = ${scope.environment_id} and id > ${after} and id <= ${through}
-    and ${mine}`;
+function postingsWithin(environmentId: string, { after, through }: Stretch): Sql {
+  return sql`environment_id = ${environmentId} and id > ${after} and id <= ${through}`;
 }
 
 export async function countPostings(
   db: Executor,
-  scope: EventScope,
+  environmentId: string,
   stretch: Stretch,
 ): Promise<number> {
   const row = await db.one<{ n: bigint }>(
-    sql`select count(*) as n from postings where ${postingsWithin(scope, stretch)}`,
+    sql`select count(*) as n from postings where ${postingsWithin(environmentId, stretch)}`,
   );
   return Number(row.n);
 }
@@ -81,13 +66,13 @@ export async function countPostings(
 /** The first transfers booked in a stretch, in order, with the codes of their ledger accounts. */
 export function listPostingsWithin(
   db: Executor,
-  scope: EventScope,
+  environmentId: string,
   stretch: Stretch & { readonly limit: number },
 ): Promise<BookedPosting[]> {
   return db.rows(sql`
     select p.id, p.posted_at, p.subject_id, p.move, d.code as debit, c.code as credit,
       p.amount_cents as amount
-    from (select * from postings where ${postingsWithin(scope, stretch)}
+    from (select * from postings where ${postingsWithin(environmentId, stretch)}
       order by id limit ${stretch.limit}) p
       join ledger_accounts d on d.id = p.debit_account_id
       join ledger_accounts c on c.id = p.credit_account_id
@@ -108,17 +93,17 @@ export interface ToldFile {
  */
 export function listFilesFirstTold(
   db: Executor,
-  scope: EventScope,
+  environmentId: string,
   { begin, ...stretch }: Stretch & { readonly begin: bigint },
 ): Promise<ToldFile[]> {
   const before = { after: begin, through: stretch.after };
   return db.rows(sql`
     select f.id, f.direction, f.name, f.state, f.created_at
     from (select resource_id, min(sequence) as first from events
-      where ${eventsWithin(scope, stretch)} and resource_type = 'file' group by resource_id) told
+      where ${eventsWithin(environmentId, stretch)} and resource_type = 'file' group by resource_id) told
     join ach_files f on f.id = told.resource_id
     where not exists (select from events
-      where resource_id = told.resource_id and ${eventsWithin(scope, before)})
+      where resource_id = told.resource_id and ${eventsWithin(environmentId, before)})
     order by told.first`);
 }
 

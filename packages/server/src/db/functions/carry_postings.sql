@@ -26,7 +26,9 @@ begin
         on c.id = l.credit_account_id and c.environment_id = l.environment_id
       left join posting_rules r
         on r.move = l.move and r.debit_code = d.code and r.credit_code = c.code
-      left join ledger_closings k on k.environment_id = l.environment_id
+      cross join lateral (
+        select max(closed_through) as closed_through from ledger_closings
+        where environment_id = l.environment_id) k
   ), sums as (
     select id, sum(debits) as debits, sum(credits) as credits from (
       select debit_account_id as id, cents as debits, 0::numeric as credits from judged

@@ -20,25 +20,21 @@ const columns = sql`id, environment_id, month, closed_through, version, created_
 
 /**
  * Closes a month and all before it: the database refuses postings dated into them. False where
- * the books are closed through it already.
+ * the books are closed through it already. Callers take turns, or two could close one month.
  */
 export async function closeMonth(tx: Tx, closing: MonthClosing): Promise<boolean> {
   const c = closing;
-  const moved = await tx.run(sql`
-    insert into ledger_closings as k (environment_id, closed_through)
-    values (${c.environment_id}, ${c.closed_through})
-    on conflict (environment_id) do update set closed_through = excluded.closed_through
-    where k.closed_through < excluded.closed_through`);
-  if (moved === 0) return false;
-  await tx.run(sql`
-    insert into month_closings (${columns})
-    values (${c.id}, ${c.environment_id}, ${c.month}, ${c.closed_through}, ${c.version},
-      ${c.created_at}, ${c.updated_at})`);
-  return true;
+  const inserted = await tx.run(sql`
+    insert into ledger_closings (${columns})
+    select ${c.id}, ${c.environment_id}, ${c.month}, ${c.closed_through}, ${c.version},
+      ${c.created_at}, ${c.updated_at}
+    where not exists (select from ledger_closings
+      where environment_id = ${c.environment_id} and closed_through >= ${c.closed_through})`);
+  return inserted > 0;
 }
 
 export const ofEnvironment = (environmentId: string): Sql => sql`environment_id = ${environmentId}`;
 
 export function listMonthClosings(db: Executor, page: PageQuery): Promise<PageOf<MonthClosing>> {
-  return selectPage(db, { columns, from: sql`month_closings` }, page);
+  return selectPage(db, { columns, from: sql`ledger_closings` }, page);
 }

@@ -116,8 +116,9 @@ describe("the database", () => {
   it("refuses a posting dated into books that were closed", async () => {
     const { id } = sandbox.environment;
     await service.db.run(sql`
-      insert into ledger_closings (environment_id, closed_through)
-      values (${id}, '2026-05-31T23:59:59.999Z')`);
+      insert into ledger_closings
+        (environment_id, id, month, closed_through, version, created_at, updated_at)
+      values (${id}, gen_random_uuid(), '2026-05', '2026-05-31T23:59:59.999Z', 1, now(), now())`);
     await refused(posting({ at: "2026-05-31T23:59:59.999Z" }), "comes late: the books are closed");
     expect(await service.db.run(posting({ at: "2026-06-01T00:00:00.000Z" }))).toBe(1);
   });

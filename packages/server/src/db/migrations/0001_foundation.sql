@@ -1164,15 +1164,8 @@ create table postings (
   check (debit_account_id <> credit_account_id)
 );
 
--- The instant through which an environment's books are final: nothing is posted before it.
+-- Months that a person closed: nothing is posted up to the last instant of the latest.
 create table ledger_closings (
-  environment_id uuid not null references environments (id) on delete cascade,
-  closed_through timestamptz not null,
-  primary key (environment_id)
-);
-
--- Months that a person closed.
-create table month_closings (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
   month text not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),

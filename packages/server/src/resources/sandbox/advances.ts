@@ -10,7 +10,7 @@ export const readAdvance = route(
     path: "/v1/sandbox/clock/advances",
     summary: "Read on in what an advance of the sandbox's clock caused",
     description:
-      "Pass `next` of the page before as `cursor` until it is null: every event, posting and file of the advance comes once, in order. A cursor is good for the key's sandbox until it is reset or restored.",
+      "Pass `next` of the page before as `cursor` until it is null: every event, posting and file of the advance comes once, in order. A cursor is good for its sandbox until it is reset or restored.",
     query: Type.Object({
       cursor: Type.String({ maxLength: 400 }),
       limit: Type.Optional(PageLimit()),
@@ -18,6 +18,7 @@ export const readAdvance = route(
     response: Type.Object(travelPage),
     problems: ["not_found", "validation_error"],
     scope: "sandbox:read",
+    platformOnly: true,
     accountScoped: false,
   },
   async (context, { query }) => {

@@ -29,7 +29,6 @@ import {
   travelLimit,
   type BankMoment,
 } from "../../rails/travel.ts";
-import { readerOf } from "../events/schema.ts";
 import type { Arrival } from "../../payments/engine/engine-runtime.ts";
 import { readAhead, type ReadAhead } from "./read-ahead.ts";
 import { stoppedBy, StoppedResponse, type Stopped } from "./stopped.ts";
@@ -211,7 +210,7 @@ async function advanceInTurn(
   limit: number,
 ): Promise<Advanced> {
   const { app, environment } = context;
-  const mark = () => takeMark(app.db, readerOf(context));
+  const mark = () => takeMark(app.db, environment.id);
   let begun: (Pick<Advanced, "from" | "ahead"> & { before: Mark }) | undefined;
   let advanced: Advanced | undefined;
   const decide = async () => {

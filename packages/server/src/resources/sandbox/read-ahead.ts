@@ -1,7 +1,6 @@
 import { takeMark } from "../../db/environments/travel-report.ts";
 import { goAhead } from "../../db/transaction.ts";
 import type { RequestContext } from "../../http/context.ts";
-import { readerOf } from "../events/schema.ts";
 import { readTold, type ToldEvents } from "./travel-report.ts";
 
 /** The first page of a journey's events, read while it goes on and this process waits for the database. */
@@ -23,7 +22,7 @@ export function readAhead(context: RequestContext, after: bigint, limit: number)
   let looking: Promise<ToldEvents | undefined> = Promise.resolve(undefined);
 
   async function look(): Promise<ToldEvents | undefined> {
-    const { sequence } = await takeMark(db, readerOf(context));
+    const { sequence } = await takeMark(db, context.environment.id);
     if (sequence < after + BigInt(limit)) return undefined;
     unsubscribe();
     return await readTold(context, after, limit);

@@ -88,10 +88,10 @@ interface ToldEvent {
 /** How much there is between the position and its end, by type of event. */
 export async function countTravel(context: RequestContext, at: TravelPosition) {
   const { db } = context.app;
-  const reader = readerOf(context);
+  const { id } = context.environment;
   const [counts, postings_total] = await Promise.all([
-    countEvents(db, reader, { after: at.event, through: at.lastEvent }),
-    countPostings(db, reader, { after: at.posting, through: at.lastPosting }),
+    countEvents(db, id, { after: at.event, through: at.lastEvent }),
+    countPostings(db, id, { after: at.posting, through: at.lastPosting }),
   ]);
   return { events_total: Number(at.lastEvent - at.event), postings_total, counts };
 }
@@ -118,16 +118,16 @@ export async function readTravel(
   ahead?: ToldEvents,
 ) {
   const { db } = context.app;
-  const reader = readerOf(context);
+  const { id } = context.environment;
   // Numbers have no gaps, so as many are there as the position says.
   const wanted = Math.min(Math.max(Number(at.lastEvent - at.event), 0), limit);
   const event = at.event + BigInt(wanted);
   const isAhead = ahead?.events.length === wanted;
   const [removed, { events, transitions }, files, booked] = await Promise.all([
-    lastRemovedEvent(db, reader),
+    lastRemovedEvent(db, readerOf(context)),
     isAhead ? ahead : readTold(context, at.event, wanted),
-    listFilesFirstTold(db, reader, { begin: at.begin, after: at.event, through: event }),
-    listPostingsWithin(db, reader, {
+    listFilesFirstTold(db, id, { begin: at.begin, after: at.event, through: event }),
+    listPostingsWithin(db, id, {
       after: at.posting,
       through: at.lastPosting,
       limit: limit + 1,
@@ -155,7 +155,7 @@ export interface ToldEvents {
   readonly transitions: readonly object[];
 }
 
-/** So many events after a number of the reader's count. */
+/** So many events after a number of the log. */
 export async function readTold(
   context: RequestContext,
   after: bigint,
