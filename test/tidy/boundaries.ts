@@ -98,14 +98,25 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/db",
     "server/vault",
   ],
-  "server/service.ts": EVERYTHING,
-  "server/live.ts": EVERYTHING,
+  // A database to work with, for what must start fast: nothing of the service.
+  "server/open-store.ts": [
+    "core",
+    "server/clock.ts",
+    "server/ids.ts",
+    "server/config.ts",
+    "server/start-checks.ts",
+    "server/db",
+    "node",
+  ],
+  "server/bodies.ts": ["server/http"],
+  "server/service.ts": [...EVERYTHING, "server/open-store.ts"],
+  "server/live.ts": [...EVERYTHING, "server/open-store.ts"],
   // What is loaded before all else, to start PostgreSQL: next to nothing.
   "server/launch.ts": ["node", "server/config.ts", "server/db"],
   "server/erase.ts": ["node", "server/config.ts", "server/db"],
   // What the pages generated from the routes say; the repository's scripts ask it.
   "server/docs.ts": EVERYTHING,
-  "server/index.ts": EVERYTHING,
+  "server/index.ts": [...EVERYTHING, "server/open-store.ts"],
   "server/main.ts": EVERYTHING,
 };
 

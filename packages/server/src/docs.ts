@@ -1,6 +1,7 @@
 import { compatPage } from "./compat-docs.ts";
 import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "./http/openapi/client.ts";
+import { commandLineBodies } from "./http/openapi/bodies.ts";
 import { commandLineOperations } from "./http/openapi/command-line.ts";
 import { openApiDocument } from "./http/openapi/document.ts";
 import { eventsPages } from "./http/openapi/events-pages.ts";
@@ -20,4 +21,5 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
     path: "packages/railhead/assets/operations.json",
     render: () => commandLineOperations(document()),
   },
+  { path: "packages/railhead/assets/bodies.json", render: () => commandLineBodies(routes) },
 ];

@@ -18,14 +18,12 @@ export {
 export { migrateDatabase } from "./db/migrate-database.ts";
 export { eraseEverything } from "./erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
-export type { CreatedLive } from "./environments/create-live.ts";
-export { createLiveEnvironment } from "./live.ts";
 export { listEnvironments } from "./db/environments/environments.ts";
 export { countPayments } from "./db/counts/payments-totals.ts";
 export { insertPaymentBatch } from "./db/payments/create-payments.ts";
 export { countNextBatch, listAccountsToCount } from "./db/search/search-grams.ts";
 export { findViolations, INVARIANTS, type Violation } from "./ledger/invariants.ts";
 export { rehearseFile } from "./payments/sending/rehearse.ts";
-export { createLogger, prepare, startService, type Service } from "./service.ts";
+export { createLogger } from "./open-store.ts";
+export { prepare, startService, type Service } from "./service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
-export { bodyFaults, operationAt } from "./resources/body-faults.ts";

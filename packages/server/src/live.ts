@@ -1,13 +1,16 @@
 import { Type } from "typebox";
 import { wallClock } from "./clock.ts";
 import { ConfigError, type Config } from "./config.ts";
+import { findDataKey } from "./db/environments/environments.ts";
 import { createLive, type CreatedLive, type NewLive } from "./environments/create-live.ts";
 import { Formatted, Text } from "./http/schema.ts";
 import { lazyValidator } from "./http/validate.ts";
+import { createIds } from "./ids.ts";
 import { bankProfileFaults } from "./rails/doctor.ts";
 import { BankProfileBody } from "./resources/banks/schema.ts";
-import { prepare } from "./service.ts";
+import { createLogger, openStore } from "./open-store.ts";
 import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";
+import { createVault } from "./vault/vault.ts";
 
 const judge = lazyValidator(
   Type.Object({ name: Text(1, 200), website: Formatted("uri", 500), bank: BankProfileBody }),
@@ -24,12 +27,14 @@ export async function createLiveEnvironment(
 ): Promise<CreatedLive | undefined> {
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   const live = soundly(wanted);
-  const { app, database } = await prepare({ config, engine: false });
+  const tools = { log: createLogger(config.LOG_LEVEL), wall: wallClock, ids: createIds() };
+  const { database, masterKey } = await openStore(config, tools);
+  const { db } = database;
   try {
-    await refuseUnsafeDatabase(database.db, app.log);
-    return await createLive(app, live, wallClock.now());
+    await refuseUnsafeDatabase(db, tools.log);
+    const vault = createVault({ masterKey, loadDataKey: (id) => findDataKey(db, id) });
+    return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
   } finally {
-    await app.writer.close();
     await database.close();
   }
 }

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import type { App } from "./app.ts";
 import { configuredProviders } from "./bridge-providers/configured.ts";
 import type { Providers } from "./bridge-providers/providers.ts";
@@ -10,10 +9,9 @@ import { compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/executor.ts";
 import type { ManagedPostgres } from "./db/managed-postgres.ts";
-import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { createReplica, type Replica } from "./db/replica.ts";
-import { openDatabase, type OpenedDatabase } from "./db/open.ts";
+import type { OpenedDatabase } from "./db/open.ts";
 import { startExpiry } from "./environments/expiry.ts";
 import { CLOCK_CHANNEL, readClockNews } from "./db/environments/environments.ts";
 import { createDraining, type Draining } from "./http/draining.ts";
@@ -26,8 +24,8 @@ import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
 import { pageGuests } from "./resources/bridge/page/routes.ts";
 import { mayFrame } from "./resources/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "./resources/bridge/page/serve.ts";
+import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "./resources/routes.ts";
-import { openMasterKey, refuseUnsafeStart } from "./start-checks.ts";
 import { messagePrefixesOf, wireOf } from "./wire.ts";
 
 /** A running Railhead. */
@@ -54,31 +52,6 @@ export interface ServiceOptions {
   readonly isOneOfMany?: boolean;
 }
 
-export function createLogger(level: string): Logger {
-  return pino(
-    {
-      level,
-      serializers: { err: errorFacts },
-      redact: [
-        "*.account_number",
-        "*.routing_number",
-        "*.ssn",
-        "*.dob",
-        "*.ein",
-        "*.authorization",
-      ],
-    },
-    pino.destination(2),
-  );
-}
-
-/** What a log says of an error. Other members may hold rows, statements or whole connections. */
-function errorFacts(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code } = error as { code?: unknown };
-  return { type: error.name, message: error.message, code, stack: error.stack };
-}
-
 /** Opens the database, migrates it and puts the service together, without listening. */
 export async function prepare(options: ServiceOptions): Promise<{
   app: App;
@@ -86,15 +59,10 @@ export async function prepare(options: ServiceOptions): Promise<{
 }> {
   const { config, wall = wallClock, ids = createIds() } = options;
   const log = options.log ?? createLogger(config.LOG_LEVEL);
-  const dataDir = config.RAILHEAD_DATA_DIR;
-  const opened = await openDatabase({
-    databaseUrl: config.DATABASE_URL,
-    launched: options.postgres,
-    dataDir: join(dataDir, "pg"),
-    onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
-  });
-  opened.managed?.onRestart((lastWords) =>
-    log.warn({ last_words: lastWords }, "PostgreSQL ended by itself and is started again"),
+  const { database: opened, masterKey } = await openStore(
+    config,
+    { log, wall, ids },
+    options.postgres,
   );
   const replica = openReplica(config, opened.db, log);
   const close = async () => {
@@ -102,15 +70,6 @@ export async function prepare(options: ServiceOptions): Promise<{
     await opened.close();
   };
   const database = { ...opened, close };
-  let masterKey: Buffer;
-  try {
-    await migrate(database.db, { at: wall.now() });
-    await refuseUnsafeStart(database.db, config, log);
-    masterKey = await openMasterKey(database.db, config, ids);
-  } catch (error) {
-    await close();
-    throw error;
-  }
   const app = compose({
     db: database.db,
     engineDb: database.workers,
@@ -119,7 +78,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     ids,
     log,
     masterKey,
-    dataDir,
+    dataDir: config.RAILHEAD_DATA_DIR,
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
     // Two of each process create no faster (decision 45) and hold more connections.

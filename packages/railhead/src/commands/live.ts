@@ -27,7 +27,7 @@ export function liveCommand(): Command {
       .option("--json", "JSON, also on a terminal")
       .action(async ({ name, website, bank, json }: LiveOptions) => {
         const wanted = { name, website, bank: await readJson(bank) };
-        const { createLiveEnvironment } = await import("@railhead/server");
+        const { createLiveEnvironment } = await import("@railhead/server/live");
         const created = await createLiveEnvironment(serviceConfig(), wanted);
         if (created === undefined) throw fault("There is a live environment already");
         const terminal = processTerminal(json === true);

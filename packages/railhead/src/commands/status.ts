@@ -1,12 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PAYMENT_STATUSES } from "@railhead/core";
-import {
-  databaseFault,
-  hasData,
-  listForsakenData,
-  SETTINGS,
-} from "@railhead/server/launch";
+import { databaseFault, hasData, listForsakenData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";

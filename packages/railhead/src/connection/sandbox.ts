@@ -1,34 +1,5 @@
-import { createSandbox, listEnvironments, type Service } from "@railhead/server";
 import type { Api } from "./api.ts";
-import { readState, writeState, type State } from "./state-file.ts";
-
-/** One seed for all, so that every first run goes the same way. */
-const SEED = 1n;
-
-/** The sandbox of this data folder: the one of earlier starts, or a new one that starts now. */
-export async function openSandbox(service: Service, dataDir: string): Promise<State> {
-  const { db, ids, vault, wall } = service.app;
-  const held = readState(dataDir);
-  const known = await listEnvironments(db);
-  if (held !== undefined && known.some(({ id }) => id === held.environment_id)) {
-    return remember(dataDir, { ...held, api: service.url });
-  }
-  const created = await createSandbox(
-    { db, ids, vault },
-    { name: "sandbox", seed: SEED, clock_mode: "auto", clock_at: wall.now() },
-  );
-  return remember(dataDir, {
-    environment_id: created.environment.id,
-    account_id: created.account_id,
-    api_key: created.api_key,
-    api: service.url,
-  });
-}
-
-export function remember(dataDir: string, state: State): State {
-  writeState(dataDir, state);
-  return state;
-}
+import type { State } from "./state-file.ts";
 
 export interface Paykey {
   readonly id: string;

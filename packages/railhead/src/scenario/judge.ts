@@ -6,7 +6,7 @@ import {
   PAYKEY_STATUSES,
   PAYMENT_STATUSES,
 } from "@railhead/core";
-import { bodyFaults, operationAt } from "@railhead/server";
+import { bodyFaults, operationAt } from "../operations/body-faults.ts";
 import { actBody, advanceBody, customerBody, filledIn, paykeyBody, paymentBody } from "./bodies.ts";
 import type { Reader } from "./reader.ts";
 import type { Scenario, Step } from "./scenario.ts";

@@ -708,9 +708,16 @@ CREATE UNIQUE INDEX ledger_accounts_by_code ON ledger_accounts USING btree (envi
 
 create table ledger_closings (
   environment_id uuid not null,
+  id uuid not null,
+  month text not null,
   closed_through timestamp with time zone not null,
-  constraint ledger_closings_pkey PRIMARY KEY (environment_id),
-  constraint ledger_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint ledger_closings_pkey PRIMARY KEY (id),
+  constraint ledger_closings_environment_id_month_key UNIQUE (environment_id, month),
+  constraint ledger_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint ledger_closings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
 
 create table ledger_proof_balances (
@@ -752,20 +759,6 @@ create table linked_bank_accounts (
 );
 CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree (account_id, id);
 CREATE INDEX linked_bank_accounts_by_environment ON linked_bank_accounts USING btree (environment_id, id);
-
-create table month_closings (
-  environment_id uuid not null,
-  id uuid not null,
-  month text not null,
-  closed_through timestamp with time zone not null,
-  version integer not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  constraint month_closings_pkey PRIMARY KEY (id),
-  constraint month_closings_environment_id_month_key UNIQUE (environment_id, month),
-  constraint month_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint month_closings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
-);
 
 create table organizations (
   environment_id uuid not null,
@@ -1433,7 +1426,9 @@ begin
         on c.id = l.credit_account_id and c.environment_id = l.environment_id
       left join posting_rules r
         on r.move = l.move and r.debit_code = d.code and r.credit_code = c.code
-      left join ledger_closings k on k.environment_id = l.environment_id
+      cross join lateral (
+        select max(closed_through) as closed_through from ledger_closings
+        where environment_id = l.environment_id) k
   ), sums as (
     select id, sum(debits) as debits, sum(credits) as credits from (
       select debit_account_id as id, cents as debits, 0::numeric as credits from judged

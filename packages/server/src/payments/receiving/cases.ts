@@ -1,12 +1,18 @@
 import type { ExceptionKind } from "@railhead/core";
-import { listResubmitted } from "../../db/files/dishonors.ts";
+import { listResubmitted } from "../../db/files/payment-returns.ts";
 import type { InboundConclusion } from "../../db/files/inbound-items.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { FundingEventRow } from "../../db/funding/funding-events.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
 import type { Inbound } from "../files/inbound.ts";
 import type { StepRun } from "../step.ts";
-import { ACCEPT_RESUBMITTED, faultOf, KIND_OF_FAULT, offeredDishonor, whatNext } from "./return-fault.ts";
+import {
+  ACCEPT_RESUBMITTED,
+  faultOf,
+  KIND_OF_FAULT,
+  offeredDishonor,
+  whatNext,
+} from "./return-fault.ts";
 
 /** Opens an exception for every item that a person must look at. Call it last. */
 export async function openCases(

@@ -30,9 +30,7 @@ export function readCursor(context: RequestContext, cursor: string): TravelPosit
   if (found === null) throw refuseCursor("Must be `next` of an advance of the clock.");
   const [, world, ...numbers] = found;
   if (world !== worldOf(context)) {
-    throw refuseCursor(
-      "Is of another sandbox, or of before it was reset, restored or copied.",
-    );
+    throw refuseCursor("Is of another sandbox, or of before it was reset, restored or copied.");
   }
   const [begin = 0n, event = 0n, lastEvent = 0n, posting = 0n, lastPosting = 0n] =
     numbers.map(BigInt);

@@ -1,0 +1,11 @@
+import type { Route } from "../route.ts";
+import { closedBodyOf } from "../strict.ts";
+
+/** What each operation takes, without room for members that nobody knows: as JSON for the command line. */
+export function commandLineBodies(routes: readonly Route[]): string {
+  const bodies = routes.map((route) => {
+    const { operationId: operation_id, method, path } = route;
+    return { operation_id, method, path, schema: closedBodyOf(route) ?? null };
+  });
+  return JSON.stringify(bodies);
+}
