@@ -102,6 +102,26 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "update events set type = 'customer.rejected' where type in ('customer.created', 'customer.verified')",
     ["nothing_is_sealed_for_who_may_not_pay"],
   ],
+  "a customer who was in review when the payments were sealed": [
+    "update events set type = 'customer.review_required' where type in ('customer.created', 'customer.verified')",
+    ["nothing_is_sealed_for_who_may_not_pay"],
+  ],
+  ...Object.fromEntries(
+    ["payment_types.charges", "customer_types.individuals", "consent_types.internet"].map(
+      (capability) => {
+        const [section, name] = capability.split(".");
+        const patch = `{"capabilities":{"${section}":{"${name}":{"capability_status":"inactive"}}}}`;
+        return [
+          `an account without ${capability} when the payments were sealed`,
+          [
+            `update events set type = 'account.settings_updated', resource_type = 'account',
+              resource_id = account_id, patch = '${patch}' where type = 'customer.verified'`,
+            ["nothing_is_sealed_for_who_may_not_pay"],
+          ],
+        ];
+      },
+    ),
+  ),
   "an event that is gone": [
     "delete from events where type = 'charge.settled'",
     ["events_are_numbered_without_gaps", "versions_are_numbered_without_gaps"],
