@@ -91,10 +91,11 @@ async function measure({ name, ceiling, ask }: Measured): Promise<boolean> {
 const pathOf = (query: string) => (query.startsWith("/") ? query : `/v1/payments?${query}`);
 
 /** Without HTTP and page, by the function that lists call: an answer shows only both. */
-function counter({ service, accountId }: ListsWorld) {
+function counter({ service, accountId, environmentId }: ListsWorld) {
+  const scope = { environment_id: environmentId, account_id: accountId };
   return async (filters: Parameters<typeof countPayments>[2]): Promise<Answer> => {
     const start = performance.now();
-    const total = await countPayments(service.app.db, accountId, filters);
+    const total = await countPayments(service.app.db, scope, filters);
     return { ms: performance.now() - start, total };
   };
 }

@@ -1,8 +1,6 @@
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  countNextBatch,
-  listAccountsToCount,
   readConfig,
   startService,
   type Service,
@@ -18,6 +16,7 @@ export interface ListsWorld {
   readonly key: string;
   /** The account that has three in five of the payments. */
   readonly accountId: string;
+  readonly environmentId: string;
   readonly db: Client;
   /** How long filling took; undefined where it was filled before. */
   readonly filledMs: number | undefined;
@@ -28,6 +27,7 @@ interface Kept {
   readonly count: number;
   readonly key: string;
   readonly accountId: string;
+  readonly environmentId: string;
 }
 
 const KEPT = "lists.json";
@@ -47,14 +47,13 @@ export async function openListsWorld(count: number): Promise<ListsWorld> {
   const db = await connect(world.service);
   const began = performance.now();
   await fillLists(db, world, count);
-  await countShortTexts(world.service);
   const filledMs = performance.now() - began;
-  const { service, key, accountId } = world;
+  const { service, key, accountId, environmentId } = world;
   if (named !== undefined) {
-    await writeFile(join(folder, KEPT), JSON.stringify({ count, key, accountId } satisfies Kept));
+    await writeFile(join(folder, KEPT), JSON.stringify({ count, key, accountId, environmentId } satisfies Kept));
   }
   const end = named === undefined ? () => rm(folder, { recursive: true }) : undefined;
-  return { service, key, accountId, db, filledMs, close: closer(service, db, end) };
+  return { service, key, accountId, environmentId, db, filledMs, close: closer(service, db, end) };
 }
 
 async function findKept(folder: string, count: number): Promise<Kept | undefined> {
@@ -65,23 +64,15 @@ async function findKept(folder: string, count: number): Promise<Kept | undefined
   return kept;
 }
 
-async function reopen(folder: string, { key, accountId }: Kept): Promise<ListsWorld> {
+async function reopen(folder: string, { key, accountId, environmentId }: Kept): Promise<ListsWorld> {
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: join(folder, "data"),
     RATE_LIMIT_READ: "0",
   });
   const service = await startService({ config, engine: false });
-  await countShortTexts(service);
   const db = await connect(service);
-  return { service, key, accountId, db, filledMs: undefined, close: closer(service, db) };
-}
-
-/** As the keeper does beside its other work, but without rest. */
-async function countShortTexts({ app: { db } }: Service): Promise<void> {
-  for (const of of await listAccountsToCount(db)) {
-    while (await countNextBatch(db, of));
-  }
+  return { service, key, accountId, environmentId, db, filledMs: undefined, close: closer(service, db) };
 }
 
 async function connect(service: Service): Promise<Client> {

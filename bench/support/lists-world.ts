@@ -20,41 +20,25 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
   const indexes = await takeIndexes(db, [
     "payments",
     "funding_event_payments",
-    "search_texts",
-    "search_parties",
-    "search_customers",
-    "search_paykeys",
+    "search_documents",
   ]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {
     await addPayments(db, { count, from, to: Math.min(from + CHUNK - 1, count) });
   }
   await addLines(db);
-  await addTexts(db);
+  await addDocuments(db);
   for (const definition of indexes) await db.query(definition);
   await db.query("set session_replication_role = origin");
-  await db.query(
-    `truncate payment_counts, payment_totals, payment_date_counts, payment_amount_counts, payment_count_deltas`,
-  );
+  await db.query("truncate payment_counts, payment_count_deltas");
   await db.query(`
-    insert into payment_counts (environment_id, account_id, kind, status, day, n)
-    select environment_id, account_id, kind, status, (created_at at time zone 'UTC')::date, count(*)
-    from payments group by 1, 2, 3, 4, 5`);
-  await db.query(`
-    insert into payment_totals (environment_id, account_id, kind, status, n)
-    select environment_id, account_id, kind, status, sum(n) from payment_counts group by 1, 2, 3, 4`);
-  await db.query(`
-    insert into payment_date_counts (environment_id, account_id, axis, day, kind, status, n)
-    select environment_id, account_id, 'payment_date', payment_date, kind, status, count(*)
-    from payments group by 1, 2, 4, 5, 6
-    union all
-    select environment_id, account_id, 'effective_at', (effective_at at time zone 'UTC')::date,
-      kind, status, count(*)
-    from payments where effective_at is not null group by 1, 2, 4, 5, 6`);
-  await db.query(`
-    insert into payment_amount_counts (environment_id, account_id, step, kind, n)
-    select environment_id, account_id, payment_amount_step(amount_cents), kind, count(*)
-    from payments group by 1, 2, 3, 4`);
+    insert into payment_counts (environment_id, account_id, date_field, day, kind, status, n)
+    select p.environment_id, p.account_id, v.date_field, v.day, p.kind, p.status, count(*)
+    from payments p, lateral (values
+      ('created_at', (p.created_at at time zone 'UTC')::date),
+      ('payment_date', p.payment_date),
+      ('effective_at', (p.effective_at at time zone 'UTC')::date)) as v(date_field, day)
+    where v.day is not null group by 1, 2, 3, 4, 5, 6`);
   await db.query("vacuum analyze");
 }
 
@@ -231,55 +215,27 @@ async function clone(
     select ${names.map((name) => values[name] ?? `t."${name}"`).join(", ")} from ${from}`);
 }
 
-/** As the keeper would have kept them by now. */
-async function addTexts(db: Client): Promise<void> {
-  await db.query(
-    `truncate search_texts, search_parties, search_customers, search_wordings, search_letters,
-      search_paykeys, search_grams, search_gram_batches`,
-  );
+/** As the indexer would have written them by now. */
+async function addDocuments(db: Client): Promise<void> {
+  await db.query("truncate search_documents");
   await db.query(`
-    insert into search_texts
-      (subject_id, environment_id, account_id, searched, paykey_id, wording)
-    select id, environment_id, account_id, searched, paykey_id,
-      md5(search_wording(searched))::uuid
-    from payments,
-      lateral (select lower(concat_ws(E'\\n', description, external_id)) as searched) v`);
+    insert into search_documents (environment_id, account_id, kind, resource_id, text)
+    select p.environment_id, p.account_id, 'payment', p.id,
+      lower(concat_ws(E'\\x1f', p.description, p.external_id, c.name, c.email, k.label))
+    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+    order by p.id`);
   await db.query(`
-    insert into search_parties (paykey_id, customer_id, environment_id, account_id, searched, n,
-      paid, failed, cancelled, reversed)
-    select k.id, k.customer_id, k.environment_id, k.account_id,
-      lower(concat_ws(E'\\n', c.name, c.email, k.label)), coalesce(p.n, 0),
-      coalesce(p.paid, 0), coalesce(p.failed, 0), coalesce(p.cancelled, 0),
-      coalesce(p.reversed, 0)
-    from paykeys k join customers c on c.id = k.customer_id
-    left join (select paykey_id, count(*) as n,
-        count(*) filter (where status = 'paid') as paid,
-        count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'cancelled') as cancelled,
-        count(*) filter (where status = 'reversed') as reversed
-      from payments group by 1) p on p.paykey_id = k.id`);
-  await db.query(`
-    insert into search_customers
-      (customer_id, environment_id, account_id, name, type, status, created_at, searched)
-    select id, environment_id, account_id, name, type, status, created_at,
+    insert into search_documents (environment_id, account_id, kind, resource_id, text)
+    select environment_id, account_id, 'customer', id,
       lower(concat_ws(' ', name, email, phone, external_id, id::text))
     from customers where deleted_at is null`);
   await db.query(`
-    insert into search_paykeys
-    select id, environment_id, account_id, customer_id, status, source, unblock_eligible,
-      institution_name, expires_at, created_at,
-      lower(concat_ws(' ', label, institution_name, external_id, id::text))
-    from paykeys`);
+    insert into search_documents (environment_id, account_id, kind, resource_id, text)
+    select k.environment_id, k.account_id, 'paykey', k.id,
+      lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text, c.name))
+    from paykeys k join customers c on c.id = k.customer_id`);
   await db.query(`
-    insert into search_wordings (environment_id, account_id, digest, wording, n)
-    select environment_id, account_id, md5(wording)::uuid, wording, count(*) from (
-      select environment_id, account_id, search_wording(searched) as wording from search_texts) t
-    group by 1, 2, 3, 4`);
-  await db.query(`
-    insert into search_letters (environment_id, account_id, letters)
-    select distinct environment_id, account_id, unnest(search_letters(searched)) from search_texts`);
-  await db.query(`
-    insert into search_marks select environment_id, last_sequence from event_counts
+    insert into search_checkpoints select environment_id, last_sequence from event_counts
     on conflict (environment_id) do update set sequence = excluded.sequence`);
 }
 

@@ -59,7 +59,7 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
     [endpoint["id"]],
   );
   await append(world, load.count);
-  const isAtRest = "select sequence = $1 as yes from search_marks where environment_id = $2";
+  const isAtRest = "select sequence = $1 as yes from search_checkpoints where environment_id = $2";
   await untilYes(client, {
     name: "is_at_rest",
     text: isAtRest,
@@ -85,7 +85,7 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
   return posted;
 }
 
-/** The end of a world's log, which the keeper of searched texts is to come to: it looks every second. */
+/** The end of a world's log, which the search indexer is to reach: it looks every second. */
 async function lastOf(client: Client, { environmentId }: World): Promise<unknown[]> {
   const { rows } = await client.query<{ last: string }>(
     "select last_sequence as last from event_counts where environment_id = $1",

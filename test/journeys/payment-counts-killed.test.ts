@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
-import { findCountFaults } from "../../packages/server/src/db/counts/payment-count-proof.ts";
+import { findCountFaults } from "../../packages/server/src/db/counts/count-proof.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { callerOf, startDoomedService, type DoomedService } from "../support/doomed.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockEnvironment } from "../../packages/server/src/db/environments/environments.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
-import {
-  findCountFaults,
-  rebuildCounts,
-} from "../../packages/server/src/db/counts/payment-count-proof.ts";
-import { foldCountDeltas } from "../../packages/server/src/db/counts/payment-counts.ts";
+import { findCountFaults, rebuildCounts } from "../../packages/server/src/db/counts/count-proof.ts";
+import { rollUpCounts } from "../../packages/server/src/db/counts/status-day-counts.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -33,12 +30,12 @@ const FILTERS = [
   "max_amount=12000&payment_status[]=paid&payment_status[]=created",
 ];
 
-test("totals are exact while eight callers create, act and travel, and the counts are folded", async () => {
+test("totals are exact while eight callers create, act and travel, and counts are rolled up", async () => {
   const sandbox = await service.addSandbox();
   const paykey = await createPaykey(sandbox);
   const over = new AbortController();
-  const folding = (async () => {
-    while (!over.signal.aborted) await foldCountDeltas(service.db, 3);
+  const rollingUp = (async () => {
+    while (!over.signal.aborted) await rollUpCounts(service.db, 3);
   })();
   for (let day = 0; day < 4; day += 1) {
     const caller = async (number: number) => {
@@ -66,7 +63,7 @@ test("totals are exact while eight callers create, act and travel, and the count
     await sandbox.advance("P1D");
   }
   over.abort();
-  await folding;
+  await rollingUp;
 
   expect(await findCountFaults(service.db, sandbox.environment.id)).toEqual([]);
   for (const filter of FILTERS) {
@@ -78,14 +75,14 @@ test("totals are exact while eight callers create, act and travel, and the count
   expect((all.body.meta as { total_items: number }).total_items).toBeGreaterThan(100);
 });
 
-test("a count that was tampered with is found, and right again once rebuilt", async () => {
+test("a count that was tampered with is found, and exact again once rebuilt", async () => {
   const sandbox = await service.addSandbox();
   const paykey = await createPaykey(sandbox);
   await sandbox.post("/v1/charges", paymentBody("charge", { paykey: paykey["paykey"] }));
   const { id } = sandbox.environment;
   await service.db.run(sql`
     update payment_count_deltas set n = n + 3 where environment_id = ${id} and status = 'created'`);
-  await foldCountDeltas(service.db, 1_000_000);
+  await rollUpCounts(service.db, 1_000_000);
   const faults = await findCountFaults(service.db, id);
   // By the days of their creation and of their payment.
   expect(faults.map(({ counted_by }) => counted_by)).toEqual(["created_at", "payment_date"]);
@@ -93,7 +90,7 @@ test("a count that was tampered with is found, and right again once rebuilt", as
   expect(await findCountFaults(service.db, id)).toEqual([]);
 });
 
-test("while an environment is copied or replaced its counts are not folded", async () => {
+test("counts of an environment are not rolled up while it is copied or replaced", async () => {
   const { environment, account_id } = await service.addSandbox();
   const left = async () => {
     const { n } = await service.db.one<{ n: bigint }>(sql`
@@ -105,9 +102,9 @@ test("while an environment is copied or replaced its counts are not folded", asy
     await service.db.run(sql`
       insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
       values (${environment.id}, ${account_id}, 'charge', 'paid', '2026-03-02', '2026-03-03', 0)`);
-    await foldCountDeltas(service.db, 1_000_000);
+    await rollUpCounts(service.db, 1_000_000);
     expect(await left()).toBe(1n);
   });
-  await foldCountDeltas(service.db, 1_000_000);
+  await rollUpCounts(service.db, 1_000_000);
   expect(await left()).toBe(0n);
 });

@@ -22,7 +22,6 @@ export * from "./lifecycles/paykey-lifecycle.ts";
 export * from "./sandbox/outcome-faults.ts";
 export * from "./policy/payment-actions.ts";
 export * from "./calendar/payment-dates.ts";
-export * from "./lifecycles/terminal-statuses.ts";
 export * from "./lifecycles/payment-lifecycle.ts";
 export * from "./lifecycles/payment-moves.ts";
 export * from "./policy/postings.ts";

@@ -19,8 +19,8 @@ import type { HttpOptions } from "./http/options.ts";
 import { createKeySweeper } from "./http/expired-keys.ts";
 import { buildServer } from "./http/server.ts";
 import { createIds, type Ids } from "./ids.ts";
-import { createCountKeeper } from "./payments/engine/count-keeper.ts";
-import { createSearchKeeper } from "./payments/engine/search-keeper.ts";
+import { createCountRollup } from "./payments/engine/count-rollup.ts";
+import { createSearchIndexer } from "./payments/engine/search-indexer.ts";
 import { pageGuests } from "./resources/bridge/page/routes.ts";
 import { mayFrame } from "./resources/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "./resources/bridge/page/serve.ts";
@@ -149,8 +149,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = buildServer(app, routes, httpOptions(options.config, draining));
   addBridgePage(server, pageSettings(app, options.config));
   const keys = createKeySweeper(app.db, app.wall, app.log);
-  const counts = createCountKeeper(app.db, app.log);
-  const searches = createSearchKeeper(app.db, app.wall, app.log);
+  const rollup = createCountRollup(app.db, app.log);
+  const indexer = createSearchIndexer(app.db, app.wall, app.log);
   try {
     const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
       const { id, clock_version } = readClockNews(payload);
@@ -167,8 +167,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await app.webhooks.start();
       app.retention.start();
       keys.start();
-      counts.start();
-      searches.start();
+      rollup.start();
+      indexer.start();
     }
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -187,8 +187,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.webhooks.stop(),
           () => app.retention.stop(),
           () => keys.stop(),
-          () => counts.stop(),
-          () => searches.stop(),
+          () => rollup.stop(),
+          () => indexer.stop(),
           () => app.writer.close(),
           () => app.customers.close(),
           () => app.signal.stop(),
@@ -202,8 +202,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     await server.close();
     await keys.stop();
-    await counts.stop();
-    await searches.stop();
+    await rollup.stop();
+    await indexer.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();

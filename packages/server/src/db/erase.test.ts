@@ -30,6 +30,7 @@ test("erasing an operator's database leaves what is not ours, and it can be migr
     where n.nspname = 'public'
     union all select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     union all select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where n.nspname = 'public' and t.typtype in ('d', 'e')`);
   expect(left).toEqual([{ name: "theirs" }]);

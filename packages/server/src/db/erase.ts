@@ -47,6 +47,5 @@ export async function eraseSchema(db: Database): Promise<void> {
     );
     const ours = ["schema_migrations", "schema_functions", ...tables];
     await tx.run(raw(`drop table if exists ${ours.join(", ")}`));
-    await tx.run(raw("drop schema if exists railhead_extensions cascade"));
   });
 }

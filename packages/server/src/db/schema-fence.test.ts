@@ -5,13 +5,12 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
-import { rebuildCounts } from "./counts/payment-count-proof.ts";
-import { foldCountDeltas } from "./counts/payment-counts.ts";
+import { rebuildCounts } from "./counts/count-proof.ts";
+import { rollUpCounts } from "./counts/status-day-counts.ts";
 import { isUnavailable } from "./errors.ts";
 import { sql } from "./executor.ts";
 import { lockSchema } from "./schema-fence.ts";
-import { countNextBatch } from "./search/search-grams.ts";
-import { keepSearchTexts, listEnvironmentsToSearch } from "./search/search-keeping.ts";
+import { indexNextBatch, listEnvironmentsToIndex } from "./search/search-indexer.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -31,22 +30,17 @@ async function createCharge(): Promise<void> {
 async function derive(): Promise<Record<string, unknown>> {
   const { db } = service;
   const environmentId = sandbox.environment.id;
-  const of = { account_id: sandbox.account_id, environment_id: environmentId };
-  const behind = async () => (await listEnvironmentsToSearch(db)).includes(environmentId);
-  const folded = await foldCountDeltas(db, 1_000);
-  const isCounted = await countNextBatch(db, of, 1);
-  await keepSearchTexts(db, environmentId, 1_000);
+  const behind = async () => (await listEnvironmentsToIndex(db)).includes(environmentId);
+  const rolledUp = await rollUpCounts(db, 1_000);
+  await indexNextBatch(db, environmentId, 1_000);
   const rebuilt = await rebuildCounts(db, environmentId).then(() => true, isUnavailable);
-  return { folded: folded > 0, isCounted, isBehind: await behind(), rebuilt };
+  return { rolledUp: rolledUp > 0, isBehind: await behind(), rebuilt };
 }
 
 it("nothing is derived while a migration runs or once a newer program migrated, and all of it afterwards", async () => {
   const { db } = service;
   await createCharge();
-  // The mark exists, so that short texts could be counted.
-  await keepSearchTexts(db, sandbox.environment.id, 1_000);
-  await createCharge();
-  const left = { folded: false, isCounted: false, isBehind: true, rebuilt: true };
+  const left = { rolledUp: false, isBehind: true, rebuilt: true };
 
   const migrating = await db.connect();
   await lockSchema(migrating);
@@ -59,5 +53,5 @@ it("nothing is derived while a migration runs or once a newer program migrated, 
   expect(await derive()).toEqual(left);
   await db.run(sql`delete from schema_migrations where number = 9999`);
 
-  await expect.poll(derive).toMatchObject({ folded: true, isBehind: false });
+  await expect.poll(derive).toMatchObject({ rolledUp: true, isBehind: false });
 });

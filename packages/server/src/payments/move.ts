@@ -12,7 +12,7 @@ import {
 import type { EventCause } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
 import { planFundingOfPayments } from "../db/funding/funding-lines.ts";
-import { insertCountDeltas, type CountDelta } from "../db/counts/payment-counts.ts";
+import { insertCountDeltas, type CountDelta } from "../db/counts/status-day-counts.ts";
 import { insertPaymentHistory, type HistoryRow } from "../db/payments/payment-history.ts";
 import {
   updateMovedPayments,
@@ -76,8 +76,6 @@ interface Written {
   readonly history: HistoryRow[];
   /** By what they count. */
   readonly deltas: Map<string, CountDelta>;
-  /** Those whose amounts change, one by one. */
-  readonly priced: CountDelta[];
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
   /** Payouts that will not be sent, though the business was asked for their money. */
@@ -99,7 +97,6 @@ export async function movePayments(
     columns: new Set(["version", "updated_at"]),
     history: [],
     deltas: new Map(),
-    priced: [],
     events: [],
     transfers: [],
     paidBack: [],
@@ -168,8 +165,7 @@ function isPaidBack({ kind, status, funding_ids }: PaymentRow, after: PaymentRow
 }
 
 /** Counts a payment no more as what it was, but as what it is. */
-function recount({ deltas, priced }: Written, before: PaymentRow, after: PaymentRow): void {
-  const isPriced = before.amount_cents !== after.amount_cents;
+function recount({ deltas }: Written, before: PaymentRow, after: PaymentRow): void {
   for (const [row, n] of [
     [before, -1],
     [after, 1],
@@ -177,13 +173,16 @@ function recount({ deltas, priced }: Written, before: PaymentRow, after: Payment
     const { account_id, kind, status, payment_date } = row;
     const day = row.created_at.slice(0, 10);
     const effective_on = row.effective_at?.slice(0, 10) ?? null;
-    const alike = { account_id, kind, status, day, payment_date, effective_on };
-    if (isPriced) {
-      priced.push({ ...alike, n, amounts: [row.amount_cents] });
-      continue;
-    }
     const key = `${account_id} ${kind} ${status} ${day} ${payment_date} ${effective_on}`;
-    deltas.set(key, { ...alike, n: (deltas.get(key)?.n ?? 0) + n, amounts: null });
+    deltas.set(key, {
+      account_id,
+      kind,
+      status,
+      day,
+      payment_date,
+      effective_on,
+      n: (deltas.get(key)?.n ?? 0) + n,
+    });
   }
 }
 
@@ -298,10 +297,11 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
   // All leave in one packet and run in this order.
   await Promise.all([
     updateMovedPayments(tx, columns, rows),
-    insertCountDeltas(tx, context.environment_id, [
-      ...[...written.deltas.values()].filter(({ n }) => n !== 0),
-      ...written.priced,
-    ]),
+    insertCountDeltas(
+      tx,
+      context.environment_id,
+      [...written.deltas.values()].filter(({ n }) => n !== 0),
+    ),
     insertPaymentHistory(tx, written.history),
     // A bank that settles by itself makes no difference to what was never sent.
     planFundingOfPayments(tx, written.paidBack, { due_at: context.at, is_prefunded: false }),

@@ -57,10 +57,9 @@ begin
 
   insert into payment_history (payment_id, status, reason, source, message, changed_at)
   values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
-  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n,
-    amounts)
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
-    p_payment_date, 1, array[p_amount_cents]);
+    p_payment_date, 1);
   update event_counts c set last_sequence = c.last_sequence + 1
   where c.environment_id = p_environment
   returning c.last_sequence into strict v_base;

@@ -114,12 +114,11 @@ begin
   select i.id, 'created', 'ok', 'system', p_message, i.at
   from unnest(p_id, p_created_at) as i(id, at);
 
-  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n,
-    amounts)
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   select p_environment, i.account_id, i.kind, 'created', (i.at at time zone 'UTC')::date,
-    i.payment_date, count(*), array_agg(i.amount_cents)
-  from unnest(p_account_id, p_kind, p_created_at, p_payment_date, p_amount_cents)
-    as i(account_id, kind, at, payment_date, amount_cents)
+    i.payment_date, count(*)
+  from unnest(p_account_id, p_kind, p_created_at, p_payment_date)
+    as i(account_id, kind, at, payment_date)
   group by 2, 3, 5, 6;
 
   update event_counts c set last_sequence = c.last_sequence + v_count

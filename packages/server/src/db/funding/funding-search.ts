@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import { contains } from "../search/payments-search.ts";
+import { contains } from "../search/search-documents.ts";
 import { join, sql, type Sql } from "../sql.ts";
 
 /** Filters of the list of funding events; absent ones do not narrow. */

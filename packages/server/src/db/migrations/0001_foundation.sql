@@ -657,57 +657,21 @@ create table payment_count_deltas (
   day date not null,
   n bigint not null,
   payment_date date not null,
-  effective_on date,
-  -- Amounts that a row adds; a row that subtracts has none, as a move leaves amounts counted.
-  amounts bigint[]
+  effective_on date
 );
 create index payment_count_deltas_by_account on payment_count_deltas (account_id);
 
+-- By day (UTC) of each date that lists are filtered by. A total of all is the sum by day of creation.
 create table payment_counts (
   environment_id uuid not null references environments (id) on delete cascade,
   account_id uuid not null,
+  date_field text not null check (date_field in ('created_at', 'payment_date', 'effective_at')),
   day date not null,
   kind text not null,
   status text not null,
   n bigint not null,
-  primary key (account_id, day, kind, status)
+  primary key (environment_id, account_id, date_field, day, kind, status)
 );
-create index payment_counts_by_environment on payment_counts (environment_id);
-
--- The counts of all days, for lists without a range.
-create table payment_totals (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null,
-  kind text not null,
-  status text not null,
-  n bigint not null,
-  primary key (account_id, kind, status)
-);
-create index payment_totals_by_environment on payment_totals (environment_id);
-
--- By day: of the payment date, or (UTC) of taking effect.
-create table payment_date_counts (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null,
-  axis text not null check (axis in ('payment_date', 'effective_at')),
-  day date not null,
-  kind text not null,
-  status text not null,
-  n bigint not null,
-  primary key (account_id, axis, day, kind, status)
-);
-create index payment_date_counts_by_environment on payment_date_counts (environment_id);
-
--- By amount, in steps of half a percent to five: a step is named by its least amount.
-create table payment_amount_counts (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null,
-  step integer not null,
-  kind text not null,
-  n bigint not null,
-  primary key (account_id, step, kind)
-);
-create index payment_amount_counts_by_environment on payment_amount_counts (environment_id);
 
 -- ====================================================================================================
 -- Files
@@ -1425,140 +1389,33 @@ create index requests_by_environment on requests (environment_id, created_at, id
 -- Derived from the tables above by a background indexer.
 -- ====================================================================================================
 
--- How far in an environment's event log the indexer is.
-create table search_marks (
+-- The event up to which documents are written: searches read what changed after it themselves.
+create table search_checkpoints (
   environment_id uuid not null references environments (id) on delete cascade,
   sequence bigint not null,
-  -- The schema under which rows were derived last: an earlier program derives none any more.
-  schema_version integer not null,
   primary key (environment_id)
 );
 
-create table search_customers (
-  environment_id uuid not null references environments (id) on delete cascade,
-  customer_id uuid not null,
-  account_id uuid not null,
-  name text not null,
-  type text not null,
-  status text not null,
-  created_at timestamptz not null,
-  searched text not null,
-  primary key (customer_id)
-);
-create index search_customers_by_account on search_customers (account_id);
-create index search_customers_by_environment on search_customers (environment_id);
-
-create table search_paykeys (
-  environment_id uuid not null,
-  paykey_id uuid not null,
-  account_id uuid not null,
-  customer_id uuid not null,
-  status text not null,
-  source text not null,
-  unblock_eligible boolean not null,
-  institution_name text,
-  expires_at timestamptz,
-  created_at timestamptz not null,
-  searched text not null,
-  primary key (paykey_id)
-);
-create index search_paykeys_by_account on search_paykeys (account_id);
-
--- What payments are found by beside their own texts: of each paykey its label with its customer's name
--- and email, and counts of its indexed payments.
-create table search_parties (
-  environment_id uuid not null references environments (id) on delete cascade,
-  paykey_id uuid not null,
-  account_id uuid not null,
-  customer_id uuid not null,
-  searched text not null,
-  n bigint not null,
-  paid integer not null default 0,
-  failed integer not null default 0,
-  cancelled integer not null default 0,
-  reversed integer not null default 0,
-  primary key (paykey_id)
-) with (fillfactor=80);
-create index search_parties_by_account on search_parties (account_id);
-create index search_parties_by_customer on search_parties (customer_id);
-create index search_parties_by_environment on search_parties (environment_id);
-
--- Texts of payments as they are compared.
-create table search_texts (
-  environment_id uuid not null,
-  subject_id uuid not null,
-  account_id uuid not null,
-  searched text not null,
-  paykey_id uuid not null,
-  wording uuid not null,
-  primary key (subject_id)
-);
-create index search_texts_by_creation on search_texts (account_id, subject_id) include (paykey_id,
-  wording);
-create index search_texts_by_environment on search_texts using brin (environment_id);
-create index search_texts_by_wording on search_texts (account_id, wording) include (paykey_id);
-
--- Distinct texts without their numbers, and how many indexed payments have each.
-create table search_wordings (
+-- The searchable text of each payment, customer and paykey, in lower case.
+create table search_documents (
   environment_id uuid not null references environments (id) on delete cascade,
   account_id uuid not null,
-  digest uuid not null,
-  wording text not null,
-  n bigint not null,
-  primary key (account_id, digest)
+  kind text not null check (kind in ('payment', 'customer', 'paykey')),
+  resource_id uuid not null,
+  text text not null,
+  primary key (environment_id, account_id, kind, resource_id)
 );
-create index search_wordings_by_environment on search_wordings (environment_id);
+-- How many documents have a substring is estimated from a sample, and decides how they are found.
+alter table search_documents alter column text set statistics 1000;
 
--- Letters next to each other in the words that wordings leave out.
-create table search_letters (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null,
-  letters text not null,
-  primary key (account_id, letters)
-);
-create index search_letters_by_environment on search_letters (environment_id);
-
--- Ranges of creation whose texts of one or two characters are counted in search_grams.
-create table search_gram_batches (
-  environment_id uuid not null,
-  account_id uuid not null,
-  since timestamptz not null,
-  -- The last instant of creation that is counted.
-  until timestamptz not null,
-  n bigint not null,
-  primary key (account_id, since)
-);
-
-create table search_grams (
-  environment_id uuid not null,
-  account_id uuid not null,
-  gram text not null,
-  since timestamptz not null,
-  n bigint not null,
-  primary key (account_id, gram, since)
-);
-
--- Substrings are found by their trigrams. pg_trgm comes with PostgreSQL, but a database may refuse the
--- extension: searches then read every text of the account.
-do $$
-declare
-  v_schema text;
-  v_table text;
-begin
-  if not exists (select from pg_extension where extname = 'pg_trgm') then
-    create schema if not exists railhead_extensions;
-    create extension pg_trgm schema railhead_extensions;
-  end if;
-  select n.nspname into v_schema
-  from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
-  foreach v_table in array array['search_customers', 'search_paykeys', 'search_parties', 'search_texts'] loop
-    execute format('create index %I on %I using gin (searched %I.gin_trgm_ops) with (gin_pending_list_limit = 1024)',
-      v_table || '_by_trigram', v_table, v_schema);
-  end loop;
-exception when insufficient_privilege or undefined_file or feature_not_supported or invalid_schema_name then
-  raise notice 'searches read whole texts: pg_trgm is not available (%)', sqlerrm;
-end
-$$;
+-- Substrings are found by their trigrams. A short pending list keeps searches fast between vacuums.
+create extension if not exists pg_trgm;
+create index search_documents_payments on search_documents using gin (text gin_trgm_ops)
+  with (gin_pending_list_limit = 1024) where kind = 'payment';
+create index search_documents_customers on search_documents using gin (text gin_trgm_ops)
+  with (gin_pending_list_limit = 1024) where kind = 'customer';
+create index search_documents_paykeys on search_documents using gin (text gin_trgm_ops)
+  with (gin_pending_list_limit = 1024) where kind = 'paykey';
 
 -- ====================================================================================================
 -- Health

@@ -1,5 +1,6 @@
 import type { CustomerStatus, Instant } from "@railhead/core";
 import type { CustomerRow } from "./customers.ts";
+import { customerText, hasSubstring } from "../search/search-documents.ts";
 import { join, raw, sql, type Sql } from "../sql.ts";
 
 /** Filters of the list; absent ones do not narrow it. */
@@ -18,8 +19,6 @@ export interface CustomerFilters {
 export const CUSTOMER_SORTS = ["name", "created_at"] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-const searched = sql`concat_ws(' ', name, email, phone, external_id, id::text)`;
-
 export function customersWhere(filters: CustomerFilters): Sql {
   const f = filters;
   const parts = [sql`account_id = ${f.account_id} and deleted_at is null`];
@@ -29,7 +28,7 @@ export function customersWhere(filters: CustomerFilters): Sql {
     parts.push(sql`lower(email) = lower(${f.email}) and email = ${f.email}`);
   if (f.external_id !== undefined) parts.push(sql`external_id = ${f.external_id}`);
   if (f.search_text !== undefined) {
-    parts.push(sql`strpos(lower(${searched}), lower(${f.search_text})) > 0`);
+    parts.push(hasSubstring(customerText(), f.search_text));
   }
   if (f.status !== undefined) parts.push(sql`status = any(${f.status})`);
   if (f.types !== undefined) parts.push(sql`type = any(${f.types})`);

@@ -90,12 +90,11 @@ export function readCustomersInOrder(
 export async function listCustomers(
   db: Executor,
   page: { where: Sql; order: Sql; limit: number; offset: number },
-  counting = sql`select count(*) as n from customers where ${page.where}`,
 ): Promise<{ rows: CustomerRow[]; total: bigint }> {
   const [rows, { n }] = await Promise.all([
     db.rows<CustomerRow>(sql`select ${columns} from customers where ${page.where}
       order by ${page.order} limit ${page.limit} offset ${page.offset}`),
-    db.one<{ n: bigint }>(counting),
+    db.one<{ n: bigint }>(sql`select count(*) as n from customers where ${page.where}`),
   ]);
   return { rows, total: n };
 }

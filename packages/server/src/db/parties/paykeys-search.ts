@@ -1,5 +1,5 @@
 import type { Instant, PaykeyStatus } from "@railhead/core";
-import { paykeyText } from "../search/search-keeping.ts";
+import { hasSubstring, paykeyText } from "../search/search-documents.ts";
 import { join, raw, sql, type Sql } from "../sql.ts";
 
 /** Filters of the list; absent ones do not narrow it. */
@@ -28,16 +28,16 @@ export function paykeysWhere(filters: PaykeyFilters): Sql {
   if (f.unblock_eligible !== undefined) {
     parts.push(sql`status = 'blocked' and unblock_eligible = ${f.unblock_eligible}`);
   }
-  if (f.search_text !== undefined) parts.push(textMatch(f.search_text));
+  if (f.search_text !== undefined) parts.push(hasPaykeyText(f.search_text));
   if (f.created_from !== undefined) parts.push(sql`created_at >= ${f.created_from}`);
   if (f.created_to !== undefined) parts.push(sql`created_at <= ${f.created_to}`);
   return join(parts, " and ");
 }
 
-/** A literal part of the text of a paykey `k`, whatever its case: `strpos` knows no wildcards. */
-function textMatch(text: string): Sql {
+/** Whether a paykey `k`, or its customer's name, has the text. */
+export function hasPaykeyText(text: string): Sql {
   const name = sql`(select c.name from customers c where c.id = k.customer_id)`;
-  return sql`strpos(${paykeyText(sql`k`, name)}, lower(${text})) > 0`;
+  return hasSubstring(paykeyText(name), text);
 }
 
 /** Stable in either direction; nulls last. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
 import { createPaykey } from "../../../../../test/support/factories.ts";
 import { routes } from "../../resources/routes.ts";
-import { rebuildCounts } from "../counts/payment-count-proof.ts";
+import { rebuildCounts } from "../counts/count-proof.ts";
 import { listPayments, type PageRequest } from "./payments-page.ts";
-import { paymentsOrder, paymentsWhere, type PaymentFilters } from "../search/payments-search.ts";
-import { countPayments } from "../counts/payments-totals.ts";
+import { paymentsOrder, paymentsWhere, type PaymentFilters } from "../search/payment-filters.ts";
+import { countPayments } from "../counts/payment-totals.ts";
 import { sql } from "../sql.ts";
 
 let api: TestApi;
@@ -60,10 +60,11 @@ async function pageByPage(
   page: Pick<PageRequest, "sort" | "order">,
   limit: number,
 ) {
-  const total = await countPayments(api.db, api.accountId, filters);
+  const scope = { environment_id: api.environmentId, account_id: api.accountId };
+  const total = await countPayments(api.db, scope, filters);
   const ids: string[] = [];
   for (let offset = 0; offset < total + limit; offset += limit) {
-    const found = { account_id: api.accountId, filters, total };
+    const found = { scope, filters, total };
     const rows = await listPayments(api.db, found, { ...page, limit, offset });
     for (const { id } of rows) ids.push(id);
   }

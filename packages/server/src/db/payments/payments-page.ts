@@ -1,18 +1,23 @@
 import type { Instant } from "@railhead/core";
+import type { AccountScope } from "../account-scope.ts";
 import type { Executor } from "../executor.ts";
-import { findPageWindow } from "../counts/payment-window.ts";
+import { findPageWindow } from "../counts/page-window.ts";
 import { readListed, type ListedPayment, type Shown } from "./payments-listed.ts";
 import {
   createdWhere,
   inOrder,
   partsByEffect,
   paymentsWhere,
-  searchedParties,
   type PaymentFilters,
   type PaymentSort,
-} from "../search/payments-search.ts";
-import { countPayments } from "../counts/payments-totals.ts";
+} from "../search/payment-filters.ts";
+import { countPayments } from "../counts/payment-totals.ts";
 import { empty, join, sql, type Sql } from "../sql.ts";
+
+export interface FoundPage {
+  readonly rows: ListedPayment[];
+  readonly total: number;
+}
 
 /** One page as asked for. */
 export interface PageRequest extends Shown {
@@ -25,8 +30,6 @@ export interface PageRequest extends Shown {
 interface Part extends PageRequest {
   /** Conditions of which no payment meets two: where there are several, each is read in order. */
   readonly where: readonly Sql[];
-  /** What the conditions need joined. */
-  readonly joined: Sql;
 }
 
 /** How many there are, where that is known by now: a page past the middle is read from the end. */
@@ -34,7 +37,7 @@ type Total = number | undefined;
 
 /** Whose payments are listed, and which. */
 interface Found {
-  readonly account_id: string;
+  readonly scope: AccountScope;
   readonly filters: PaymentFilters;
   readonly total: Total;
 }
@@ -59,18 +62,17 @@ async function readOrdered(
   page: PageRequest,
   further = empty,
 ): Promise<ListedPayment[]> {
-  const { account_id, filters, total } = found;
+  const { scope, filters, total } = found;
   const located = await locatePage(db, found, page);
   if (located === undefined) return [];
   const isByAge = page.sort === "created_at" || page.sort === "id";
-  const created = isByAge ? createdWhere(account_id, filters) : empty;
+  const created = isByAge ? createdWhere(scope.account_id, filters) : empty;
   const parts = isByAge ? partsByEffect(filters) : [empty];
-  const where = sql`${paymentsWhere(account_id, located.filters)} ${further} ${created}`;
+  const where = sql`${paymentsWhere(scope.account_id, located.filters)} ${further} ${created}`;
   const part = {
     ...page,
     offset: located.offset,
     where: parts.map((of) => sql`${where} ${of}`),
-    joined: searchedParties(filters),
   };
   if (located.filters !== filters || total === undefined) return await readPart(db, part);
   return await readFromNearerEnd(db, part, total);
@@ -101,9 +103,9 @@ async function readByEffect(
   found: Found,
   page: PageRequest,
 ): Promise<ListedPayment[]> {
-  const { account_id, filters, total } = found;
+  const { scope, filters, total } = found;
   const { offset, limit } = page;
-  const countDated = () => countPayments(db, account_id, { ...filters, min_effective_at: EVER });
+  const countDated = () => countPayments(db, scope, { ...filters, min_effective_at: EVER });
   const known = offset < DEEP ? undefined : await countDated();
   const isPast = known !== undefined && offset >= known;
   const dated = sql`and p.effective_at is not null`;
@@ -114,8 +116,7 @@ async function readByEffect(
   const others = {
     ...page,
     sort: "id",
-    where: [sql`${paymentsWhere(account_id, filters)} and p.effective_at is null`],
-    joined: searchedParties(filters),
+    where: [sql`${paymentsWhere(scope.account_id, filters)} and p.effective_at is null`],
     offset: Math.max(offset - before, 0),
     limit: limit - first.length,
   } as const;
@@ -128,9 +129,9 @@ async function readByEffect(
 
 /** Finds which payments are on the page before it reads any: those before are skipped in the index. */
 async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
-  const { where, joined, sort, order, limit, offset } = part;
+  const { where, sort, order, limit, offset } = part;
   const by = inOrder(sort, order);
-  const parts = where.map((each) => sql`payments p ${joined} where ${each}`);
+  const parts = where.map((each) => sql`payments p where ${each}`);
   const first = (from: Sql) =>
     sql`(select p.id, p.created_at from ${from} order by ${by} limit ${offset + limit})`;
   const from = parts.length === 1 ? join(parts) : sql`(${join(parts.map(first), " union all ")}) p`;
@@ -143,21 +144,20 @@ async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
 export const DEEP = 2_000;
 
 /**
- * Where a page starts: the counts say on which days, or at which amounts, its rows are, so that rows
- * before it need not be walked. Undefined: there are none.
+ * Where a page starts: the counts say on which days its rows are, so that rows before it need not be
+ * read. Undefined: there are none.
  */
 async function locatePage(
   db: Executor,
-  { account_id, filters }: Found,
+  { scope, filters }: Found,
   page: PageRequest,
 ): Promise<{ filters: PaymentFilters; offset: number } | undefined> {
-  const axis = page.sort === "id" ? "created_at" : page.sort;
+  const field = page.sort === "id" ? "created_at" : page.sort;
   const { payment_type, payment_status, ...others } = filters;
   const isNarrow = payment_type !== undefined || payment_status !== undefined;
-  const isCounted =
-    Object.values(others).every((value) => value === undefined) &&
-    (axis !== "amount" || payment_status === undefined);
-  if (!isCounted || !(isNarrow || page.offset >= DEEP)) return { filters, offset: page.offset };
-  const found = await findPageWindow(db, { ...page, account_id, axis, filters });
+  const isCounted = Object.values(others).every((value) => value === undefined);
+  const isSeekable = isCounted && (isNarrow || page.offset >= DEEP);
+  if (field === "amount" || !isSeekable) return { filters, offset: page.offset };
+  const found = await findPageWindow(db, { ...page, scope, field, filters });
   return found && { filters: { ...filters, ...found.within }, offset: found.offset };
 }

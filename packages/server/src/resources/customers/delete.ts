@@ -4,7 +4,7 @@ import { hasOpenPayments } from "../../db/environments/erasure.ts";
 import { listLinksOfCustomer, updateLinkSecrets } from "../../db/parties/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/parties/paykeys.ts";
 import { eraseFindings } from "../../db/parties/reviews.ts";
-import { forgetCustomerTexts } from "../../db/search/search-keeping.ts";
+import { deleteCustomerDocuments } from "../../db/search/search-indexer.ts";
 import type { WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
@@ -44,7 +44,7 @@ export const deleteCustomer = route(
       type: "customer.deleted",
       message: "The customer's personal data was erased.",
     });
-    await forgetCustomerTexts(tx, before);
+    await deleteCustomerDocuments(tx, before);
     await scrubTraces(tx, context.app.vault, before);
     await audit(tx, context, {
       action: "customer.erased",

@@ -1,12 +1,7 @@
 import { CUSTOMER_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
-import {
-  CUSTOMER_SORTS,
-  customersOrder,
-  customersWhere,
-} from "../../db/parties/customers-search.ts";
-import { searchCustomers } from "../../db/parties/customers-found.ts";
-import { listCustomers as findPage } from "../../db/parties/customers.ts";
+import { findCustomers } from "../../db/parties/customers-by-text.ts";
+import { CUSTOMER_SORTS } from "../../db/parties/customers-search.ts";
 import { page, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
 import { openProfile, renderCustomer } from "./resource.ts";
@@ -39,14 +34,7 @@ export const listCustomers = route(
     const filters = { ...query, account_id: accountId };
     const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
     const asked = { environment_id: environment.id, filters, sort, order, limit, offset };
-    const { rows, total } =
-      (await searchCustomers(app.db, asked)) ??
-      (await findPage(app.db, {
-        where: customersWhere(filters),
-        order: customersOrder(sort, order),
-        limit,
-        offset,
-      }));
+    const { rows, total } = await findCustomers(app.db, asked);
     const customers = rows.map(async (row) => renderCustomer(row, await openProfile(app, row)));
     return page(await Promise.all(customers), total);
   },

@@ -2,7 +2,7 @@ import { PAYMENT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import { findFundingEvent } from "../../db/funding/funding-events.ts";
 import { listFundingLines, type FundingLine } from "../../db/funding/funding-lines.ts";
-import { paymentsOrder } from "../../db/search/payments-search.ts";
+import { paymentsOrder } from "../../db/search/payment-filters.ts";
 import { problem } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
 import { Flag, Metadata, OneOf, Uuid } from "../../http/schema.ts";

@@ -2,7 +2,7 @@ import { PAYKEY_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import type { App } from "../../app.ts";
 import { PAYKEY_SOURCES, listPaykeys as findPage } from "../../db/parties/paykeys.ts";
-import { searchPaykeys } from "../../db/parties/paykeys-found.ts";
+import { searchPaykeys } from "../../db/parties/paykeys-by-text.ts";
 import { PAYKEY_SORTS, paykeysOrder, paykeysWhere } from "../../db/parties/paykeys-search.ts";
 import { invalid } from "../../http/problem.ts";
 import { page, route } from "../../http/route.ts";
@@ -52,15 +52,23 @@ export const listPaykeys = route(
     const source = query.source?.map((name) => sourceOf(app, name));
     const filters = { ...query, source, account_id: accountId };
     const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
-    const asked = { environment_id: environment.id, filters, sort, order, limit, offset };
+    const { search_text } = filters;
     const { rows, total } =
-      (await searchPaykeys(app.db, asked)) ??
-      (await findPage(app.db, {
-        where: paykeysWhere(filters),
-        order: paykeysOrder(sort, order),
-        limit,
-        offset,
-      }));
+      search_text === undefined || filters.customer_id !== undefined
+        ? await findPage(app.db, {
+            where: paykeysWhere(filters),
+            order: paykeysOrder(sort, order),
+            limit,
+            offset,
+          })
+        : await searchPaykeys(app.db, {
+            environment_id: environment.id,
+            filters: { ...filters, search_text },
+            sort,
+            order,
+            limit,
+            offset,
+          });
     return page(
       rows.map((row) => renderPaykey(row)),
       total,

@@ -1,11 +1,15 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import type { FoundPage } from "../../db/payments/payments-by-text.ts";
-import { readFirstPage } from "../../db/payments/payments-first.ts";
-import { searchPayments } from "../../db/payments/payments-found.ts";
-import { DEEP, listPayments, type PageRequest } from "../../db/payments/payments-page.ts";
-import { paymentFilters, type PaymentFilters } from "../../db/search/payments-search.ts";
-import { countPayments } from "../../db/counts/payments-totals.ts";
+import { countPayments } from "../../db/counts/payment-totals.ts";
+import { readFirstPage } from "../../db/payments/first-page.ts";
+import { searchPayments } from "../../db/payments/payments-by-text.ts";
+import {
+  DEEP,
+  listPayments,
+  type FoundPage,
+  type PageRequest,
+} from "../../db/payments/payments-page.ts";
+import { paymentFilters, type PaymentFilters } from "../../db/search/payment-filters.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { page, route } from "../../http/route.ts";
 import {
@@ -59,17 +63,15 @@ async function readList(
   wanted: PageRequest,
 ): Promise<FoundPage> {
   const { db } = context.app;
-  const account_id = context.accountId;
+  const scope = { environment_id: context.environment.id, account_id: context.accountId };
   const { search_text: text, ...others } = filters;
   if (text !== undefined) {
-    const search = { environment_id: context.environment.id, account_id, text };
-    const found = await searchPayments(db, { search, filters: others, page: wanted });
-    if (found !== undefined) return found;
+    return await searchPayments(db, { scope, text, filters: others, page: wanted });
   }
-  const first = await readFirstPage(db, { account_id, filters }, wanted);
+  const first = await readFirstPage(db, { scope, filters }, wanted);
   if (first !== undefined) return first;
-  const counting = countPayments(db, account_id, filters);
-  const listing = (total?: number) => listPayments(db, { account_id, filters, total }, wanted);
+  const counting = countPayments(db, scope, filters);
+  const listing = (total?: number) => listPayments(db, { scope, filters, total }, wanted);
   // A page far down may be nearer to the end, which takes the total to know.
   const [total, rows] = await Promise.all([
     counting,

@@ -1,6 +1,6 @@
-import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/counts/payment-count-proof.ts";
+import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/counts/count-proof.ts";
 import { ok, route } from "../../http/route.ts";
-import { CivilDate, Nullable, OneOf } from "../../http/schema.ts";
+import { CivilDate, OneOf } from "../../http/schema.ts";
 import { refuseAccountKey } from "../platform.ts";
 import { PAYMENT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
@@ -12,23 +12,17 @@ const CountProof = Type.Object({
     Type.Object({
       counted_by: OneOf(COUNTED_BY),
       account_id: Type.String({ format: "uuid" }),
-      kind: Nullable(OneOf(["charge", "payout"])),
-      status: Nullable(OneOf(PAYMENT_STATUSES)),
-      day: Nullable(CivilDate()),
-      from_amount: Nullable(Type.Integer({ description: "The least amount that it counts." })),
-      of: Nullable(
-        Type.String({
-          description: "The paykey, or the wording of texts, that payments are counted by.",
-        }),
-      ),
+      kind: OneOf(["charge", "payout"]),
+      status: OneOf(PAYMENT_STATUSES),
+      day: CivilDate(),
       counted: Type.Integer(),
       there_are: Type.Integer(),
     }),
   ),
 });
 
-/** Faults told of one environment: beyond that, the sum of it is clear. */
-const MOST_TOLD = 1_000;
+/** Faults listed of one environment. */
+const MOST_LISTED = 1_000;
 
 export const verifyPaymentCounts = route(
   {
@@ -53,11 +47,11 @@ export const verifyPaymentCounts = route(
     const faults = await findCountFaults(db, id);
     const repaired = body?.repair === true && faults.length > 0;
     if (repaired) await rebuildCounts(db, id);
-    const told = faults.slice(0, MOST_TOLD).map(({ counted, there_are, ...where }) => ({
+    const listed = faults.slice(0, MOST_LISTED).map(({ counted, there_are, ...where }) => ({
       ...where,
       counted: Number(counted),
       there_are: Number(there_are),
     }));
-    return ok({ exact: faults.length === 0, repaired, faults: told });
+    return ok({ exact: faults.length === 0, repaired, faults: listed });
   },
 );

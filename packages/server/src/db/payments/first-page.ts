@@ -1,10 +1,10 @@
-import { countedAll } from "../counts/payments-totals.ts";
+import { countedAll } from "../counts/payment-totals.ts";
+import type { AccountScope } from "../account-scope.ts";
 import type { Executor } from "../executor.ts";
-import { inOrder, type PaymentFilters } from "../search/payments-search.ts";
+import { inOrder, type PaymentFilters } from "../search/payment-filters.ts";
 import { empty, named, raw, sql } from "../sql.ts";
-import type { FoundPage } from "./payments-by-text.ts";
 import { listedColumns, shownName, type ListedPayment } from "./payments-listed.ts";
-import type { PageRequest } from "./payments-page.ts";
+import type { FoundPage, PageRequest } from "./payments-page.ts";
 
 /** Sizes of pages that are asked for again and again. */
 const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
@@ -16,7 +16,7 @@ const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
  */
 export async function readFirstPage(
   db: Executor,
-  { account_id, filters }: { account_id: string; filters: PaymentFilters },
+  { scope, filters }: { scope: AccountScope; filters: PaymentFilters },
   page: PageRequest,
 ): Promise<FoundPage | undefined> {
   const { sort, order, limit, offset } = page;
@@ -27,8 +27,8 @@ export async function readFirstPage(
   const rows = await db.rows<ListedPayment & { readonly total: bigint }>(
     named(
       `first_listed_${sort}_${order}_${limit}${shownName(page)}`,
-      sql`select (select ${countedAll(account_id)}) as total, ${listedColumns(page)}
-      from (select * from payments p where p.account_id = ${account_id} ${dated}
+      sql`select (select ${countedAll(scope)}) as total, ${listedColumns(page)}
+      from (select * from payments p where p.account_id = ${scope.account_id} ${dated}
         order by ${by} limit ${raw(String(limit))}) p
       join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
       order by ${by}`,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { windowOf } from "./payment-window.ts";
+import { windowOf } from "./page-window.ts";
 
 test("a window holds exactly the rows of its page, at the offset it names", () => {
   const counts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 20 });

@@ -1,4 +1,5 @@
 import type { Cents, CivilDate, Instant } from "@railhead/core";
+import { hasSubstring, paymentText } from "./search-documents.ts";
 import { empty, join, sql, type Sql } from "../sql.ts";
 
 /** Filters of the payments search; absent ones do not narrow. */
@@ -32,11 +33,6 @@ export type PaymentSort = "created_at" | "payment_date" | "effective_at" | "id" 
 
 type Conditions = { [K in keyof PaymentFilters]-?: (value: never, accountId: string) => Sql };
 
-/** A substring as LIKE takes it: what the caller wrote is compared literally. */
-export function contains(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 const conditions = {
   payment_type: (v: readonly string[]) => sql`p.kind = any(${v}::text[])`,
   payment_status: (v: readonly string[]) => sql`p.status = any(${v}::text[])`,
@@ -58,11 +54,7 @@ const conditions = {
   max_created_at: (v: Instant) => sql`p.created_at <= ${v}`,
   min_effective_at: (v: Instant) => sql`p.effective_at >= ${v}`,
   max_effective_at: (v: Instant) => sql`p.effective_at <= ${v}`,
-  search_text: (v: string) => {
-    const pattern = contains(v);
-    return sql`(p.description ilike ${pattern} or p.external_id ilike ${pattern}
-      or c.name ilike ${pattern} or c.email ilike ${pattern} or k.label ilike ${pattern})`;
-  },
+  search_text: (v: string) => hasSubstring(paymentText, v),
   status_reason: (v: readonly string[]) => sql`p.status_reason = any(${v}::text[])`,
   status_source: (v: readonly string[]) => sql`p.status_source = any(${v}::text[])`,
   // In words that the partial indexes of what is rare are written in.
@@ -97,20 +89,9 @@ export function paymentsWhere(accountId: string, filters: PaymentFilters): Sql {
   return join(parts, " and ");
 }
 
-/** What the condition needs joined: only free text looks beyond the payments themselves. */
-export function searchedParties({ search_text }: PaymentFilters): Sql {
-  return search_text === undefined
-    ? empty
-    : sql`join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
-}
-
-/**
- * The same for payments that are read in their order, until there are enough: fenced off, so that
- * parties are looked up for each, however many payments these are thought to be.
- */
-export const fencedParties = sql`
-  cross join lateral (select k.label from paykeys k where k.id = p.paykey_id offset 0) k
-  cross join lateral (select c.name, c.email from customers c where c.id = p.customer_id offset 0) c`;
+/** The paykey and customer of payments, whose texts a search reads. */
+export const ownersJoined = sql`
+  join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
 
 const columns: Record<Exclude<PaymentSort, "id">, Sql> = {
   created_at: sql`p.created_at`,

@@ -1,7 +1,7 @@
 import { addMs, type Instant } from "@railhead/core";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitByDay } from "./payments-counted.ts";
+import { splitByDay } from "./counted-totals.ts";
 
 const START = "2026-03-01T00:00:00.000Z";
 const HOUR = 60 * 60 * 1000;
