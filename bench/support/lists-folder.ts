@@ -1,10 +1,6 @@
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  readConfig,
-  startService,
-  type Service,
-} from "@railhead/server";
+import { readConfig, startService, type Service } from "@railhead/server";
 import { Client } from "pg";
 import { openChargesWorld } from "./charges-world.ts";
 import { openFolder } from "./folder.ts";
@@ -50,7 +46,10 @@ export async function openListsWorld(count: number): Promise<ListsWorld> {
   const filledMs = performance.now() - began;
   const { service, key, accountId, environmentId } = world;
   if (named !== undefined) {
-    await writeFile(join(folder, KEPT), JSON.stringify({ count, key, accountId, environmentId } satisfies Kept));
+    await writeFile(
+      join(folder, KEPT),
+      JSON.stringify({ count, key, accountId, environmentId } satisfies Kept),
+    );
   }
   const end = named === undefined ? () => rm(folder, { recursive: true }) : undefined;
   return { service, key, accountId, environmentId, db, filledMs, close: closer(service, db, end) };
@@ -64,7 +63,10 @@ async function findKept(folder: string, count: number): Promise<Kept | undefined
   return kept;
 }
 
-async function reopen(folder: string, { key, accountId, environmentId }: Kept): Promise<ListsWorld> {
+async function reopen(
+  folder: string,
+  { key, accountId, environmentId }: Kept,
+): Promise<ListsWorld> {
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: join(folder, "data"),
@@ -72,7 +74,15 @@ async function reopen(folder: string, { key, accountId, environmentId }: Kept): 
   });
   const service = await startService({ config, engine: false });
   const db = await connect(service);
-  return { service, key, accountId, environmentId, db, filledMs: undefined, close: closer(service, db) };
+  return {
+    service,
+    key,
+    accountId,
+    environmentId,
+    db,
+    filledMs: undefined,
+    close: closer(service, db),
+  };
 }
 
 async function connect(service: Service): Promise<Client> {

@@ -25,6 +25,8 @@ const FIRST = 20;
 const PAGE = 50;
 const DEEP = 100;
 const TOTAL = 250;
+/** Of a text that a quarter of all payments have or more, or that is shorter than a trigram. */
+const COMMON = 2_000;
 
 const SORTS = ["created_at", "payment_date", "effective_at", "id", "amount"] as const;
 
@@ -150,24 +152,24 @@ function search(s: Samples): Question[] {
     ["search, an email", `search_text=${encodeURIComponent(s.customer_email)}`, TOTAL],
     ["search, a name", "search_text=Priya%20Schmidt", TOTAL],
     ["search, nothing", "search_text=zzzzqqq", TOTAL],
-    ["search, a common word", "search_text=Invoice", TOTAL],
-    ["search, two letters", "search_text=pr", TOTAL],
+    ["search, a common word", "search_text=Invoice", COMMON],
+    ["search, two letters", "search_text=pr", COMMON],
     ["search, a first name", "search_text=priya", TOTAL],
-    ["search, a bank of a fifth", "search_text=Chase", TOTAL],
-    ["search, a domain of all", "search_text=example.com", TOTAL],
+    ["search, a bank of a fifth", "search_text=Chase", COMMON],
+    ["search, a domain of all", "search_text=example.com", COMMON],
     ["search, a word with a digit", "search_text=Order%201", TOTAL],
-    ["search, in texts and names", "search_text=er", TOTAL],
-    ["search, one letter", "search_text=e", TOTAL],
-    ["search, one digit", "search_text=1", TOTAL],
-    ["search, in words with numbers", "search_text=de", TOTAL],
-    ["search of two digits, by amount", `search_text=42&${by("amount")}`, TOTAL],
-    ["search of a bank, by amount", `search_text=Chase&${by("amount")}`, TOTAL],
-    ["search of a bank, by payment_date", `search_text=Chase&${by("payment_date")}`, TOTAL],
-    ["search of a bank, by effective_at", `search_text=Chase&${by("effective_at")}`, TOTAL],
+    ["search, in texts and names", "search_text=er", COMMON],
+    ["search, one letter", "search_text=e", COMMON],
+    ["search, one digit", "search_text=1", COMMON],
+    ["search, in words with numbers", "search_text=de", COMMON],
+    ["search of two digits, by amount", `search_text=42&${by("amount")}`, COMMON],
+    ["search of a bank, by amount", `search_text=Chase&${by("amount")}`, COMMON],
+    ["search of a bank, by payment_date", `search_text=Chase&${by("payment_date")}`, COMMON],
+    ["search of a bank, by effective_at", `search_text=Chase&${by("effective_at")}`, COMMON],
     ["search of a name, by amount", `search_text=priya&${by("amount")}`, TOTAL],
     ["search and status", "search_text=4444&payment_status=failed", TOTAL],
-    ["search and status, common", "search_text=Chase&payment_status=failed", TOTAL],
-    ["search and status, most", "search_text=Chase&payment_status=paid", TOTAL],
+    ["search and status, common", "search_text=Chase&payment_status=failed", COMMON],
+    ["search and status, most", "search_text=Chase&payment_status=paid", COMMON],
     ["search and created", `search_text=Invoice&min_created_at=${MONTH}`, TOTAL],
     ["search of a name and created", `search_text=priya&min_created_at=${MONTH}`, TOTAL],
   ]);

@@ -17,11 +17,7 @@ export async function fillLists(db: Client, world: ChargesWorld, count: number):
   await db.query("create temporary table g as select * from payments where external_id = 'first'");
   await db.query("delete from payments where external_id = 'first'");
   await addParties(db, world, Math.ceil(count / 10));
-  const indexes = await takeIndexes(db, [
-    "payments",
-    "funding_event_payments",
-    "search_documents",
-  ]);
+  const indexes = await takeIndexes(db, ["payments", "funding_event_payments", "search_documents"]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {
     await addPayments(db, { count, from, to: Math.min(from + CHUNK - 1, count) });

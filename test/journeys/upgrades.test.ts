@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findCountFaults } from "../../packages/server/src/db/counts/payment-count-proof.ts";
-import { foldCountDeltas } from "../../packages/server/src/db/counts/payment-counts.ts";
+import { findCountFaults } from "../../packages/server/src/db/counts/count-proof.ts";
+import { rollUpCounts } from "../../packages/server/src/db/counts/status-day-counts.ts";
 import { sql } from "../../packages/server/src/db/executor.ts";
 import { migrate } from "../../packages/server/src/db/migrate.ts";
 import { expectSound } from "../support/checks.ts";
@@ -106,8 +106,8 @@ it("an upgrade under load loses no request of the earlier release, whose writes 
   expect(await upgrade()).toEqual({ applied: [], functions: [] });
 
   await expectSound(service, sandbox.environment.id);
-  // Counters rest under a newer schema; the database goes back so that this program folds what is left.
+  // Counters rest under a newer schema; the database goes back so that this program rolls up what is left.
   await service.db.run(sql`delete from schema_migrations where number = 2`);
-  while ((await foldCountDeltas(service.db, 20_000)) > 0);
+  while ((await rollUpCounts(service.db, 20_000)) > 0);
   expect(await findCountFaults(service.db, sandbox.environment.id)).toEqual([]);
 }, 180_000);

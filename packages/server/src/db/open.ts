@@ -30,7 +30,7 @@ const OLDEST_MAJOR = 15;
 const WORKERS_MAX = 6;
 const WORKER_MS = 60_000;
 /**
- * What one list asks at once, and the keepers beside it: who asks after a while of silence need not
+ * What one list asks at once, and the background tasks beside it: who asks after a while of silence need not
  * wait for a session that knows nothing of the tables yet, ten times as long.
  */
 const STAYING = 4;

@@ -856,17 +856,6 @@ CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerpr
 CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));
 CREATE INDEX paykeys_pending ON paykeys USING btree (environment_id, updated_at) WHERE (status = 'pending'::text);
 
-create table payment_amount_counts (
-  environment_id uuid not null,
-  account_id uuid not null,
-  step integer not null,
-  kind text not null,
-  n bigint not null,
-  constraint payment_amount_counts_pkey PRIMARY KEY (account_id, step, kind),
-  constraint payment_amount_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-);
-CREATE INDEX payment_amount_counts_by_environment ON payment_amount_counts USING btree (environment_id);
-
 create table payment_count_deltas (
   environment_id uuid not null,
   account_id uuid not null,
@@ -875,36 +864,22 @@ create table payment_count_deltas (
   day date not null,
   n bigint not null,
   payment_date date not null,
-  effective_on date,
-  amounts bigint[]
+  effective_on date
 );
 CREATE INDEX payment_count_deltas_by_account ON payment_count_deltas USING btree (account_id);
 
 create table payment_counts (
   environment_id uuid not null,
   account_id uuid not null,
+  date_field text not null,
   day date not null,
   kind text not null,
   status text not null,
   n bigint not null,
-  constraint payment_counts_pkey PRIMARY KEY (account_id, day, kind, status),
-  constraint payment_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint payment_counts_pkey PRIMARY KEY (environment_id, account_id, date_field, day, kind, status),
+  constraint payment_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint payment_counts_date_field_check CHECK ((date_field = ANY (ARRAY['created_at'::text, 'payment_date'::text, 'effective_at'::text])))
 );
-CREATE INDEX payment_counts_by_environment ON payment_counts USING btree (environment_id);
-
-create table payment_date_counts (
-  environment_id uuid not null,
-  account_id uuid not null,
-  axis text not null,
-  day date not null,
-  kind text not null,
-  status text not null,
-  n bigint not null,
-  constraint payment_date_counts_pkey PRIMARY KEY (account_id, axis, day, kind, status),
-  constraint payment_date_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint payment_date_counts_axis_check CHECK ((axis = ANY (ARRAY['payment_date'::text, 'effective_at'::text])))
-);
-CREATE INDEX payment_date_counts_by_environment ON payment_date_counts USING btree (environment_id);
 
 create table payment_history (
   payment_id uuid not null,
@@ -916,17 +891,6 @@ create table payment_history (
   message text not null,
   constraint payment_history_pkey PRIMARY KEY (payment_id, changed_at)
 );
-
-create table payment_totals (
-  environment_id uuid not null,
-  account_id uuid not null,
-  kind text not null,
-  status text not null,
-  n bigint not null,
-  constraint payment_totals_pkey PRIMARY KEY (account_id, kind, status),
-  constraint payment_totals_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-);
-CREATE INDEX payment_totals_by_environment ON payment_totals USING btree (environment_id);
 
 create table payments (
   environment_id uuid not null,
@@ -1190,117 +1154,26 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
-create table search_customers (
-  environment_id uuid not null,
-  customer_id uuid not null,
-  account_id uuid not null,
-  name text not null,
-  type text not null,
-  status text not null,
-  created_at timestamp with time zone not null,
-  searched text not null,
-  constraint search_customers_pkey PRIMARY KEY (customer_id),
-  constraint search_customers_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-);
-CREATE INDEX search_customers_by_account ON search_customers USING btree (account_id);
-CREATE INDEX search_customers_by_environment ON search_customers USING btree (environment_id);
-CREATE INDEX search_customers_by_trigram ON search_customers USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
-
-create table search_gram_batches (
-  environment_id uuid not null,
-  account_id uuid not null,
-  since timestamp with time zone not null,
-  until timestamp with time zone not null,
-  n bigint not null,
-  constraint search_gram_batches_pkey PRIMARY KEY (account_id, since)
-);
-
-create table search_grams (
-  environment_id uuid not null,
-  account_id uuid not null,
-  gram text not null,
-  since timestamp with time zone not null,
-  n bigint not null,
-  constraint search_grams_pkey PRIMARY KEY (account_id, gram, since)
-);
-
-create table search_letters (
-  environment_id uuid not null,
-  account_id uuid not null,
-  letters text not null,
-  constraint search_letters_pkey PRIMARY KEY (account_id, letters),
-  constraint search_letters_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-);
-CREATE INDEX search_letters_by_environment ON search_letters USING btree (environment_id);
-
-create table search_marks (
+create table search_checkpoints (
   environment_id uuid not null,
   sequence bigint not null,
-  schema_version integer not null,
-  constraint search_marks_pkey PRIMARY KEY (environment_id),
-  constraint search_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint search_checkpoints_pkey PRIMARY KEY (environment_id),
+  constraint search_checkpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
-create table search_parties (
+create table search_documents (
   environment_id uuid not null,
-  paykey_id uuid not null,
   account_id uuid not null,
-  customer_id uuid not null,
-  searched text not null,
-  n bigint not null,
-  paid integer default 0 not null,
-  failed integer default 0 not null,
-  cancelled integer default 0 not null,
-  reversed integer default 0 not null,
-  constraint search_parties_pkey PRIMARY KEY (paykey_id),
-  constraint search_parties_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-) with (fillfactor=80);
-CREATE INDEX search_parties_by_account ON search_parties USING btree (account_id);
-CREATE INDEX search_parties_by_customer ON search_parties USING btree (customer_id);
-CREATE INDEX search_parties_by_environment ON search_parties USING btree (environment_id);
-CREATE INDEX search_parties_by_trigram ON search_parties USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
-
-create table search_paykeys (
-  environment_id uuid not null,
-  paykey_id uuid not null,
-  account_id uuid not null,
-  customer_id uuid not null,
-  status text not null,
-  source text not null,
-  unblock_eligible boolean not null,
-  institution_name text,
-  expires_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  searched text not null,
-  constraint search_paykeys_pkey PRIMARY KEY (paykey_id)
+  kind text not null,
+  resource_id uuid not null,
+  text text not null,
+  constraint search_documents_pkey PRIMARY KEY (environment_id, account_id, kind, resource_id),
+  constraint search_documents_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'customer'::text, 'paykey'::text])))
 );
-CREATE INDEX search_paykeys_by_account ON search_paykeys USING btree (account_id);
-CREATE INDEX search_paykeys_by_trigram ON search_paykeys USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
-
-create table search_texts (
-  environment_id uuid not null,
-  subject_id uuid not null,
-  account_id uuid not null,
-  searched text not null,
-  paykey_id uuid not null,
-  wording uuid not null,
-  constraint search_texts_pkey PRIMARY KEY (subject_id)
-);
-CREATE INDEX search_texts_by_creation ON search_texts USING btree (account_id, subject_id) INCLUDE (paykey_id, wording);
-CREATE INDEX search_texts_by_environment ON search_texts USING brin (environment_id);
-CREATE INDEX search_texts_by_trigram ON search_texts USING gin (searched railhead_extensions.gin_trgm_ops) WITH (gin_pending_list_limit='1024');
-CREATE INDEX search_texts_by_wording ON search_texts USING btree (account_id, wording) INCLUDE (paykey_id);
-
-create table search_wordings (
-  environment_id uuid not null,
-  account_id uuid not null,
-  digest uuid not null,
-  wording text not null,
-  n bigint not null,
-  constraint search_wordings_pkey PRIMARY KEY (account_id, digest),
-  constraint search_wordings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-);
-CREATE INDEX search_wordings_by_environment ON search_wordings USING btree (environment_id);
+CREATE INDEX search_documents_customers ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'customer'::text);
+CREATE INDEX search_documents_paykeys ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'paykey'::text);
+CREATE INDEX search_documents_payments ON search_documents USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (kind = 'payment'::text);
 
 create table simulated_returns (
   environment_id uuid not null,
@@ -1643,10 +1516,9 @@ begin
 
   insert into payment_history (payment_id, status, reason, source, message, changed_at)
   values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
-  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n,
-    amounts)
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
-    p_payment_date, 1, array[p_amount_cents]);
+    p_payment_date, 1);
   update event_counts c set last_sequence = c.last_sequence + 1
   where c.environment_id = p_environment
   returning c.last_sequence into strict v_base;
@@ -1748,10 +1620,9 @@ begin
     -- From here on the batch is those that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
-      array_agg(p_payment_date[i.ordinal]), array_agg(p_amount_cents[i.ordinal]),
-      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
-    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_amount_cents,
-      p_cause, p_snapshot
+      array_agg(p_payment_date[i.ordinal]), array_agg(p_cause[i.ordinal]),
+      array_agg(p_snapshot[i.ordinal])
+    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_cause, p_snapshot
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
@@ -1763,12 +1634,11 @@ begin
   select i.id, 'created', 'ok', 'system', p_message, i.at
   from unnest(p_id, p_created_at) as i(id, at);
 
-  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n,
-    amounts)
+  insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   select p_environment, i.account_id, i.kind, 'created', (i.at at time zone 'UTC')::date,
-    i.payment_date, count(*), array_agg(i.amount_cents)
-  from unnest(p_account_id, p_kind, p_created_at, p_payment_date, p_amount_cents)
-    as i(account_id, kind, at, payment_date, amount_cents)
+    i.payment_date, count(*)
+  from unnest(p_account_id, p_kind, p_created_at, p_payment_date)
+    as i(account_id, kind, at, payment_date)
   group by 2, 3, 5, 6;
 
   update event_counts c set last_sequence = c.last_sequence + v_count
@@ -1816,21 +1686,6 @@ AS $function$
     union all select ordinal, 2 from unnest(p_stale) as ordinal
     union all select ordinal, 3 from unnest(p_doubles) as ordinal) refused,
   lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as told(ordinal, place, answer)
-$function$;
-
-CREATE OR REPLACE FUNCTION payment_amount_step(amount bigint)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select (case
-    when amount < 1000 then amount - amount % 5
-    when amount < 10000 then amount - amount % 50
-    when amount < 100000 then amount - amount % 500
-    when amount < 1000000 then amount - amount % 5000
-    when amount < 10000000 then amount - amount % 50000
-    when amount < 100000000 then amount - amount % 500000
-    else amount - amount % 5000000 end)::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION refuse_audit_change()
@@ -1966,29 +1821,6 @@ begin
   end if;
   return null;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION search_letters(searched text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select array(
-    select distinct substr(stretch[1], at, size)
-    from regexp_matches(lower(searched), '[0-9a-z]*[0-9][0-9a-z]*', 'g') as word,
-      regexp_matches(word[1], '[a-z]+', 'g') as stretch,
-      generate_series(1, 3) as size,
-      generate_series(1, length(stretch[1]) - size + 1) as at)
-$function$;
-
-CREATE OR REPLACE FUNCTION search_wording(searched text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select regexp_replace(
-    regexp_replace(lower(searched), '(?<![0-9a-z])[a-z]+[0-9][0-9a-z]*', E'\x01', 'g'),
-    '([0-9])[0-9a-z]+', E'\\1\x01', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION webhook_attempts(d webhook_deliveries)

@@ -99,10 +99,9 @@ begin
     -- From here on the batch is those that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
-      array_agg(p_payment_date[i.ordinal]), array_agg(p_amount_cents[i.ordinal]),
-      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
-    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_amount_cents,
-      p_cause, p_snapshot
+      array_agg(p_payment_date[i.ordinal]), array_agg(p_cause[i.ordinal]),
+      array_agg(p_snapshot[i.ordinal])
+    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_cause, p_snapshot
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then

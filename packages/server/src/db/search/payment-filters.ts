@@ -57,7 +57,7 @@ const conditions = {
   search_text: (v: string) => hasSubstring(paymentText, v),
   status_reason: (v: readonly string[]) => sql`p.status_reason = any(${v}::text[])`,
   status_source: (v: readonly string[]) => sql`p.status_source = any(${v}::text[])`,
-  // In words that the partial indexes of what is rare are written in.
+  // Must match the predicate of payments_related textually, or the planner ignores that index.
   is_refund: (v: boolean) =>
     v ? sql`p.relation = 'refund'` : sql`p.relation is distinct from 'refund'`,
   has_refund: (v: boolean) => (v ? sql`p.has_refund` : sql`not p.has_refund`),

@@ -1,5 +1,5 @@
 import type { AccountScope } from "../account-scope.ts";
-import { empty, join, sql, type Sql } from "../sql.ts";
+import { empty, join, raw, sql, type Sql } from "../sql.ts";
 
 /** Resources that lists search by text. */
 export type DocumentKind = "payment" | "customer" | "paykey";
@@ -26,10 +26,10 @@ export const paykeyText = (customerName: Sql): Sql =>
   sql`lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text,
     ${customerName}))`;
 
-/** Documents `d` of one kind. */
+/** Documents `d` of one kind, which is no parameter: else no plan could use the index of that kind. */
 export const documentsOf = ({ environment_id, account_id }: AccountScope, kind: DocumentKind) =>
   sql`search_documents d where d.environment_id = ${environment_id}
-    and d.account_id = ${account_id} and d.kind = ${kind}`;
+    and d.account_id = ${account_id} and d.kind = ${raw(`'${kind}'`)}`;
 
 /** The event of a log up to which documents are written. */
 export const checkpointOf = (environmentId: string): Sql => sql`coalesce((

@@ -47,7 +47,7 @@ export interface SearchLimits {
   readonly small: number;
   /** Up to so many matching documents, their rows are read. */
   readonly few: number;
-  /** So many rows of the list are read, for each one wanted, before all matches are sorted. */
+  /** So many rows of the list are read, for each on the page, before all matches are sorted. */
   readonly scanned: number;
 }
 
@@ -56,7 +56,7 @@ export const LIMITS: SearchLimits = { small: 10_000, few: 5_000, scanned: 100 };
 /** Rows of the list that are read in any case. */
 const LEAST_SCANNED = 2_000;
 /** Of a page further down, all matches are sorted. */
-const DEEP = 1_000;
+const DEEP = 20_000;
 
 /**
  * The ids of a page and the exact total. Small accounts are scanned. Else documents say which rows
@@ -86,7 +86,7 @@ async function readCoverage(db: Executor, { scope, kind }: TextSearch, most: num
   const { environment_id } = scope;
   const { documents, is_log_whole } = await db.one<{ documents: bigint; is_log_whole: boolean }>(
     named(
-      "search_coverage",
+      `search_coverage_${kind}`,
       sql`select (select count(*) from (
           select from ${documentsOf(scope, kind)} limit ${most + 1}) d) as documents,
         (select ${checkpointOf(environment_id)} + 1 >= e.events_kept_from
@@ -169,7 +169,7 @@ async function scanPage(
   { scanned }: SearchLimits,
 ): Promise<readonly string[]> {
   const { table, alias, joined, where, hasText, indexed, limit, offset } = search;
-  const most = Math.max((offset + limit) * scanned, LEAST_SCANNED);
+  const most = Math.max(limit * scanned, (offset + limit) * 2, LEAST_SCANNED);
   if (indexed === undefined || offset > DEEP) return [];
   const { order } = indexed;
   // In a subquery of its own the order is taken from the index, whatever the text is thought to hold.
