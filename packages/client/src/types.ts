@@ -3169,21 +3169,13 @@ export type PaymentVerifyCount = {
   readonly repaired: boolean;
   /** Counts that are wrong. Empty when all agree. */
   readonly faults: readonly {
-    /** What the count is kept by. */
-    readonly counted_by:
-      | "created_at"
-      | "all"
-      | "payment_date"
-      | "effective_at"
-      | "amount"
-      | "paykey"
-      | "wording"
-      | "gram";
+    /** The date of payments by which they are counted. */
+    readonly counted_by: "created_at" | "payment_date" | "effective_at";
     /** The account that it belongs to, a UUID. */
     readonly account_id: string;
-    /** The kind of payment that is counted. Null when all are. */
-    readonly kind: "charge" | "payout" | null;
-    /** The status that is counted. Null when all are. */
+    /** The kind of payment that is counted. */
+    readonly kind: "charge" | "payout";
+    /** The status that is counted. */
     readonly status:
       | "created"
       | "validating"
@@ -3193,14 +3185,9 @@ export type PaymentVerifyCount = {
       | "paid"
       | "failed"
       | "cancelled"
-      | "reversed"
-      | null;
-    /** The day that the count is of. Null when it is of no day. */
-    readonly day: string | null;
-    /** The least amount that it counts. */
-    readonly from_amount: number | null;
-    /** The paykey, or the wording of texts, that payments are counted by. */
-    readonly of: string | null;
+      | "reversed";
+    /** The day that the count is of. */
+    readonly day: string;
     /** The count that is kept. */
     readonly counted: number;
     /** How many there really are. */

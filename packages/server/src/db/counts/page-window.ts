@@ -46,7 +46,7 @@ function bounds(field: DateField, from: string, until: string): CountedFilters {
       return { min_created_at: start, max_created_at: end };
     case "payment_date":
       return { min_payment_date: from, max_payment_date: until };
-    case "effective_at":
+    default:
       return { min_effective_at: start, max_effective_at: end };
   }
 }

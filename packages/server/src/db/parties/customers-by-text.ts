@@ -27,7 +27,8 @@ export async function findCustomers(
 ): Promise<{ rows: CustomerRow[]; total: number }> {
   const { environment_id, filters, limit, offset } = asked;
   const { search_text, ...others } = filters;
-  const { name, email, external_id, account_id } = others;
+  const { account_id, ...further } = others;
+  const { name, email, external_id } = further;
   const order = customersOrder(asked.sort, asked.order);
   // A name is part of the document, too.
   const text = search_text ?? name;
@@ -52,7 +53,7 @@ export async function findCustomers(
       joined: empty,
       hasText: hasSubstring(customerText(sql`c.`), text),
       where: customersWhere(others),
-      isUnfiltered: isWhole(others),
+      isUnfiltered: Object.values(further).every((value) => value === undefined),
       sorted: sql`c.name, c.created_at`,
       order,
       indexed: { order, where: sql`true` },
@@ -63,6 +64,3 @@ export async function findCustomers(
   );
   return { rows: ids.length === 0 ? [] : await readCustomersInOrder(db, ids, order), total };
 }
-
-const isWhole = ({ account_id: _, ...filters }: CustomerFilters) =>
-  Object.values(filters).every((value) => value === undefined);
