@@ -1,16 +1,16 @@
-import type { ClientConfig, QueryConfig } from "pg";
+import { Client, type ClientConfig, type QueryConfig } from "pg";
 import { isReadOnly } from "./errors.ts";
 import { executorOver, type Connection } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
-import { createWriterClient, requireWriter } from "./writer-client.ts";
+import { requireWriter } from "./require-writer.ts";
 
 /** Opens one connection outside the pool. `onEnd` is told once, when it was released or lost. */
 export async function openConnection(
   config: ClientConfig,
   onEnd: (connection: Connection) => void,
 ): Promise<Connection> {
-  const client = createWriterClient(config);
+  const client = new Client(config);
   let alive = true;
   let inTransaction = false;
   const end = () => {
@@ -57,7 +57,7 @@ export async function openConnection(
   client.on("end", end);
   await client.connect();
   try {
-    requireWriter(client);
+    await requireWriter(client);
   } catch (error) {
     await connection.release();
     throw error;

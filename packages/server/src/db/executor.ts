@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { pipeline } from "./pipeline.ts";
 import { nameOf, parameters, type Sql } from "./sql.ts";
 
 export { empty, join, json, named, raw, sql, Sql } from "./sql.ts";
@@ -20,6 +21,16 @@ export interface Executor {
  */
 export interface Tx extends Executor {
   readonly inTransaction: true;
+  /**
+   * Waits for statements that were issued together, one network round trip for all. Resolves with their
+   * results in order; where some failed, throws the first failure once all have ended.
+   */
+  pipeline: typeof pipeline;
+  /**
+   * The same with the commit behind them: locks that they take are not held for another round trip. Where
+   * the transaction is a part of another one, that one commits later. No statement may follow.
+   */
+  commitWith: typeof pipeline;
   /** Hands on a query's rows in the binary form of COPY, each in a piece that is only lent. */
   copyOut(query: Sql, take: (row: Buffer) => void): Promise<void>;
   /** Adds rows in the binary form of COPY to a table, named with its columns. */

@@ -12,7 +12,7 @@ export function nestedIn(tx: Tx, db: Database): Database {
     one: (statement) => tx.one(statement),
     run: (statement) => tx.run(statement),
     tx: (work) => {
-      const turn = last.then(() => work(tx));
+      const turn = last.then(() => work({ ...tx, commitWith: tx.pipeline }));
       last = turn.catch(() => undefined);
       return turn;
     },

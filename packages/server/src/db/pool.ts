@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { Client, Pool, type PoolConfig } from "pg";
 import { clientConfig, type ClientOptions } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
@@ -6,7 +5,7 @@ import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
-import { createWriterClient, requireWriter } from "./writer-client.ts";
+import { requireWriter } from "./require-writer.ts";
 
 export interface PoolOptions extends ClientOptions {
   /** Pooled connections, beside those of `connect` and `listen`. Default 16. */
@@ -20,13 +19,7 @@ export interface PoolOptions extends ClientOptions {
 }
 
 /** After a failover a pool must not fill with connections to the server that takes no more writes. */
-const WRITERS: PoolConfig = {
-  // Called with `new`, which gives what the function returns.
-  Client: function create(config: pg.ClientConfig) {
-    return createWriterClient(config);
-  } as unknown as NonNullable<PoolConfig["Client"]>,
-  onConnect: requireWriter,
-};
+const WRITERS: PoolConfig = { onConnect: requireWriter };
 
 /** Opens a pool. Connects on first use, so an absent server shows in the first statement. */
 export function openPool(options: PoolOptions): Database {

@@ -8,7 +8,6 @@ import { isTimeout, isUnavailable, isUniqueViolation, sqlState } from "./errors.
 import { raw, sql, type Database, type Tx } from "./executor.ts";
 import { openPool } from "./pool.ts";
 import { savepoint } from "./savepoint.ts";
-import { goAhead } from "./transaction.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -75,18 +74,41 @@ describe("tx", () => {
     expect(await read()).toEqual([0, 0]);
   });
 
-  test("the failure of a statement that nobody awaited undoes all, and is the one that is told", async () => {
+  test("a pipeline resolves with the results of its statements in their order", async () => {
+    const seen = await db.tx((tx) =>
+      tx.pipeline([
+        tx.one<{ n: number }>(sql`update items set n = 5 where id = 1 returning n`),
+        tx.run(add(1)),
+        tx.rows<{ n: number }>(sql`select n from items where id = 1`),
+      ]),
+    );
+    expect(seen).toEqual([{ n: 5 }, 1, [{ n: 6 }]]);
+  });
+
+  test("a pipeline throws its first failure, and everything is undone", async () => {
+    const attempt = db.tx((tx) =>
+      tx.pipeline([tx.run(add(1)), tx.run(sql`insert into items values (1, 9)`), tx.run(add(2))]),
+    );
+    await expect(attempt).rejects.toSatisfy((error) => isUniqueViolation(error, "items_key"));
+    expect(await read()).toEqual([0, 0]);
+  });
+
+  test("statements sent with the commit are committed, and none may follow", async () => {
     const attempt = db.tx(async (tx) => {
+      await tx.commitWith([tx.run(add(1)), tx.run(add(2))]);
       await tx.run(add(1));
-      goAhead(tx.run(sql`select 1 / 0`));
-      goAhead(tx.run(add(2)));
     });
-    await expect(attempt).rejects.toSatisfy((error) => sqlState(error) === "22012");
-    const awaitedAfter = db.tx(async (tx) => {
-      goAhead(tx.run(sql`insert into items values (1, 9)`));
-      await tx.run(add(2));
+    await expect(attempt).rejects.toThrow("has ended");
+    expect(await read()).toEqual([1, 1]);
+  });
+
+  test("a statement that fails with the commit undoes all, also where its failure is swallowed", async () => {
+    const both = (tx: Tx) => tx.commitWith([tx.run(add(1)), tx.run(sql`select 1 / 0`)]);
+    await expect(db.tx(both)).rejects.toSatisfy((error) => sqlState(error) === "22012");
+    const swallowed = db.tx(async (tx) => {
+      await both(tx).catch(() => undefined);
     });
-    await expect(awaitedAfter).rejects.toSatisfy((error) => isUniqueViolation(error, "items_key"));
+    await expect(swallowed).rejects.toSatisfy((error) => sqlState(error) === "22012");
     expect(await read()).toEqual([0, 0]);
   });
 
@@ -95,10 +117,8 @@ describe("tx", () => {
     await db.tx(async (tx) => {
       calls += 1;
       await savepoint(tx, () => tx.run(sql`select 1 / 0`)).catch(() => undefined);
-      if (calls === 1) {
-        goAhead(tx.run(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`));
-      }
-      goAhead(tx.run(add(1)));
+      const fail = sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`;
+      await tx.commitWith([calls === 1 ? tx.run(fail) : undefined, tx.run(add(1))]);
     });
     expect(calls).toBe(2);
     expect(await read()).toEqual([1, 0]);

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { copyIn, copyOut } from "./copy.ts";
 import { isReadOnly, isRetryable, sqlState } from "./errors.ts";
 import { executorOver, type Transactor, type Tx } from "./executor.ts";
+import { pipeline } from "./pipeline.ts";
 import { runQuery } from "./run-query.ts";
 
 const BEGIN = "begin isolation level read committed";
@@ -42,15 +42,10 @@ async function runOnce<T>(
   const scope = openScope(client);
   let broken = true;
   try {
-    // Not awaited, so that it leaves in one packet with the first statement.
-    gather(client);
-    const begun = runQuery(client, { text: begin });
-    goAhead(begun);
     try {
-      const result = await work(scope.tx);
-      scope.end();
-      // In one packet with what the closure did not await.
-      await Promise.all([begun, commit(client, () => scope.failure())]);
+      // The first statement travels behind the begin without waiting for its result.
+      const [, result] = await pipeline([runQuery(client, { text: begin }), work(scope.tx)]);
+      await scope.commit();
       broken = false;
       return result;
     } catch (error) {
@@ -89,69 +84,46 @@ async function rollBack(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
-const streamOf = (client: pg.ClientBase) =>
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
-
-/** Statements issued in one turn of the event loop leave by one write, not by one each. */
-function gather(client: pg.ClientBase): void {
-  const stream = streamOf(client);
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-function gathered<T>(client: pg.ClientBase, run: () => Promise<T>): Promise<T> {
-  gather(client);
-  return run();
-}
-
-/** By one write of its own, unless others wait for theirs. */
-function alone<T>(client: pg.ClientBase, run: () => Promise<T>): Promise<T> {
-  const stream = streamOf(client);
-  stream.cork();
-  try {
-    return run();
-  } finally {
-    stream.uncork();
-  }
-}
-
 interface Scope {
-  tx: Tx;
+  readonly tx: Tx;
+  /** Refuses further statements and commits, once. */
+  commit(): Promise<void>;
   end(): void;
-  /** What aborted the transaction. */
-  failure(): unknown;
 }
 
 function openScope(client: pg.ClientBase): Scope {
   let open = true;
+  let committed: Promise<void> | undefined;
   let failure: unknown;
-  let waiting = 0;
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!open) throw new Error("the transaction has ended; a statement was not awaited");
-    // The first leaves at once, so that the server wakes and works while others are put together.
-    const answer = waiting === 0 ? alone(client, run) : gathered(client, run);
-    waiting += 1;
     try {
-      return await answer;
+      return await run();
     } catch (error) {
-      // After the first failure all others are refused for its sake.
+      // After the first failure PostgreSQL refuses all others because of it.
       if (failure === undefined || sqlState(error) !== ABORTED) failure = error;
       throw failure;
-    } finally {
-      waiting -= 1;
     }
+  };
+  const end = () => {
+    open = false;
+  };
+  const commitOnce = () => {
+    end();
+    // A second COMMIT would succeed even where the first one was a rollback.
+    committed ??= commit(client, () => failure);
+    return committed;
   };
   return {
     tx: {
       ...executorOver({ query: (config) => guarded(() => runQuery(client, config)) }),
       inTransaction: true,
+      pipeline,
+      commitWith: async (statements) => (await pipeline([pipeline(statements), commitOnce()]))[0],
       copyOut: (query, take) => guarded(() => copyOut(client, query, take)),
       copyIn: (target, rows) => guarded(() => copyIn(client, target, rows)),
     },
-    end: () => {
-      open = false;
-    },
-    failure: () => failure,
+    commit: commitOnce,
+    end,
   };
 }

@@ -1,8 +1,7 @@
 import type { EventType, Instant } from "@railhead/core";
 import type { EventCause, UnsequencedEvent } from "../db/events/events.ts";
 import type { Tx } from "../db/executor.ts";
-import { tell } from "../db/events/tell-last.ts";
-import { goAhead } from "../db/transaction.ts";
+import { append } from "../db/events/deferred-events.ts";
 import type { Ids } from "../ids.ts";
 
 export type { EventCause };
@@ -25,9 +24,8 @@ export interface NewEvent {
 
 /**
  * Appends to the environment's log in the caller's transaction. It takes the environment's
- * sequence lock, so call it last: after it, every other writer of the environment waits. That is why it does
- * not wait for the answer itself: what comes next, the commit at best, leaves in the same packet, and fails
- * where this has failed. In the transaction of a request the events wait for its end and cannot be read inside.
+ * sequence lock, so call it last: after it, every other writer of the environment waits. In the transaction
+ * of a request the events are written at its end and cannot be read inside.
  */
 export async function appendEvents(
   tx: Tx,
@@ -36,12 +34,10 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  goAhead(
-    tell(
-      tx,
-      environmentId,
-      events.map((event) => unsequenced(ids, event)),
-    ),
+  await append(
+    tx,
+    environmentId,
+    events.map((event) => unsequenced(ids, event)),
   );
 }
 

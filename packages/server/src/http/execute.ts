@@ -6,8 +6,7 @@ import { isStopping } from "../db/environments/engine-lock.ts";
 import { holdSnapshot } from "../db/session.ts";
 import { insertOnlyAnswer, isAnswered } from "../db/requests/idempotency-keys.ts";
 import { savepoint } from "../db/savepoint.ts";
-import { tellEvents, tellingLast } from "../db/events/tell-last.ts";
-import { goAhead } from "../db/transaction.ts";
+import { appendPending, deferringEvents } from "../db/events/deferred-events.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../db/errors.ts";
 import type { CompiledRoute, ReadRequest, SentRequest } from "./compile.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
@@ -160,11 +159,11 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
   // Filled anew by each attempt of the transaction.
   let committed: (() => void)[] = [];
   const written = await context.app.db.tx(async (tx) => {
-    const telling = tellingLast(tx);
+    const deferring = deferringEvents(tx);
     committed = [];
     const inside = {
       ...context,
-      tx: telling,
+      tx: deferring,
       afterCommit: (work: () => void) => committed.push(work),
     };
     await requireMatch(execution, tx, read);
@@ -172,7 +171,7 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     if (replay !== undefined) return answerOf(execution, replay, paging);
     if (claimed === undefined) {
       const answer = answerOf(execution, await handle(inside, read.input), paging);
-      goAhead(tellEvents(telling));
+      await tx.commitWith([appendPending(deferring)]);
       return answer;
     }
     let answer: Answer;
@@ -182,13 +181,12 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     } catch (error) {
       if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
       answer = refusalAnswer(execution, error);
-      // It is undone, so nothing is told.
-      telling.untold.clear();
+      // It is undone, so its events are not written.
+      deferring.pending.clear();
     }
     const kept = await sealedAnswer({ ...context, claimed }, answer);
-    // Not awaited: with the commit they are one packet, which is as long as the log stays locked.
-    goAhead(insertOnlyAnswer(tx, kept));
-    goAhead(tellEvents(telling));
+    // The log stays locked for one round trip.
+    await tx.commitWith([insertOnlyAnswer(tx, kept), appendPending(deferring)]);
     return answer;
   });
   for (const work of committed) work();

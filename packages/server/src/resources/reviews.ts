@@ -4,7 +4,6 @@ import type { Instant } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { Executor, Tx } from "../db/executor.ts";
 import { findReview, insertReviews, type ReviewRow } from "../db/parties/reviews.ts";
-import { goAhead } from "../db/transaction.ts";
 import type { RequestContext } from "../http/context.ts";
 import { openFindings, sealFindings, type Decision } from "../verification/findings.ts";
 
@@ -24,7 +23,7 @@ interface Begun {
 
 /** Begins a review of a subject; with findings it is over at once. */
 export async function startReview(tx: Tx, context: RequestContext, review: Begun): Promise<void> {
-  goAhead(insertReviews(tx, [await newReview(context, review)]));
+  await insertReviews(tx, [await newReview(context, review)]);
 }
 
 /** The row of a review that begins; with findings it is over at once. */

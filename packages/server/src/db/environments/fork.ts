@@ -13,7 +13,6 @@ import { environmentColumns, type Environment } from "./environments.ts";
 import { firstLogStart } from "../events/log-position.ts";
 import type { Tx } from "../executor.ts";
 import { empty, join, raw, sql, type Sql } from "../sql.ts";
-import { goAhead } from "../transaction.ts";
 
 /** A row on its way into a fork whose sealed values are to be sealed anew. */
 export interface SealedRow {
@@ -97,7 +96,7 @@ interface Copy {
 async function copyTable(tx: Tx, copy: Copy): Promise<void> {
   const { table, how } = copy;
   const sealed = how.sealed.filter((column) => column.table === table.name);
-  goAhead(tx.run(openRows(copy, sealed)));
+  await tx.run(openRows(copy, sealed));
   const fetch = () => tx.rows<SealedRow>(sql`fetch ${raw(String(CHUNK))} from forked_rows`);
   const rewrite = async (rows: readonly SealedRow[]) => {
     const texts =
@@ -112,8 +111,8 @@ async function copyTable(tx: Tx, copy: Copy): Promise<void> {
     const following = fetch().then(rewrite);
     [rows] = await Promise.all([following, insertRows(tx, copy, rows.text)]);
   }
-  if (rows.count > 0) goAhead(insertRows(tx, copy, rows.text));
-  goAhead(tx.run(sql`close forked_rows`));
+  const rest = rows.count > 0 ? insertRows(tx, copy, rows.text) : undefined;
+  await tx.pipeline([rest, tx.run(sql`close forked_rows`)]);
 }
 
 const isOfSnapshot = ({ content }: Copy) => content.source.snapshot_id !== undefined;

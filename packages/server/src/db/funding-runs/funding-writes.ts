@@ -9,7 +9,7 @@ import {
 import { posting, type PostingRow } from "../ledger/ledger.ts";
 import { rowSet } from "../row-set.ts";
 import { join, json, raw, sql, type Sql } from "../sql.ts";
-import { tell, tellEvents, tellsLast } from "../events/tell-last.ts";
+import { append, appendPending, defersEvents } from "../events/deferred-events.ts";
 
 /** What changes of transfers write, together. */
 export interface FundingWrites {
@@ -47,17 +47,17 @@ const updated = (rows: readonly FundingEventRow[]) => sql`
 /** Writes transfers in one statement. Only payments/funding/move-funding.ts calls it. */
 export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
   const { environment_id, events } = writes;
-  const isLater = tellsLast(tx);
+  const isLater = defersEvents(tx);
   const log = isLater || events.length === 0 ? undefined : appending(environment_id, events);
-  if (isLater && events.length > 0) await tell(tx, environment_id, events);
+  if (isLater && events.length > 0) await append(tx, environment_id, events);
   // The log's lock comes before those of balances.
-  const told = (writes.postings ?? []).length > 0 ? tellEvents(tx) : undefined;
+  const appended = (writes.postings ?? []).length > 0 ? appendPending(tx) : undefined;
   const parts = [
     ...partsOf(writes),
     ...(log === undefined ? [] : [log.before, sql`logged as (${log.insert})`]),
   ];
   const written = parts.length > 0 ? tx.run(sql`with ${join(parts)} select`) : undefined;
-  await Promise.all([told, written]);
+  await tx.pipeline([appended, written]);
 }
 
 function partsOf({

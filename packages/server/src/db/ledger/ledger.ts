@@ -2,7 +2,7 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { rowSet } from "../row-set.ts";
 import { join, json, named, raw, sql, type Sql } from "../sql.ts";
-import { tellEvents } from "../events/tell-last.ts";
+import { appendPending } from "../events/deferred-events.ts";
 
 export interface LedgerAccountRow {
   readonly id: string;
@@ -60,9 +60,7 @@ export async function insertPostings(
   rows: readonly PostingRow[],
 ): Promise<void> {
   const { insert, shape } = posting(environmentId, rows);
-  const told = tellEvents(tx);
-  const posted = tx.run(named(`insert_postings_${shape}`, insert));
-  await Promise.all([told, posted]);
+  await tx.pipeline([appendPending(tx), tx.run(named(`insert_postings_${shape}`, insert))]);
 }
 
 /** The same as a part of a statement; `shape` tells its texts apart. */

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { insertBridgeSession } from "../../db/parties/bridge-sessions.ts";
 import { shareCustomer } from "../../db/parties/customers.ts";
-import { goAhead } from "../../db/transaction.ts";
 import { ok, route } from "../../http/route.ts";
 import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
@@ -50,8 +49,7 @@ export const bridgeInitialize = route(
       created_at: context.at,
       updated_at: context.at,
     };
-    goAhead(insertBridgeSession(tx, session));
-    await tellSession(context, session);
+    await tx.pipeline([insertBridgeSession(tx, session), tellSession(context, session)]);
     const claims = {
       jti: session.id,
       sub: customer.id,

@@ -19,7 +19,6 @@ import {
 } from "../../db/parties/paykeys.ts";
 import { insertProviderLink } from "../../db/parties/provider-links.ts";
 import type { Environment } from "../../db/environments/environments.ts";
-import { goAhead } from "../../db/transaction.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
 import type { WriteContext } from "../../http/context.ts";
@@ -114,9 +113,8 @@ export async function linkBankAccount(
     row = verified.row;
     events.push(verified.event);
   }
-  goAhead(insertPaykey(tx, row));
   const history = row === created ? [row] : [created, row];
-  goAhead(insertPaykeyHistory(tx, history.map(historyOf)));
+  await tx.pipeline([insertPaykey(tx, row), insertPaykeyHistory(tx, history.map(historyOf))]);
   if (account.provider !== null) await keepLink(context, row, account.provider);
   await startReview(tx, context, {
     subject: { ...row, type: "paykey" },
@@ -195,8 +193,11 @@ export async function refuseSkip(
 
 /** A block is on the bank account: it holds for every customer of the account. */
 export async function refuseBlocked(context: WriteContext, paykey: BankAccountKey): Promise<void> {
-  goAhead(lockBankAccount(context.tx, paykey));
-  const block = await findBankAccountBlock(context.tx, paykey);
+  const { tx } = context;
+  const [, block] = await tx.pipeline([
+    lockBankAccount(tx, paykey),
+    findBankAccountBlock(tx, paykey),
+  ]);
   if (block === undefined) return;
   const detail = `The bank account is blocked after a return with ${block.code}.`;
   throw refusal("bank_account_blocked", { detail });

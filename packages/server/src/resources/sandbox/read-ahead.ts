@@ -1,5 +1,4 @@
 import { takeMark } from "../../db/environments/travel-report.ts";
-import { goAhead } from "../../db/transaction.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { readTold, type ToldEvents } from "./travel-report.ts";
 
@@ -31,13 +30,12 @@ export function readAhead(context: RequestContext, after: bigint, limit: number)
     news += 1;
     if (news < nextLook) return;
     nextLook *= 2;
-    looking = looking.then((found) => found ?? look());
-    // Whoever reads at the end reads anew.
-    goAhead(looking);
+    // Where a look fails, the page is read at the end.
+    looking = looking.then((found) => found ?? look()).catch(() => undefined);
   });
 
   return {
     stop: unsubscribe,
-    take: () => looking.catch(() => undefined),
+    take: () => looking,
   };
 }

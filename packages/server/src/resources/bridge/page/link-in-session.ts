@@ -1,7 +1,6 @@
 import { addMs, laterOf } from "@railhead/core";
 import { lockBridgeSession, updateBridgeSession } from "../../../db/parties/bridge-sessions.ts";
 import type { PaykeyRow } from "../../../db/parties/paykeys.ts";
-import { goAhead } from "../../../db/transaction.ts";
 import type { WriteContext } from "../../../http/context.ts";
 import { problem } from "../../../http/problem.ts";
 import { linkBankAccount, linkProblems, type AccountToLink, type LinkBody } from "../link.ts";
@@ -39,7 +38,9 @@ export async function linkInSession(
     version: session.version + 1,
     updated_at: laterOf(context.at, addMs(session.updated_at, 1)),
   };
-  goAhead(updateBridgeSession(context.tx, linked));
-  await tellSession(context, linked);
+  await context.tx.pipeline([
+    updateBridgeSession(context.tx, linked),
+    tellSession(context, linked),
+  ]);
   return row;
 }

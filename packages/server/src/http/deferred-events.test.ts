@@ -77,7 +77,7 @@ let keys = 0;
 async function send(options: { refuse?: boolean; key?: string } = {}) {
   keys += 1;
   const ids = [api.app.ids.uuid(TEST_NOW), api.app.ids.uuid(TEST_NOW)];
-  const key = options.key ?? `tell-last-${keys.toString().padStart(6, "0")}`;
+  const key = options.key ?? `deferred-events-${keys.toString().padStart(6, "0")}`;
   const { refuse = false } = options;
   const post = () =>
     api.call("POST", "/v1/things", { body: { ids, refuse }, headers: { "idempotency-key": key } });
@@ -139,7 +139,7 @@ describe("a write whose events come last", () => {
 
   test("is 503 and undone where another process has answered under its key meanwhile", async () => {
     const before = (await left("", [])).things;
-    const key = "tell-last-taken";
+    const key = "deferred-events-taken";
     await api.db.run(
       raw(`
       create function answer_first() returns trigger language plpgsql as $$

@@ -1,0 +1,21 @@
+import type { ClientBase } from "pg";
+
+/**
+ * Throws, as a refused write does, where the server of an open connection takes no writes: after a failover
+ * the address may still lead to one that is a standby now.
+ */
+export async function requireWriter(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean; read_only: boolean }>(
+    `select pg_is_in_recovery() as standby,
+       current_setting('default_transaction_read_only') = 'on' as read_only`,
+  );
+  const [server] = rows;
+  const reason =
+    server?.standby === true
+      ? "it is a standby in recovery"
+      : server?.read_only === true
+        ? "default_transaction_read_only is on"
+        : undefined;
+  if (reason === undefined) return;
+  throw Object.assign(new Error(`the database takes no writes: ${reason}`), { code: "25006" });
+}
