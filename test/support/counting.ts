@@ -8,7 +8,7 @@ import type { Sandbox, TestService } from "./service.ts";
 /** A database that counts the statements which run in its transactions. */
 function counting(db: Database, count: () => void): Database {
   const counted = (tx: Tx): Tx => ({
-    inTransaction: true,
+    ...tx,
     copyOut: (query, take) => (count(), tx.copyOut(query, take)),
     copyIn: (target, rows) => (count(), tx.copyIn(target, rows)),
     rows: (statement) => (count(), tx.rows(statement)),

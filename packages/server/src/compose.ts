@@ -20,6 +20,7 @@ import type { EngineTools } from "./payments/engine/engine-steps.ts";
 import { createEngineRuntime } from "./payments/engine/engine-runtime.ts";
 import { ceilingsOf, type GivenCeilings } from "./payments/amount-bounds.ts";
 import { createPartyCache } from "./payments/parties.ts";
+import { createWaiters } from "./db/waiters.ts";
 import { createPaymentWriter } from "./payments/writer.ts";
 import { createSimulatedBank } from "./rails/bank-simulator/simulated-bank.ts";
 import { createTransports, type TakeFault } from "./rails/transports.ts";
@@ -116,7 +117,7 @@ export function compose(parts: Parts): App {
       tell: (id) => signal.tell(id),
       onCall: (listener) => signal.onCall(listener),
       slow: (id) => faults.slow(id),
-      isAwaited: (id) => Object.values(writers).some((each) => each.isAwaited(id)),
+      waiters: createWaiters(),
       ...engineNews(log),
     },
     log,

@@ -4,8 +4,6 @@ import type { Connection, Database } from "./executor.ts";
 export interface GroupCommit<Item, Outcome> {
   /** Commits an item and answers once it is on disk. */
   commit(environmentId: string, item: Item): Promise<Outcome>;
-  /** Whether an environment has items that are not committed, or had some a moment ago: others follow. */
-  isAwaited(environmentId: string): boolean;
   /** Waits for what is under way, then gives its connections back. */
   close(): Promise<void>;
 }
@@ -18,8 +16,6 @@ export type CommitBatch<Item, Outcome> = (
 ) => Promise<readonly Outcome[]>;
 
 const BATCH_MAX = 200;
-/** Who commits so often that a tenth of a second lies between is about to commit again. */
-const MOMENT_MS = 100;
 
 interface Waiting<Item, Outcome> {
   readonly item: Item;
@@ -44,7 +40,6 @@ export function createGroupCommit<Item, Outcome>(
     () => ({ connection: undefined, busy: false }),
   );
   const underWay = new Map<string, number>();
-  const lately = createLately();
   let isScheduled = false;
   let idle: (() => void) | undefined;
 
@@ -73,7 +68,6 @@ export function createGroupCommit<Item, Outcome>(
         for (const waiting of batch) waiting.reject(error);
       }
       const left = (underWay.get(environmentId) ?? 0) - batch.length;
-      lately.add(environmentId);
       if (left === 0) underWay.delete(environmentId);
       else underWay.set(environmentId, left);
     }
@@ -90,7 +84,6 @@ export function createGroupCommit<Item, Outcome>(
         else queue.push(waiting);
         schedule();
       }),
-    isAwaited: (id) => underWay.has(id) || queues.has(id) || lately.has(id),
     async close() {
       if (queues.size > 0 || lanes.some((lane) => lane.busy)) {
         await new Promise<void>((resolve) => {
@@ -100,26 +93,6 @@ export function createGroupCommit<Item, Outcome>(
       }
       await Promise.all(lanes.map(async (lane) => await lane.connection?.release()));
     },
-  };
-}
-
-/** Which environments committed something in this moment or the one before. */
-function createLately() {
-  let present = new Set<string>();
-  let before = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  const wait = () => setTimeout(turn, MOMENT_MS).unref();
-  function turn(): void {
-    before = present;
-    present = new Set();
-    timer = before.size === 0 ? undefined : wait();
-  }
-  return {
-    add(id: string): void {
-      present.add(id);
-      timer ??= wait();
-    },
-    has: (id: string) => present.has(id) || before.has(id),
   };
 }
 

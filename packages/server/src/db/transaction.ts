@@ -58,14 +58,6 @@ async function runOnce<T>(
   }
 }
 
-/**
- * Lets a statement leave without waiting for its answer. Where it fails, so does the transaction:
- * at the next statement that is awaited, or at the commit.
- */
-export function goAhead(statement: Promise<unknown>): void {
-  statement.catch(() => undefined);
-}
-
 /** PostgreSQL answers ROLLBACK to the commit of a failed transaction, which must not look like success. */
 async function commit(client: pg.ClientBase, failure: () => unknown): Promise<void> {
   const { command } = await runQuery(client, { text: "commit" });

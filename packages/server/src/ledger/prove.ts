@@ -4,7 +4,7 @@ import {
   listTrialBalanceDifferences,
   type Difference,
 } from "../db/ledger/invariants.ts";
-import { land } from "../db/joined.ts";
+import { commit } from "../db/batched-transaction.ts";
 import {
   deleteProof,
   listFreshDifferences,
@@ -21,9 +21,9 @@ import { holdSnapshot } from "../db/session.ts";
 export async function proveBalances(db: Database, environmentId: string): Promise<Difference[]> {
   if (await proveAtOnce(db, environmentId)) return [];
   // A transaction of its own, which sees one moment throughout.
-  await land(db);
+  await commit(db);
   const found = await db.tx((tx) => findDifferences(tx, environmentId));
-  await land(db);
+  await commit(db);
   return found;
 }
 

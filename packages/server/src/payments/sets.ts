@@ -1,5 +1,4 @@
-import type { Database, Tx } from "../db/executor.ts";
-import { isJoined } from "../db/joined.ts";
+import type { Tx } from "../db/executor.ts";
 import {
   countDue,
   dueSet,
@@ -9,7 +8,6 @@ import {
   type PaymentSet,
 } from "../db/payments/payment-sets.ts";
 import type { PaymentStep } from "../db/payments/payments.ts";
-import { goAhead } from "../db/transaction.ts";
 import type { MoveContext } from "./move.ts";
 import { movePaymentSets, classesOf, type SetContext, type UniformMove } from "./move-set.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "./step.ts";
@@ -56,16 +54,16 @@ function chunksOf(run: StepRun, step: PaymentStep) {
   let after: DueKey | undefined;
   let isOver = false;
   let last: Promise<unknown> = Promise.resolve();
-  async function look(db: Database): Promise<Chunk | undefined> {
+  async function look(): Promise<Chunk | undefined> {
     if (isOver) return undefined;
     const range: DueRange = { environment_id, step, at, scope, after };
-    const { counts, until } = await countDue(db, range, chunkOf(run));
+    const { counts, until } = await countDue(run.tools.db, range, chunkOf(run));
     isOver = until === undefined;
     after = until;
     return counts.length === 0 ? undefined : { payments: dueSet(range, until), counts };
   }
-  return (db: Database): Promise<Chunk | undefined> => {
-    const chunk = last.then(() => look(db));
+  return (): Promise<Chunk | undefined> => {
+    const chunk = last.then(look);
     last = chunk;
     return chunk;
   };
@@ -83,16 +81,11 @@ export async function moveDue(
     counts: readonly PaymentCount[],
   ) => Promise<(kind: PaymentCount["kind"]) => MoveOfClass>,
 ): Promise<number> {
-  return await inLanes(run, chunksOf(run, step), async ({ payments, counts }, db) => {
-    let moved: Promise<number> | undefined;
-    await db.tx(async (tx) => {
+  return await inLanes(run, chunksOf(run, step), ({ payments, counts }) =>
+    run.tools.db.tx(async (tx) => {
       const move = await plan(tx, counts);
       const context = await engineContext(tx, run, counts);
-      moved = moveClasses(tx, context, { payments, counts, move });
-      // The commit leaves with it: whoever waits for the log does not wait for this process, too.
-      goAhead(moved);
-    });
-    // Where it is not committed yet the next step may begin: how many there were is known.
-    return isJoined(db) ? counts.reduce((sum, { n }) => sum + n, 0) : ((await moved) ?? 0);
-  });
+      return await moveClasses(tx, context, { payments, counts, move });
+    }),
+  );
 }

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { chunkOf, inLanes, type StepRun } from "./step.ts";
 
 /** A run of which only what steps share is used. */
-function runOf(tools: Pick<StepRun["tools"], "isAwaited" | "lanes">): StepRun {
-  return { environment_id: "env", tools: { db: {}, ...tools } } as unknown as StepRun;
+function runOf({ isAwaited, ...tools }: { isAwaited: boolean; lanes?: number }): StepRun {
+  const waiters = { wereSeen: (id: string) => isAwaited && id === "env" };
+  return { environment_id: "env", tools: { db: {}, waiters, ...tools } } as unknown as StepRun;
 }
 
 /** How many pieces of a step are worked on at once at most. */
@@ -25,13 +26,13 @@ async function mostAtOnce(run: StepRun): Promise<number> {
   return most;
 }
 
-test("while payments are created, steps take small pieces, one at a time", async () => {
-  const idle = runOf({ isAwaited: () => false });
-  const busy = runOf({ isAwaited: (id) => id === "env" });
+test("while others wait to write, steps take small pieces, one at a time", async () => {
+  const idle = runOf({ isAwaited: false });
+  const busy = runOf({ isAwaited: true });
   expect([chunkOf(idle), await mostAtOnce(idle)]).toEqual([5000, 2]);
   expect([chunkOf(busy), await mostAtOnce(busy)]).toEqual([1000, 1]);
 });
 
-test("where ids are to stay in order, pieces are as large whoever creates payments", () => {
-  expect(chunkOf(runOf({ lanes: 1, isAwaited: () => true }))).toBe(5000);
+test("where ids are to stay in order, pieces are as large whoever waits to write", () => {
+  expect(chunkOf(runOf({ lanes: 1, isAwaited: true }))).toBe(5000);
 });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../db/executor.ts";
-import { apart, isJoined, land } from "../db/joined.ts";
+import { commit, isBatched } from "../db/batched-transaction.ts";
+import type { Waiters } from "../db/waiters.ts";
 import { CHUNK } from "../db/payments/payments.ts";
 import type { EventCause } from "../db/events/events.ts";
 import type { Ids } from "../ids.ts";
@@ -31,8 +32,8 @@ export interface StepTools {
   transport(bank: Bank): Transport;
   /** Told of a change that was not made, since another process went on with what it was about. */
   readonly superseded?: (error: unknown) => void;
-  /** Whether somebody waits until the environment's log can be written to. */
-  readonly isAwaited?: (environmentId: string) => boolean;
+  /** Who was seen waiting for the engine's locks. */
+  readonly waiters: Waiters;
   /** Called where a step has done no more than put its work off: that proves nothing about the work. */
   readonly onlyPutOff?: () => void;
   /** Called with the error of a step that failed for a bank. */
@@ -83,13 +84,14 @@ export async function engineContext(
 
 const LANES = 2;
 
-const isAwaited = ({ tools, environment_id }: StepRun) =>
-  tools.isAwaited?.(environment_id) ?? false;
+const hasWaiters = ({ tools, environment_id }: StepRun) => tools.waiters.wereSeen(environment_id);
 
-const lanesOf = (run: StepRun) => run.tools.lanes ?? (isAwaited(run) ? 1 : LANES);
+/** A batched transaction has one connection. */
+const lanesOf = (run: StepRun) =>
+  isBatched(run.tools.db) ? 1 : (run.tools.lanes ?? (hasWaiters(run) ? 1 : LANES));
 
-/** Whether pieces are small for others' sake; never where ids are to stay in order. */
-export const givesWay = (run: StepRun): boolean => run.tools.lanes === undefined && isAwaited(run);
+/** Whether pieces are small for other writers' sake; never where ids are to stay in order. */
+export const givesWay = (run: StepRun): boolean => run.tools.lanes === undefined && hasWaiters(run);
 
 /** Whoever creates payments waits for the log while the events of a chunk are put into it. */
 const FEW = 1_000;
@@ -103,7 +105,7 @@ interface Chunking {
   /** How many things a chunk may move, or the one that has just ended might have. */
   readonly limit?: number | (() => number);
   readonly lanes?: number;
-  /** Whether the engine rests after a full one while payments are created. */
+  /** Whether the engine rests after a full one while others wait to write. */
   readonly rests?: boolean;
 }
 
@@ -114,19 +116,17 @@ interface Chunking {
  */
 export async function inChunks(
   run: StepRun,
-  chunk: (tx: Tx, on: Database) => Promise<number>,
+  chunk: (tx: Tx) => Promise<number>,
   { limit = CHUNK, lanes = lanesOf(run), rests = true }: Chunking = {},
 ): Promise<number> {
   const most = typeof limit === "number" ? () => limit : limit;
-  const chunkOn = (on: Database) => on.tx((tx) => chunk(tx, on));
   const endPiece = endingPieces(run, rests);
-  const first = await chunkOn(run.tools.db);
+  const first = await run.tools.db.tx(chunk);
   await endPiece(first);
   if (first < most()) return first;
-  const db = lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
   const next = () => Promise.resolve(true);
   const work = async () => {
-    const moved = await chunkOn(db);
+    const moved = await run.tools.db.tx(chunk);
     await endPiece(moved);
     return { moved, isLast: moved < most() };
   };
@@ -136,29 +136,21 @@ export async function inChunks(
 /** Works on pieces: a single one where the step runs, more of them in lanes that each ask for the next. */
 export async function inLanes<T>(
   run: StepRun,
-  next: (db: Database) => Promise<T | undefined>,
-  work: (piece: T, db: Database) => Promise<number>,
+  next: () => Promise<T | undefined>,
+  work: (piece: T) => Promise<number>,
 ): Promise<number> {
-  const lanes = lanesOf(run);
   const endPiece = endingPieces(run);
-  const pieces = [await next(run.tools.db), await next(run.tools.db)];
-  const isOne = pieces[1] === undefined;
-  const db = isOne || lanes === 1 ? run.tools.db : await landedApart(run.tools.db);
-  const take = async () => (pieces.length > 0 ? pieces.shift() : await next(db));
-  return await runLanes(isOne ? 1 : lanes, take, async (piece) => {
-    const moved = await work(piece, db);
+  return await runLanes(lanesOf(run), next, async (piece) => {
+    const moved = await work(piece);
     await endPiece(moved);
     return { moved, isLast: false };
   });
 }
 
-/**
- * From so many things on, a chunk is committed by itself, also where others are joined: creations wait
- * for the numbers of the log, which whoever took some holds until then.
- */
+/** From so many things on, a chunk is committed by itself, also in a batched transaction: writers wait for the log. */
 const FULL = 200;
 
-/** While payments are created the engine rests about twice as long after each piece as it worked on it. */
+/** While others wait to write the engine rests about twice as long after each piece as it worked on it. */
 const REST_MS = 0.2;
 const REST_MS_AT_MOST = 4_000;
 /** A bank waits for its files: who has more to move than that goes on without. */
@@ -169,17 +161,11 @@ function endingPieces(run: StepRun, rests = true): (moved: number) => Promise<vo
   let total = 0;
   return async (moved) => {
     if (moved < FULL) return;
-    await land(run.tools.db);
+    await commit(run.tools.db);
     total += moved;
-    if (!rests || total > UNHURRIED || !isAwaited(run)) return;
+    if (!rests || total > UNHURRIED || !hasWaiters(run)) return;
     await sleep(Math.min(REST_MS_AT_MOST, moved * REST_MS));
   };
-}
-
-/** Where joined transactions would take turns, lanes have connections of their own. */
-async function landedApart(db: Database): Promise<Database> {
-  await land(db);
-  return apart(db);
 }
 
 async function runLanes<T>(
@@ -201,15 +187,7 @@ async function runLanes<T>(
   return total;
 }
 
-/**
- * Two steps as one. Where transactions are joined, what both ask leaves together, and their
- * transactions follow each other in the order in which they were asked for; elsewhere one comes after
- * the other.
- */
+/** Two steps as one, the other after the one. */
 export function both(one: Step, other: Step): Step {
-  return async (run) => {
-    if (!isJoined(run.tools.db)) return (await one(run)) + (await other(run));
-    const [moved, more] = await Promise.all([one(run), other(run)]);
-    return moved + more;
-  };
+  return async (run) => (await one(run)) + (await other(run));
 }

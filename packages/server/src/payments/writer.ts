@@ -16,8 +16,6 @@ export type CreateOutcome = "created" | "key_taken" | "stale_parties" | "externa
 export interface PaymentWriter {
   /** Commits a payment and answers once it is on disk. */
   create(environmentId: string, payment: NewPayment): Promise<CreateOutcome>;
-  /** Whether payments of an environment are about to be committed, or were a moment ago. */
-  isAwaited(environmentId: string): boolean;
   /** Waits for what is under way, then gives its connections back. */
   close(): Promise<void>;
 }
@@ -48,7 +46,6 @@ export function createPaymentWriter(
   const lanes = createGroupCommit(db, commitBatch, options);
   return {
     create: (environmentId, payment) => lanes.commit(environmentId, payment),
-    isAwaited: (environmentId) => lanes.isAwaited(environmentId),
     close: () => lanes.close(),
   };
 }

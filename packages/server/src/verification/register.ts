@@ -24,8 +24,6 @@ export type RegisterOutcome = "created" | "key_taken" | "skip_not_allowed" | "du
 export interface CustomerWriter {
   /** Commits a customer and answers once it is on disk. */
   register(environmentId: string, customer: NewCustomer): Promise<RegisterOutcome>;
-  /** Whether customers of an environment are about to be committed, or were a moment ago. */
-  isAwaited(environmentId: string): boolean;
   /** Waits for what is under way, then gives its connections back. */
   close(): Promise<void>;
 }
@@ -93,7 +91,6 @@ export function createCustomerWriter(
         if (attempt === ATTEMPTS) throw new Error("the account keeps changing");
       }
     },
-    isAwaited: (environmentId) => lanes.isAwaited(environmentId),
     close: () => lanes.close(),
   };
 }

@@ -26,15 +26,14 @@ export interface ReturnRateState {
  */
 export function lockReturnRateStates(
   tx: Tx,
-  of: { environment_id: string; at: Instant; account_ids: readonly string[] },
+  of: { environment_id: string; at: Instant },
 ): Promise<ReturnRateState[]> {
   return tx.rows(sql`
     select id, environment_id, account_id, scope, subject, name, level, originated, returned,
       version, changed_at
     from return_rate_states
     where environment_id = ${of.environment_id}
-      and (scope = 'company' or level = 'breach' or account_id = any(${of.account_ids}::uuid[])
-        or account_id in (select c.account_id from return_rate_checks c
+      and (scope = 'company' or level = 'breach' or account_id in (select c.account_id from return_rate_checks c
           where c.environment_id = ${of.environment_id} and c.due_at <= ${of.at}))
     order by scope, subject, name for update`);
 }

@@ -3,10 +3,16 @@ import { scopeOf } from "../../db/banks/bank-scope.ts";
 import type { Bank } from "../../db/banks/banks.ts";
 import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../../db/payments/due.ts";
 import type { Environment } from "../../db/environments/environments.ts";
-import { giveWay, isJoined, joined, land, onceDurable, settleDurably } from "../../db/joined.ts";
-import { makeDurable, relaxed } from "../../db/relaxed.ts";
+import { makeDurable, withAsyncCommit } from "../../db/async-commit.ts";
+import {
+  afterDurableCommit,
+  batchedTransaction,
+  commit,
+  isBatched,
+  settleDurably,
+} from "../../db/batched-transaction.ts";
+import { lookingForWaiters } from "../../db/waiters.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
-import { goAhead } from "../../db/transaction.ts";
 import { isIdle } from "./pending.ts";
 import type { Progress } from "./progress.ts";
 import { COLLECT, createStepGuard, type StepGuard } from "./step-guard.ts";
@@ -42,39 +48,39 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
     ids: await shared.idsOf(environment),
     ...(environment.replayable ? { lanes: 1 } : {}),
   };
-  if (environment.kind === "live") return await workThrough({ ...shared, ...own }, journey);
+  const { waiters } = shared;
+  const db = lookingForWaiters(shared.db, waiters, environment.id);
+  if (environment.kind === "live") return await workThrough({ ...shared, ...own, db }, journey);
   // A sandbox waits for the disk once per journey, and before a file leaves for the bank.
   let hasMoved = false;
   const tell = (id: string) => {
     hasMoved = true;
     shared.tell(id);
   };
-  const tools = { ...shared, ...own, tell, db: relaxed(shared.db) };
+  const tools = { ...shared, ...own, tell, db: withAsyncCommit(shared.db) };
   try {
-    await workTogether(tools, journey);
+    await workInBatches(tools, journey);
   } finally {
     if (hasMoved) await makeDurable(shared.db, environment.id);
   }
 }
 
 /**
- * Commits the work of an instant together, and where nobody waits for one of them, that of instants
- * that follow each other. Where that fails, for a deadlock with a request or for one step's sake, the
- * journey goes on step by step from what landed: each step's work is kept that could be done.
+ * Commits the work of an instant together. Where that fails, for a deadlock with a request or for one step's
+ * sake, the advance goes on step by step from the last commit: each step's work is kept that could be done.
  */
-async function workTogether(tools: EngineTools, journey: Journey): Promise<void> {
-  const { environment } = journey;
-  const db = joined(tools.db, () => tools.isAwaited?.(environment.id) ?? false);
+async function workInBatches(tools: EngineTools, journey: Journey): Promise<void> {
+  const { id } = journey.environment;
+  const { waiters } = tools;
+  const db = batchedTransaction(tools.db, (tx) => waiters.look(tx, id));
   try {
     await workThrough({ ...tools, db }, journey);
-    // The last looks were part of it, too.
-    await db.land();
-    await settleDurably(db, environment.id);
-    await db.abandon();
+    await settleDurably(db, id);
+    await db.rollBack();
   } catch (error) {
-    await db.abandon();
+    await db.rollBack();
     tools.undone?.(error);
-    await workThrough(tools, journey);
+    await workThrough({ ...tools, db: lookingForWaiters(tools.db, waiters, id) }, journey);
   }
 }
 
@@ -83,46 +89,17 @@ interface Look {
   readonly banks: readonly Bank[];
 }
 
-/** What is due, by what was written so far; where it is to land, that is committed in the same breath. */
-async function look({ db }: EngineTools, environmentId: string, isLanding = true): Promise<Look> {
-  const [seen] = await Promise.all([
-    listDueAndBanks(db, environmentId),
-    isLanding ? land(db) : undefined,
-  ]);
-  return seen;
-}
-
-/** As many instants land together at most: about a banking day. */
-const INSTANTS = 8;
-/** From so many things moved on they land: requests of the sandbox wait until then. */
-const MOVED = 100;
-
-/** What it put into our folder lies there, whatever would be undone with it. */
-const LYING: DueWork = "bank_returns";
-
-/** What was done since something landed last. */
-interface Unlanded {
-  instants: number;
-  moved: number;
-}
-
-/** A clock that runs is moved by itself, and who waits for a status reads what has landed. */
-function isFull(
-  tools: EngineTools,
-  { environment, isThere }: Journey,
-  unlanded: Unlanded,
-): boolean {
-  const mayWait = isThere === undefined && isJoined(tools.db) && environment.clock_wall === null;
-  return !mayWait || unlanded.instants >= INSTANTS || unlanded.moved >= MOVED;
+/** Commits the work of an instant, and looks for what is due next. */
+async function look({ db }: EngineTools, environmentId: string): Promise<Look> {
+  await commit(db);
+  return await listDueAndBanks(db, environmentId);
 }
 
 async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
   const { environment } = journey;
   const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
-  const guarding = createStepGuard(tools, environment, journey.triesNow ?? false);
-  goAhead(guarding);
+  const guard = await createStepGuard(tools, environment, journey.triesNow ?? false);
   let seen = await look(tools, environment.id);
-  const guard = await guarding;
   const now = tools.environments.now(environment);
   await guard.settle(seen.due, { tools, environment_id: environment.id, at: now });
   if (await collectAll(tools, environment, { guard, at: now, banks: seen.banks })) {
@@ -132,7 +109,6 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
   let stuck = new Set<DueWork>();
   let stuckAt = "";
   let reached = "";
-  const unlanded: Unlanded = { instants: 0, moved: 0 };
   for (;;) {
     const { due, banks } = seen;
     const free = due.find((item) => !stuck.has(item.work));
@@ -146,7 +122,7 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
     const standing = held.filter(({ work }) => guard.isStanding(work));
     const pending = [...due.filter((item) => !standing.includes(item)), ...later];
     if (next === undefined || (await isOver(tools, journey, { due: pending, next }))) {
-      return await landRest(tools, environment.id, unlanded);
+      return await commit(tools.db);
     }
     const at = await reach(tools, environment, { due: next.due_at, reached });
     reached = at;
@@ -161,24 +137,10 @@ async function workThrough(tools: EngineTools, journey: Journey): Promise<void> 
     const { idle, moved } = await workAt(tools, environment, { at, banks, ready, guard });
     journey.progress?.worked(at, { ready: ready.map(([work]) => work), idle });
     for (const work of idle) stuck.add(work);
-    unlanded.instants += 1;
-    unlanded.moved += moved;
-    const isLanding = isFull(tools, journey, unlanded) || ready.some(([work]) => work === LYING);
-    seen = await look(tools, environment.id, isLanding);
-    if (isLanding) tellLanded(tools, environment.id, unlanded);
+    seen = await look(tools, environment.id);
+    // What moves step by step was announced step by step.
+    if (isBatched(tools.db) && moved > 0) tools.tell(environment.id);
   }
-}
-
-async function landRest(tools: EngineTools, id: string, unlanded: Unlanded): Promise<void> {
-  if (unlanded.moved > 0) await land(tools.db);
-  tellLanded(tools, id, unlanded);
-}
-
-/** What moves step by step was told step by step. */
-function tellLanded(tools: EngineTools, environmentId: string, unlanded: Unlanded): void {
-  if (isJoined(tools.db) && unlanded.moved > 0) tools.tell(environmentId);
-  unlanded.instants = 0;
-  unlanded.moved = 0;
 }
 
 /** Steps that wait for somebody outside the database, who must not find anything locked. */
@@ -213,13 +175,12 @@ async function workAt(
     let moved = movedBy.get(step) ?? 0;
     if (!movedBy.has(step)) {
       await tools.slow?.(environment.id);
-      if (isOutside(work, banks)) await land(tools.db);
+      if (isOutside(work, banks)) await commit(tools.db);
       for (const run of runs) moved += await guard.run({ work, step }, run);
       movedBy.set(step, moved);
     }
     if (moved === 0) idle.push(work);
-    else if (!isJoined(tools.db)) tools.tell(environment.id);
-    else await giveWay(tools.db);
+    else if (!isBatched(tools.db)) tools.tell(environment.id);
     if (moved > 0 && work === "transmit") {
       await collectAll(tools, environment, { guard, at, banks });
     }
@@ -247,7 +208,7 @@ async function collectAll(
   const step: Step = async ({ bank, at, tools: { db } }) => {
     const { taken, failed } = await tools.simulatedBank.collect(db, bank);
     for (const [name, putAway] of taken) {
-      await onceDurable(db, `${bank.id} took ${name}`, putAway);
+      await afterDurableCommit(db, `${bank.id} took ${name}`, putAway);
     }
     const lying = { bank, at, hasArrived: () => tools.transport(bank).hasArrived() };
     if (await readWhatLies(db, lying)) isHastened = true;
@@ -278,7 +239,7 @@ async function isOver(
   return await isIdle(tools, id, due);
 }
 
-/** Moves the clock where that is needed; it may have come farther already than what landed says. */
+/** Moves the clock where that is needed; it may have come farther already than what was committed says. */
 async function reach(
   tools: EngineTools,
   environment: Environment,
@@ -288,9 +249,9 @@ async function reach(
   const now = laterOf(environments.now(environment), reached);
   if (due <= now || environment.kind === "live") return now;
   const { clock_wall } = await environments.get(environment.id);
-  if (isJoined(db) && clock_wall === null) {
-    // One that stands is moved with the first change that is made at the instant.
-    db.atLanding((tx) => environments.moveClockIn(tx, environment.id, due));
+  if (isBatched(db) && clock_wall === null) {
+    // One that stands is moved together with what is done at the instant.
+    db.afterCommit(await db.tx((tx) => environments.moveClockIn(tx, environment.id, due)));
     return due;
   }
   // A crash may forget it: the first change made at this instant makes both durable.

@@ -50,9 +50,8 @@ async function tryAlone(
   const outside = items.flatMap(({ id }) => (inside.has(id) ? [] : [id]));
   return await tryOnly(db, async (tx) => {
     await insertSetAside(tx, run.environment_id, outside);
-    const tools = { ...run.tools, lanes: 1, isAwaited: () => false, db: nestedIn(tx, db) };
+    const tools = { ...run.tools, lanes: 1, db: nestedIn(tx, db) };
     const moved = await step({ ...run, tools });
-    // Fails where a statement failed that the step did not wait for.
     await deleteSetAside(tx, run.environment_id, outside);
     return moved;
   });

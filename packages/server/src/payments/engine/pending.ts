@@ -1,6 +1,6 @@
 import { listBanks, type Bank } from "../../db/banks/banks.ts";
 import type { Environment } from "../../db/environments/environments.ts";
-import { settleDurably } from "../../db/joined.ts";
+import { settleDurably } from "../../db/batched-transaction.ts";
 import { listDue, listDueLater, type Due } from "../../db/payments/due.ts";
 import { isDatabaseLost } from "./database-lost.ts";
 import type { EngineTools } from "./engine-steps.ts";

@@ -6,7 +6,7 @@ import {
   upsertFailingStep,
   type FailingStep,
 } from "../../db/failing-steps.ts";
-import { isJoined } from "../../db/joined.ts";
+import { isBatched } from "../../db/batched-transaction.ts";
 import type { Due, DueWork } from "../../db/payments/due.ts";
 import { openException, settleException } from "../../exceptions/exceptions.ts";
 import { describeFault } from "../item-fault.ts";
@@ -62,7 +62,7 @@ export async function createStepGuard(
   }
 
   async function fails(of: StepOfWork, run: StepRun, error: unknown): Promise<number> {
-    if (isJoined(run.tools.db) || (await isDatabaseLost(run.tools.db, error))) throw error;
+    if (isBatched(run.tools.db) || (await isDatabaseLost(run.tools.db, error))) throw error;
     const name = nameOf(of);
     const moved = await withoutFaulty(of, run, error);
     if (typeof moved === "number") return moved;

@@ -1,7 +1,7 @@
 import { addMs, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../../assert.ts";
 import { overtaken } from "../../db/errors.ts";
-import type { Database, Tx } from "../../db/executor.ts";
+import type { Tx } from "../../db/executor.ts";
 import { listFundingBankAccounts, type FundingBank } from "../../db/banks/funding-banks.ts";
 import {
   planFundingOfPayments,
@@ -11,12 +11,11 @@ import {
 import { lockFunding } from "../../db/funding-runs/funding-reads.ts";
 import { lockOpenFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
 import { openWaitingEvents, tellWaiting } from "../../db/events/waiting-events.ts";
-import { holdLanding, isJoined } from "../../db/joined.ts";
+import { isBatched } from "../../db/batched-transaction.ts";
 import { setLockTimeout } from "../../db/session.ts";
 import { same, withTransfer } from "../../db/payments/set-values.ts";
 import { fundedSet } from "../../db/payments/payment-sets.ts";
 import { parkUnbanked } from "../../db/payments/payments.ts";
-import { goAhead } from "../../db/transaction.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
 import { FUNDING_LINES, groupLines, signedCents, typeOf, type Grouped } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
@@ -30,32 +29,21 @@ import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
 
 /** Groups payments whose money is to move into transfers with the business's bank account. */
 export const fundPayments: Step = async (run) => {
-  // Asked in one breath with the first payments: most often the books are whole at the first look.
-  const areWhole = areBooksWholeAtOnce(run);
-  goAhead(areWhole);
-  const funded = await inChunks(run, (tx, on) => fundChunk(tx, run, { on, areWhole }));
-  if (await areWhole) return funded;
-  return (await areBooksWhole(run))
-    ? await inChunks(run, (tx, on) => fundChunk(tx, run, { on }))
-    : 0;
+  // Most often the books are whole at the first look.
+  const areWhole = (await areBooksWholeAtOnce(run)) || (await areBooksWhole(run));
+  return areWhole ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
 };
 
 /** How long a lane may wait for the transfer that the chunk of another is put into. */
 const SIBLING_MS = 60_000;
 
-async function fundChunk(
-  tx: Tx,
-  run: StepRun,
-  { on, areWhole }: { on: Database; areWhole?: Promise<boolean> },
-): Promise<number> {
+async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
   // Lanes have connections of their own.
-  const isLane = !isJoined(on);
-  if (isLane) goAhead(setLockTimeout(tx, SIBLING_MS));
-  const [reads, isWhole] = await Promise.all([
+  const isLane = !isBatched(run.tools.db);
+  const [, reads] = await tx.pipeline([
+    isLane ? setLockTimeout(tx, SIBLING_MS) : undefined,
     lockFunding(tx, run, { locksTransfers: !isLane }),
-    areWhole ?? true,
   ]);
-  if (!isWhole) return 0;
   const { payments, waiting, differences } = reads;
   // What is left has no bank account, and waits until there is one.
   if (payments.length === 0) return await parkUnbanked(tx, run);
@@ -68,8 +56,7 @@ async function fundChunk(
   const isNet = (accountId: string) => settings.get(accountId)?.configuration.net_funding === true;
   const of = { context, profile: run.bank.profile };
   const funding = { payments, waiting, isNet, places: reads };
-  const written = isLane ? fundInLane(tx, of, funding) : fundInto(tx, of, funding).written;
-  await holdLanding(on, written);
+  await (isLane ? fundInLane(tx, of, funding) : fundInto(tx, of, funding));
   return payments.length;
 }
 
@@ -85,7 +72,7 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
   const seen = waiting.length === 0 ? placed(run, funding) : [];
   if (payments.length < MANY_LINES || seen.length === 0 || seen.some(({ isNew }) => isNew)) {
     const open = await lockOpenFundingEvents(tx, accountsOf(payments));
-    await fundInto(tx, run, { ...funding, places: { ...places, open } }).written;
+    await fundInto(tx, run, { ...funding, places: { ...places, open } });
     return;
   }
   const { context } = run;
@@ -96,13 +83,11 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
   const transfers = placed(run, { ...funding, places: { ...places, open } });
   const isSame = transfers.every(({ row }, index) => row.id === seen[index]?.row.id);
   if (!isSame) throw overtaken("the transfer that was to take the payments takes them no more");
-  const written = Promise.all([
+  await tx.pipeline([
     writeTransfers(tx, context, { transfers, banks: places.banks }),
     tellWaiting(tx, events),
     askForRest(tx, run, transfers),
   ]);
-  // The commit leaves with it: the other lane waits for it, not for this process, too.
-  goAhead(written);
 }
 
 function accountsOf(payments: readonly FundablePayment[]): string[] {
@@ -130,9 +115,7 @@ export async function fundLocked(
   payments: readonly FundablePayment[],
 ): Promise<FundingEventRow[]> {
   const places = await lockPlaces(tx, accountsOf(payments));
-  const made = fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
-  await made.written;
-  return made.transfers;
+  return await fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
 }
 
 interface Funding {
@@ -156,17 +139,13 @@ function placed(run: FundingRun, funding: Funding, { groups } = grouping(funding
   return placeGroups(run, { groups, open: places.open, isNet });
 }
 
-/** The transfers that take the payments; `written` ends when they are. */
-function fundInto(
-  tx: Tx,
-  run: FundingRun,
-  funding: Funding,
-): { transfers: FundingEventRow[]; written: Promise<unknown> } {
+/** Answers the transfers that take the payments. */
+async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<FundingEventRow[]> {
   const grouped = grouping(funding);
   const transfers = placed(run, funding, grouped);
   const { banks } = funding.places;
-  // All leave in one packet and run in this order.
-  const written = Promise.all([
+  // All run in this order.
+  await tx.pipeline([
     putOffLines(
       tx,
       grouped.waiting.map(({ id }) => id),
@@ -175,7 +154,7 @@ function fundInto(
     tellMembers(tx, run.context, transfers),
     askForRest(tx, run, transfers),
   ]);
-  return { transfers: transfers.map(({ row }) => row), written };
+  return transfers.map(({ row }) => row);
 }
 
 /**

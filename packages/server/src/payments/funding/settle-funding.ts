@@ -1,11 +1,10 @@
 import { addBankingDays } from "@railhead/core";
-import type { Database, Tx } from "../../db/executor.ts";
+import type { Tx } from "../../db/executor.ts";
 import {
   lockDueFundingEvents,
   type FundingEventRow,
   type FundingStep,
 } from "../../db/funding/funding-events.ts";
-import { holdLanding } from "../../db/joined.ts";
 import { maturityOf } from "../../rails/bank-day.ts";
 import { closuresOf } from "../../rails/calendar.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
@@ -15,14 +14,13 @@ import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
 
 /** Books the settlement of transfers with the businesses' banks. */
 export const settleTransfers: Step = (run) =>
-  moveDue(run, "settle", async (tx, context, { transfers, on }) => {
+  moveDue(run, "settle", async (tx, context, transfers) => {
     const sent = transfers.filter(({ status }) => status === "pending");
-    const moved = moveFundingEvents(
+    await moveFundingEvents(
       tx,
       context,
       sent.map((funding) => settled(run, funding)),
     );
-    await holdLanding(on, moved);
     const offset = transfers.filter(({ status }) => status === "scheduled");
     await bookOffset(tx, context, { run, transfers: offset });
   });
@@ -69,8 +67,8 @@ async function bookOffset(
 /** Calls transfers paid whose return wait is over, once today's returns were read. */
 export const matureTransfers: Step = async (run) => {
   if ((run.bank.returns_read_through ?? "") < easternTime(run.at).date) return 0;
-  return moveDue(run, "mature", async (tx, context, { transfers, on }) => {
-    const moved = moveFundingEvents(
+  return moveDue(run, "mature", async (tx, context, transfers) => {
+    await moveFundingEvents(
       tx,
       context,
       transfers.map((funding) => ({
@@ -79,26 +77,19 @@ export const matureTransfers: Step = async (run) => {
         message: "The return wait ended without a return.",
       })),
     );
-    await holdLanding(on, moved);
   });
 };
-
-interface DueTransfers {
-  readonly transfers: readonly FundingEventRow[];
-  /** Where they are moved. */
-  readonly on: Database;
-}
 
 function moveDue(
   run: StepRun,
   step: FundingStep,
-  move: (tx: Tx, context: MoveContext, due: DueTransfers) => Promise<void>,
+  move: (tx: Tx, context: MoveContext, due: readonly FundingEventRow[]) => Promise<void>,
 ): Promise<number> {
-  return inChunks(run, async (tx, on) => {
+  return inChunks(run, async (tx) => {
     const { environment_id, at, scope } = run;
     const transfers = await lockDueFundingEvents(tx, { environment_id, step, at, scope });
     if (transfers.length === 0) return 0;
-    await move(tx, await engineContext(tx, run, transfers), { transfers, on });
+    await move(tx, await engineContext(tx, run, transfers), transfers);
     return transfers.length;
   });
 }

@@ -8,9 +8,8 @@ import {
   type AchFileRow,
 } from "../../db/files/ach-files.ts";
 import { updateBankPolled } from "../../db/banks/banks.ts";
-import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
 import { isRetryable, isUnavailable } from "../../db/errors.ts";
-import { holdLanding, isJoined, onceDurable } from "../../db/joined.ts";
+import { afterDurableCommit, isBatched } from "../../db/batched-transaction.ts";
 import { insertSetAside } from "../../db/set-aside.ts";
 import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
 import { cutShort } from "../../rails/cut-short.ts";
@@ -25,7 +24,7 @@ import { easternTime } from "../../rails/eastern-time.ts";
 import { decryptFromBank, isEncrypted } from "../../rails/pgp.ts";
 import type { ArrivedFile } from "../../rails/transport.ts";
 import { applyAcknowledgement } from "../sending/acknowledge.ts";
-import { askRates, judgeReturnRates, type AskedRates } from "../return-rates/judge-return-rates.ts";
+import { judgeReturnRates } from "../return-rates/judge-return-rates.ts";
 import { concludeFile } from "./conclude-file.ts";
 import { hashOf, heldLately, RETRY_MS, settleOutgrown } from "./held-files.ts";
 import { describeFault } from "../item-fault.ts";
@@ -55,7 +54,7 @@ export const pollBank: Step = async (run) => {
   }
   const fresh = new Map<string, ArrivedFile>();
   for (const file of arrived) fresh.set(await store(run, file), file);
-  const { received, rates, late } = await ask(run, arrived.length === 0);
+  const received = await listFilesByState(run.tools.db, run.bank.id, "received");
   const taken = new Set(received.map(({ id }) => id));
   const seen = [...fresh].flatMap(([id, file]) => (taken.has(id) ? [] : [file]));
   const unended = await heldLately(run, seen);
@@ -70,40 +69,14 @@ export const pollBank: Step = async (run) => {
   await settleOutgrown(run, whole);
   for (const file of arrived.filter((each) => !unended.has(each))) {
     const { name } = file;
-    await onceDurable(run.tools.db, `${run.bank.id} read ${name}`, () =>
+    await afterDurableCommit(run.tools.db, `${run.bank.id} read ${name}`, () =>
       transport.archive(name, run.at),
     );
   }
-  await judgeReturnRates(run, rates);
-  await recordReading(run, { isWhole: unended.size === 0, late });
+  await judgeReturnRates(run);
+  await recordReading(run, unended.size === 0);
   return received.length + 1;
 };
-
-interface Asked {
-  readonly received: readonly AchFileRow[];
-  /** What is known of rates, or only the accounts whose turn it is. */
-  readonly rates?: AskedRates | AskedRates["due"];
-  readonly late?: readonly ExceptionRow[];
-}
-
-/** Where nothing came, nothing changes what comes after it: joined, all is asked in one packet. */
-async function ask(run: StepRun, isQuiet: boolean): Promise<Asked> {
-  const { db } = run.tools;
-  const { id } = run.bank;
-  if (!isQuiet || !isJoined(db)) return { received: await listFilesByState(db, id, "received") };
-  const about = { environment_id: run.environment_id, kinds: ["feed_late"] as const };
-  const subjects = [easternTime(run.at).date];
-  return await db.tx(async (tx) => {
-    const [received, late, rates] = await Promise.all([
-      listFilesByState(tx, id, "received"),
-      lockOpenExceptions(tx, { ...about, subjects }),
-      askRates(tx, run),
-    ]);
-    if (received.length === 0) return { received, late, rates };
-    // Stored earlier, and not applied: what it says is not counted yet.
-    return { received, rates: rates.due };
-  });
-}
 
 /** Answers the id by which it is known, unless the same bytes came before. */
 async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
@@ -145,8 +118,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     arrived.bytes.toString("latin1"),
   );
   // The same bytes under another name are the same file: nothing is stored twice.
-  const stored = insertAchFile(run.tools.db, file, { body, wire_body: null });
-  await holdLanding(run.tools.db, stored);
+  await insertAchFile(run.tools.db, file, { body, wire_body: null });
   return file.id;
 }
 
@@ -160,8 +132,8 @@ async function applyOrSetAside(
   try {
     return await apply(run, file, fresh);
   } catch (error) {
-    // What is joined is undone, and done again step by step.
-    if (isJoined(db) || isRetryable(error) || isUnavailable(error)) throw error;
+    // A batch is undone, and done again step by step.
+    if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
     const why = describeFault(error);
     run.tools.setAside?.(error, [{ type: "file", id: file.id, account_id: null, why }]);
     const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
@@ -327,15 +299,8 @@ async function readLater(run: StepRun, detail: string): Promise<void> {
   });
 }
 
-/** What is known of the reading. */
-interface Read {
-  readonly isWhole: boolean;
-  /** That it was late, where that is open; undefined where it was not asked. */
-  readonly late: readonly ExceptionRow[] | undefined;
-}
-
 /** A reading before maturity says nothing about what becomes paid then, nor one of half a file. */
-async function recordReading(run: StepRun, { isWhole, late }: Read): Promise<void> {
+async function recordReading(run: StepRun, isWhole: boolean): Promise<void> {
   const { profile } = run.bank;
   const { date } = easternTime(run.at);
   const isComplete = isWhole && isLastPoll(profile, run.at);
@@ -343,13 +308,12 @@ async function recordReading(run: StepRun, { isWhole, late }: Read): Promise<voi
   const next = nextReading(run.bank, run.at);
   const soon = addMs(run.at, RETRY_MS);
   // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
-  const read = updateBankPolled(db, run.bank.id, {
+  const isNewlyRead = await updateBankPolled(db, run.bank.id, {
     read_through: isComplete ? date : null,
     next_poll_at: isWhole || next < soon ? next : soon,
     sooner_at: soon,
   });
-  await holdLanding(db, read);
-  if (!isComplete || late?.length === 0 || !(await read)) return;
+  if (!isComplete || !isNewlyRead) return;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const reason = "The day's returns were read.";
   await db.tx((tx) => settleException(tx, scene, { kind: "feed_late", subject: date, reason }));

@@ -5,9 +5,7 @@ import type { Tx } from "../../db/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/files/inbound-items.ts";
 import { askForRates } from "../../db/accounts/return-rate-states.ts";
 import { isRetryable, isUnavailable } from "../../db/errors.ts";
-import { isJoined } from "../../db/joined.ts";
-import { ping } from "../../db/session.ts";
-import { goAhead } from "../../db/transaction.ts";
+import { isBatched } from "../../db/batched-transaction.ts";
 import { openException, type NewException } from "../../exceptions/exceptions.ts";
 import { contentsOf } from "../../rails/contents.ts";
 import { contradictionsOf } from "../../rails/contradictions.ts";
@@ -39,7 +37,7 @@ import { suspend } from "./suspense.ts";
  * Applies a stored inbound file: each item once, whatever file it comes in. A file that cannot be read,
  * contradicts itself or stops in the middle is set aside whole, never applied in part; a person may
  * release the latter two.
- * All in one transaction, but for a flood of returns, which land piece by piece before: after a crash
+ * All in one transaction, but for a flood of returns, which are committed piece by piece before: after a crash
  * the file is still to be applied, and those that were are known.
  */
 export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
@@ -127,9 +125,9 @@ async function applyFlood(run: StepRun, { file, told }: Told): Promise<FaultyEnt
     return Promise.resolve(piece.length === 0 ? undefined : piece);
   };
   const faulty: FaultyEntry[] = [];
-  await inLanes(run, next, async (piece, db) => {
+  await inLanes(run, next, async (piece) => {
     await applyWithoutFaulty(run, { file, told: piece }, async (some, left) => {
-      await db.tx((tx) => applyItems(tx, run, { file, told: some }));
+      await run.tools.db.tx((tx) => applyItems(tx, run, { file, told: some }));
       faulty.push(...left);
     });
     return piece.length;
@@ -147,13 +145,11 @@ async function applyWithoutFaulty(
   try {
     return await apply(told, []);
   } catch (error) {
-    // What is joined is undone, and done again step by step.
-    if (isJoined(db) || isRetryable(error) || isUnavailable(error)) throw error;
+    // A batch is undone, and done again step by step.
+    if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
     const left = await findFailing(told, (part) =>
       tryOnly(db, async (tx) => {
         await applyItems(tx, run, { file, told: part });
-        // Fails where a statement failed that nobody waited for.
-        await ping(tx);
         return part.length;
       }),
     );
@@ -202,10 +198,10 @@ async function applyItems(tx: Tx, run: StepRun, input: Told): Promise<void> {
     ...returned.filter(isOfAuxiliary),
   ]);
   const applied = await applyReturns(tx, run, returns);
-  // Leaves with what follows, most often the commit, for which other lanes wait.
-  goAhead(
-    askForRates(tx, run.environment_id, { account_ids: [...applied.accounts], due_at: run.at }),
-  );
+  await askForRates(tx, run.environment_id, {
+    account_ids: [...applied.accounts],
+    due_at: run.at,
+  });
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await suspend(tx, run, [
     ...[...left, ...applied.second].map((told) => ({

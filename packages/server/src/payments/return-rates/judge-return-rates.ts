@@ -9,8 +9,6 @@ import {
   type ReturnRateName,
 } from "@railhead/core";
 import type { Tx } from "../../db/executor.ts";
-import { holdLanding, isJoined } from "../../db/joined.ts";
-import { goAhead } from "../../db/transaction.ts";
 import {
   askForRates,
   isRateCheckDue,
@@ -41,15 +39,11 @@ const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
  * count, since that moves on by itself: tells where a rate came near its ceiling, passed it or fell
  * below it again, and holds what the accounts want held.
  */
-export async function judgeReturnRates(
-  run: StepRun,
-  asked: AskedRates | ReadonlySet<string> = new Set(),
-): Promise<void> {
+export async function judgeReturnRates(run: StepRun): Promise<void> {
   const { environment_id, at, tools } = run;
-  // Where the transaction is one anyway, that they are due is not asked for by itself.
-  if (!isJoined(tools.db) && !(await isRateCheckDue(tools.db, { environment_id, at }))) return;
+  if (!(await isRateCheckDue(tools.db, { environment_id, at }))) return;
   await tools.db.tx(async (tx) => {
-    const { due, counts, known } = "due" in asked ? asked : await askRates(tx, run, asked);
+    const { due, counts, known } = await askRates(tx, run);
     if (due.size === 0) return;
     const { groups, companies, again } = groupsOfDue({ counts, due });
     const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
@@ -64,47 +58,38 @@ export async function judgeReturnRates(
     );
     const states = judged.flatMap(({ state }) => state ?? []);
     const due_at = easternInstant(addDays(easternTime(at).date, 1), "00:00");
-    // All leave in one packet, and where nothing was or is above its ceiling, with what comes after.
-    const written = Promise.all([
+    await tx.pipeline([
       askForRates(tx, environment_id, { account_ids: again, due_at }),
       saveReturnRateStates(tx, states),
     ]);
-    goAhead(written);
     if ([...known, ...states].some(isBreach)) await holdUnsentCharges(tx, run);
-    await holdLanding(tools.db, written);
     await tell(tx, run, judged);
   });
 }
 
 const isBreach = ({ level }: ReturnRateState) => level === "breach";
 
-/** What is asked before rates are judged. */
-export interface AskedRates {
+interface DueRates {
   /** The accounts whose turn it is, which are taken: whoever asks has them judged. */
   readonly due: ReadonlySet<string>;
   readonly counts: readonly ReturnCounts[];
   readonly known: readonly ReturnRateState[];
 }
 
-/** All leave in one packet. With accounts that were taken already. */
-export async function askRates(
-  tx: Tx,
-  { environment_id, at }: StepRun,
-  taken: ReadonlySet<string> = new Set(),
-): Promise<AskedRates> {
+async function askRates(tx: Tx, { environment_id, at }: StepRun): Promise<DueRates> {
   const period = { environment_id, account_ids: null, ...periodUpTo(easternTime(at).date) };
-  const [known, due, counts] = await Promise.all([
-    lockReturnRateStates(tx, { environment_id, at, account_ids: [...taken] }),
+  const [known, due, counts] = await tx.pipeline([
+    lockReturnRateStates(tx, { environment_id, at }),
     takeRateChecks(tx, { environment_id, at }),
     countReturns(tx, period),
   ]);
-  return { due: new Set([...taken, ...due]), counts, known };
+  return { due: new Set(due), counts, known };
 }
 
 const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope} ${id} ${name}`;
 
 /** The due accounts and their company ids with their rates; those with returns are looked at again. */
-function groupsOfDue({ counts, due }: Pick<AskedRates, "counts" | "due">): {
+function groupsOfDue({ counts, due }: Pick<DueRates, "counts" | "due">): {
   groups: Judged[];
   companies: ReadonlySet<string>;
   again: readonly string[];

@@ -2,9 +2,8 @@ import { addMs, FILE_LIFECYCLE } from "@railhead/core";
 import { lockAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
 import { lockOpenExceptions, type ExceptionRow } from "../../db/exceptions.ts";
-import type { Database, Tx } from "../../db/executor.ts";
+import type { Tx } from "../../db/executor.ts";
 import { lockHandedFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
-import { holdLanding } from "../../db/joined.ts";
 import { byDate, same } from "../../db/payments/set-values.ts";
 import {
   countSet,
@@ -13,7 +12,6 @@ import {
   type PaymentSet,
 } from "../../db/payments/payment-sets.ts";
 import { CHUNK } from "../../db/payments/payments.ts";
-import { goAhead } from "../../db/transaction.ts";
 import { settleLocked } from "../../exceptions/exceptions.ts";
 import { settlementOf } from "../../rails/bank-day.ts";
 import { changeFile } from "../files/change-file.ts";
@@ -39,7 +37,7 @@ export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<voi
     after = through;
     return Promise.resolve(range);
   };
-  await inLanes(run, next, (range, db) => acceptPayments(db, run, { file, range }));
+  await inLanes(run, next, (range) => acceptPayments(run, { file, range }));
   await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
 }
 
@@ -65,31 +63,25 @@ async function acceptRest(
   ]);
   const isWhole = transfers.length < CHUNK;
   const context = await engineContext(tx, run, [...counts, ...transfers]);
-  const moved: Promise<unknown>[] = [
+  // All run in this order.
+  await tx.pipeline([
     moveCounted(tx, context, { run, file, payments, counts }),
     acceptTransfers(tx, context, { run, file, transfers }),
-  ];
-  if (isWhole) moved.push(conclude(tx, run, { file: row, open }));
-  // All leave in one packet and run in this order.
-  await holdLanding(run.tools.db, Promise.all(moved));
+    isWhole ? conclude(tx, run, { file: row, open }) : undefined,
+  ]);
   if (!isWhole) await acceptRest(tx, run, { file, range });
 }
 
 async function acceptPayments(
-  db: Database,
   run: StepRun,
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<number> {
   const payments = handedSet(file.id, range);
-  let moved: Promise<number> | undefined;
-  await db.tx(async (tx) => {
+  return await run.tools.db.tx(async (tx) => {
     const counts = await countSet(tx, payments);
     const context = await engineContext(tx, run, counts);
-    moved = moveCounted(tx, context, { run, file, payments, counts });
-    // The commit leaves with it.
-    goAhead(moved);
+    return await moveCounted(tx, context, { run, file, payments, counts });
   });
-  return (await moved) ?? 0;
 }
 
 interface Counted {
@@ -167,18 +159,16 @@ async function conclude(
 ): Promise<void> {
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   if (FILE_LIFECYCLE.next(file.state, "accept") === undefined) return;
-  const written: Promise<unknown>[] = [];
   const { acknowledgement } = run.bank.profile;
   const acknowledgeBy =
     acknowledgement === undefined
       ? null
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
-  if (acknowledgeBy !== null) {
-    written.push(hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)));
-  }
   const reason = "The file was handed to the bank.";
-  await Promise.all([
-    ...written,
+  await tx.pipeline([
+    acknowledgeBy === null
+      ? undefined
+      : hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)),
     changeFile(tx, run, {
       file,
       event: "accept",

@@ -1,5 +1,4 @@
 import type { AchFileRow } from "../../db/files/ach-files.ts";
-import type { Database } from "../../db/executor.ts";
 import { byDate, same } from "../../db/payments/set-values.ts";
 import { acknowledgedSet, countSet, type PaymentCount } from "../../db/payments/payment-sets.ts";
 import { maturityOf, settlementOf } from "../../rails/bank-day.ts";
@@ -26,15 +25,14 @@ export async function acknowledgeEntries(run: StepRun, wanted: Acknowledged): Pr
     after = range.through;
     return Promise.resolve(range);
   };
-  await inLanes(run, next, (range, db) => acknowledgeLines(db, run, { ...wanted, range }));
+  await inLanes(run, next, (range) => acknowledgeLines(run, { ...wanted, range }));
 }
 
 async function acknowledgeLines(
-  db: Database,
   run: StepRun,
   { file, refused, range }: Acknowledged & { range: { after: number; through: number } },
 ): Promise<number> {
-  return await db.tx(async (tx) => {
+  return await run.tools.db.tx(async (tx) => {
     const steps = ["settle", "mature"] as const;
     const sets: CountedSet[] = [];
     for (const step of steps) {

@@ -4,14 +4,12 @@ import { takeEntryNumbers } from "../../db/banks/banks.ts";
 import { copyEntries, insertEntries } from "../../db/files/entries.ts";
 import type { Tx } from "../../db/executor.ts";
 import type { FundingEventRow } from "../../db/funding/funding-events.ts";
-import { holdLanding } from "../../db/joined.ts";
 import { sealedSet, type PaymentCount } from "../../db/payments/payment-sets.ts";
 import { setStatementTimeout } from "../../db/session.ts";
 import { ofEntry } from "../../db/payments/set-values.ts";
 import { countOriginations } from "../../db/accounts/return-rates.ts";
 import { countSealable, lockAsRead } from "../../db/files/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../../db/files/sealable-rows.ts";
-import { goAhead } from "../../db/transaction.ts";
 import { openWaitingEvents, tellWaiting } from "../../db/events/waiting-events.ts";
 import { buildAchFile, FILE_ID_MODIFIERS, traceNumber, type BuiltFile } from "../../rails/ach.ts";
 import { sendBy, type WindowPlan } from "../../rails/bank-day.ts";
@@ -54,33 +52,33 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
   const outgoing = await outgoingEntries(tx, sealing);
   const batches = layOut(profile, outgoing.entries, outgoing.payments);
-  // Both are sent before the file is built, which leaves the event loop no turn.
-  const numbers = takeEntryNumbers(tx, bankId, countNumbers(batches));
-  const locked = sealing.isLocked ? Promise.resolve(true) : lockAsRead(tx, payments);
-  goAhead(locked);
+  const [numbers, isLocked] = await tx.pipeline([
+    takeEntryNumbers(tx, bankId, countNumbers(batches)),
+    sealing.isLocked ? true : lockAsRead(tx, payments),
+  ]);
+  if (!isLocked) return false;
   const built = buildAchFile({
     profile,
     now,
     file_id_modifier: modifier,
-    first_entry_number: await numbers,
+    first_entry_number: numbers,
     batches,
     payments: outgoing.payments,
     ...offsetNumber(profile),
   });
-  if (!(await locked)) return false;
   const groups = new Set(payments.kinds.map(({ of }) => of));
   const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
   const send_by = sendBy(profile, plans, run.at);
   const { file, bodies } = await fileToStore(run, { built, modifier, date: now.date, send_by });
-  // Sent one after the other without waiting: while the database writes one, the next is prepared.
-  const written = Promise.all([
+  // While the database writes one, the next is prepared.
+  await tx.pipeline([
     insertAchFile(tx, file, bodies),
     enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments }),
     countOriginations(tx, file, sealedDebits(profile, batches, payments)),
+    payments.count >= LONG ? setStatementTimeout(tx, PIECE_TIMEOUT_MS) : undefined,
   ]);
-  goAhead(written);
   const { accounts } = sealing;
-  await tellSealed(tx, context, { run, file, payments, transfers, accounts, built, written });
+  await moveSealed(tx, context, { run, file, payments, transfers, accounts, built });
   return true;
 }
 
@@ -163,31 +161,23 @@ interface Sealed {
   readonly transfers: readonly FundingEventRow[];
   readonly accounts: RulesOfAccounts;
   readonly built: BuiltFile;
-  /** Ends when the file and its entries are. */
-  readonly written: Promise<unknown>;
 }
 
 /**
- * Payments, transfers and the file are told of, in that order. All that tells leaves in one packet, for
- * whoever else writes to the log, creations above all, waits from its first statement until the commit.
+ * Moves payments and transfers, and appends their events and the file's, in that order. All that locks the
+ * log is one pipeline: other writers wait from its first statement until the commit.
  */
-async function tellSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
-  const { run, payments, written } = sealed;
-  if (payments.count >= LONG) goAhead(setStatementTimeout(tx, PIECE_TIMEOUT_MS));
-  const tellPayments = await writePayments(tx, context, sealed);
-  const told = Promise.all([
-    tellPayments(),
+async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
+  const { run, payments } = sealed;
+  const movePayments = await writePayments(tx, context, sealed);
+  const [moved] = await tx.pipeline([
+    movePayments(),
     askAgain(tx, run, payments),
     moveTransfersInto(tx, context, sealed),
-    written,
   ]);
-  const check = async () => {
-    const [moved] = await told;
-    assert(moved === payments.count, "every payment of the file has moved");
-    // What was told has locked the log: an account switched off before the commit is seen here.
-    await requirePermissions(tx, sealed.accounts);
-  };
-  await holdLanding(run.tools.db, check());
+  assert(moved === payments.count, "every payment of the file has moved");
+  // The events have locked the log: an account switched off before the commit is seen here.
+  await requirePermissions(tx, sealed.accounts);
 }
 
 /**

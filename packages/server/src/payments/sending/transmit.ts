@@ -5,8 +5,7 @@ import {
   type AchFileRow,
 } from "../../db/files/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../../db/files/file-evidence.ts";
-import { holdLanding, isJoined, land, landDurably } from "../../db/joined.ts";
-import { goAhead } from "../../db/transaction.ts";
+import { commit, commitDurably, delayCommitUntil, isBatched } from "../../db/batched-transaction.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
 import type { HandOverAttempt } from "../../rails/transport.ts";
 import { isUnreadable } from "../../vault/vault.ts";
@@ -24,16 +23,16 @@ import { doubt, finishPuttingBack, miss, tryLater, withdrawn } from "./not-hande
 export const transmitFiles: Step = async (run) => {
   const files = await lockDueFiles(run.tools.db, run.bank.id, run.at);
   let moved = 0;
-  // The first hand-over lands, and lets the others go.
-  const areJoined = isJoined(run.tools.db);
-  let isLocked = areJoined;
+  // The first hand-over commits, and lets the others go.
+  const isInBatch = isBatched(run.tools.db);
+  let isLocked = isInBatch;
   const faults: FileFault[] = [];
   for (const file of files) {
     try {
       moved += (await advanceUnlessMovedOn(run, file, isLocked)) ? 1 : 0;
     } catch (error) {
-      // What is joined is undone, and done again step by step.
-      if (areJoined) throw error;
+      // A batch is undone, and done again step by step.
+      if (isInBatch) throw error;
       faults.push({ file, error });
     }
     isLocked = false;
@@ -41,7 +40,7 @@ export const transmitFiles: Step = async (run) => {
   return movedUnless(faults, moved);
 };
 
-/** Joined transactions are undone as a whole, and what is due is looked at anew. */
+/** A batch is undone as a whole, and what is due is looked at anew. */
 async function advanceUnlessMovedOn(
   run: StepRun,
   file: AchFileRow,
@@ -50,7 +49,7 @@ async function advanceUnlessMovedOn(
   try {
     return await advance(run, file, isLocked);
   } catch (error) {
-    if (!isFileMovedOn(error) || isJoined(run.tools.db)) throw error;
+    if (!isFileMovedOn(error) || isBatched(run.tools.db)) throw error;
     run.tools.superseded?.(error);
     return false;
   }
@@ -107,16 +106,16 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
   const isFolder = run.bank.profile.transport === "directory";
   let file = isFolder ? due : await begin(run, due, { set: begun });
   const bytes = await bytesOf(run, due);
-  if (!isFolder) await land(db);
+  if (!isFolder) await commit(db);
   const intend = async () => {
     const set = { ...begun, handing_over_at: run.at };
     file = isFolder ? await begin(run, due, { set, isLocked }) : await recordIntent(run, file);
-    await landDurably(db, run.environment_id);
+    await commitDurably(db, run.environment_id);
   };
   const transport = run.tools.transport(run.bank);
   const ended = await transport.put({ name: file.name, bytes, number, token }, intend);
   if (ended.outcome === "handed_over") {
-    if (ended.durable !== undefined) await holdLanding(db, ended.durable);
+    if (ended.durable !== undefined) await delayCommitUntil(db, ended.durable);
     const note = ended.wasThere
       ? "The file lay in the bank's folder already, with the same bytes."
       : "The server confirmed the final name.";
@@ -133,15 +132,11 @@ async function begin(
   due: AchFileRow,
   { set, isLocked = false }: { set: Partial<AchFileRow>; isLocked?: boolean },
 ): Promise<AchFileRow> {
-  let changed: Promise<AchFileRow> | undefined;
-  await run.tools.db.tx(async (tx) => {
+  return await run.tools.db.tx(async (tx) => {
     const file = isLocked ? due : await lockSeenFile(tx, due);
     const message = `Hand-over ${due.attempt + 1} of the file began.`;
-    changed = changeFile(tx, run, { file, event: "begin", set, type: "file.updated", message });
-    // Leaves with the commit, which fails where it does: the file is locked as it was seen.
-    goAhead(changed);
+    return await changeFile(tx, run, { file, event: "begin", set, type: "file.updated", message });
   });
-  return (await changed) ?? due;
 }
 
 /** On disk before the step after which the bank may have the file. */
@@ -155,7 +150,7 @@ async function recordIntent(run: StepRun, seen: AchFileRow): Promise<AchFileRow>
 async function acceptShown(run: StepRun, file: AchFileRow, note: string): Promise<void> {
   const { id: file_id, attempt } = file;
   const evidence = { file_id, attempt, kind: "listing", note, at: run.at } as const;
-  await holdLanding(run.tools.db, insertFileEvidence(run.tools.db, evidence));
+  await insertFileEvidence(run.tools.db, evidence);
   await acceptEntries(run, file);
 }
 

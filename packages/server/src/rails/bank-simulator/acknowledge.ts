@@ -2,7 +2,7 @@ import { addMs, type SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
 import type { AcknowledgementFormat, BankProfile } from "../../db/banks/banks.ts";
 import type { Database, Executor } from "../../db/executor.ts";
-import { holdLanding } from "../../db/joined.ts";
+import { delayCommitUntil } from "../../db/batched-transaction.ts";
 import {
   clearSimulatedReturns,
   expectAcknowledgement,
@@ -64,7 +64,7 @@ export async function deliverWords(
   if (words.length === 0) return;
   for (const { file_name, record } of words) {
     const name = acknowledgementName(file_name, format);
-    await holdLanding(db, (await placeFile(folders.inbound, name, Buffer.from(record))).durable);
+    await delayCommitUntil(db, (await placeFile(folders.inbound, name, Buffer.from(record))).durable);
   }
   await clearSimulatedReturns(db, environmentId, words);
 }

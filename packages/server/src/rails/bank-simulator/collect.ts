@@ -18,7 +18,7 @@ import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
 import type { Bank } from "../../db/banks/banks.ts";
 import type { Database, Executor } from "../../db/executor.ts";
-import { holdLanding } from "../../db/joined.ts";
+import { delayCommitUntil } from "../../db/batched-transaction.ts";
 import type { FaultEffect } from "../../db/environments/sandbox-faults.ts";
 import {
   listEntryOutcomes,
@@ -99,7 +99,7 @@ async function collectFile(
   });
   const planned = [...answers, ...contests, ...words];
   if (planned.length > 0) {
-    await holdLanding(db, rememberReturns({ db, vault }, environmentId, planned));
+    await rememberReturns({ db, vault }, environmentId, planned);
   }
   const isAnswered =
     refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
@@ -109,7 +109,7 @@ async function collectFile(
   if (text !== undefined && (refusal !== undefined || (await takeFault()) !== "drop")) {
     const told = Buffer.from(text);
     const placed = await placeFile(folders.inbound, acknowledgementName(name, format), told);
-    await holdLanding(db, placed.durable);
+    await delayCommitUntil(db, placed.durable);
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from "@railhead/nacha";
 import type { Instant } from "@railhead/core";
-import { holdLanding } from "../../db/joined.ts";
+import { delayCommitUntil } from "../../db/batched-transaction.ts";
 import {
   clearSimulatedReturns,
   putOffSimulatedReturns,
@@ -57,9 +57,9 @@ export async function deliverReturns(
   const bytes = Buffer.from(file?.bytes ?? []);
   const sent = fault === "partial" ? bytes.subarray(0, Math.floor(bytes.length / 3)) : bytes;
   for (const name of file === undefined || fault === "drop" ? [] : namesOf(file, fault)) {
-    await holdLanding(db, (await placeFile(folders.inbound, name, sent)).durable);
+    await delayCommitUntil(db, (await placeFile(folders.inbound, name, sent)).durable);
   }
-  await holdLanding(db, clearSimulatedReturns(db, run.environment_id, due));
+  await clearSimulatedReturns(db, run.environment_id, due);
   return { moved: due.length, impossible };
 }
 

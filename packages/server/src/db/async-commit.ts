@@ -9,7 +9,7 @@ const SETTINGS =
  * A database whose transactions commit without waiting for the disk; single statements wait as
  * ever. A crash of the server may forget the last ones, never a part of one nor an earlier one.
  */
-export function relaxed(db: Database): Database {
+export function withAsyncCommit(db: Database): Database {
   return { ...db, tx: (work) => db.tx(work, SETTINGS) };
 }
 
