@@ -6,6 +6,7 @@ import {
   openTransfersOf,
   type FundingEventRow,
 } from "../../packages/server/src/db/funding/funding-events.ts";
+import { createWaiters } from "../../packages/server/src/db/waiters.ts";
 import { createIds } from "../../packages/server/src/ids.ts";
 import { createCharts } from "../../packages/server/src/ledger/chart.ts";
 import { fundPayments } from "../../packages/server/src/payments/funding/fund.ts";
@@ -33,11 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A run as a live environment has it: nothing is joined, each chunk has a connection of its own. */
+/** A run as a live environment has it: each chunk has a connection of its own. */
 async function runOf({ environment }: Sandbox): Promise<StepRun> {
   const [bank] = await listBanks(service.db, environment.id);
   if (bank === undefined) throw new Error("the sandbox has a bank");
-  const tools = { db: service.db, ids: createIds(), charts: createCharts() };
+  const waiters = createWaiters();
+  const tools = { db: service.db, ids: createIds(), charts: createCharts(), waiters };
   return {
     // Funding asks for nothing else.
     tools: tools as unknown as StepTools,
