@@ -17,7 +17,7 @@ export interface BatchedTransaction extends Database {
   afterDurableCommit(name: string, work: () => Promise<void>): void;
   /** To be called once all that was committed is on disk. */
   runAfterDurableCommit(): Promise<void>;
-  readonly waitsForDisk: boolean;
+  waitsForDisk(): boolean;
   /** Undoes what was not committed. From then on nothing runs here. */
   rollBack(): Promise<void>;
 }
@@ -63,74 +63,91 @@ export function batchedTransaction(
   db: Database,
   hasWaiters: (tx: Tx) => Promise<boolean> = () => Promise.resolve(false),
 ): BatchedTransaction {
-  let current: Open | undefined;
-  let isOver = false;
+  const transactions = reopening(db);
+  const afterDisk = createDiskWorks();
   let lookedAt = 0;
   let syncs: Promise<unknown>[] = [];
   let done: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();
-  const awaitingDisk = new Map<string, () => Promise<void>>();
 
-  function opened(): Promise<Tx> {
-    // A latecomer would begin a transaction that nobody ends.
-    if (isOver) return Promise.reject(new Error(UNDONE));
-    current ??= begin(db);
-    return current.tx;
-  }
-  async function commit(): Promise<void> {
+  async function commitNow(): Promise<void> {
     const files = syncs;
     syncs = [];
     await Promise.all(files);
-    const open = current;
-    current = undefined;
-    await open?.end();
+    await transactions.close();
     const callbacks = done;
     done = [];
     for (const callback of callbacks) callback();
   }
-  async function yieldToWriters(tx: Tx): Promise<void> {
-    const now = performance.now();
-    if (now - Math.max(current?.begunAt ?? now, lookedAt) < LOOK_AFTER_MS) return;
+  async function part<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const tx = await transactions.opened();
+    const result = await work({ ...tx, commitWith: tx.pipeline });
+    const sinceLook = performance.now() - lookedAt;
+    if (Math.min(transactions.age(), sinceLook) < LOOK_AFTER_MS) return result;
     const isAwaited = await hasWaiters(tx);
     lookedAt = performance.now();
-    if (isAwaited) await commit();
+    if (isAwaited) await commitNow();
+    return result;
   }
 
   return {
     ...db,
-    rows: async (statement) => await (await opened()).rows(statement),
-    first: async (statement) => await (await opened()).first(statement),
-    one: async (statement) => await (await opened()).one(statement),
-    run: async (statement) => await (await opened()).run(statement),
+    ...afterDisk,
+    rows: async (statement) => await (await transactions.opened()).rows(statement),
+    first: async (statement) => await (await transactions.opened()).first(statement),
+    one: async (statement) => await (await transactions.opened()).one(statement),
+    run: async (statement) => await (await transactions.opened()).run(statement),
     tx: (work) => {
-      const part = last.then(async () => {
-        const tx = await opened();
-        const result = await work({ ...tx, commitWith: tx.pipeline });
-        await yieldToWriters(tx);
-        return result;
-      });
-      last = part.catch(() => undefined);
-      return part;
+      const turn = last.then(() => part(work));
+      last = turn.catch(() => undefined);
+      return turn;
     },
-    commit,
+    commit: commitNow,
     afterCommit: (callback) => void done.push(callback),
     delayCommitUntil: (synced) => void syncs.push(synced),
-    afterDurableCommit: (name, work) => void awaitingDisk.set(name, work),
-    async runAfterDurableCommit() {
-      const works = [...awaitingDisk.values()];
-      awaitingDisk.clear();
-      await Promise.all(works.map((work) => work()));
-    },
-    get waitsForDisk() {
-      return awaitingDisk.size > 0;
-    },
     async rollBack() {
-      isOver = true;
       done = [];
-      const open = current;
-      current = undefined;
-      await open?.end(new Error(UNDONE)).catch(() => undefined);
+      await transactions.close(new Error(UNDONE)).catch(() => undefined);
     },
+  };
+}
+
+/** One transaction after the other, each begun by who asks for it; none after one was undone. */
+function reopening(db: Database) {
+  let current: Open | undefined;
+  let isOver = false;
+  return {
+    opened(): Promise<Tx> {
+      // A latecomer would begin a transaction that nobody ends.
+      if (isOver) return Promise.reject(new Error(UNDONE));
+      current ??= begin(db);
+      return current.tx;
+    },
+    async close(undone?: Error): Promise<void> {
+      const ending = current;
+      current = undefined;
+      isOver ||= undone !== undefined;
+      await ending?.end(undone);
+    },
+    age: () => (current === undefined ? 0 : performance.now() - current.begunAt),
+  };
+}
+
+type DiskWorks = Pick<
+  BatchedTransaction,
+  "afterDurableCommit" | "runAfterDurableCommit" | "waitsForDisk"
+>;
+
+function createDiskWorks(): DiskWorks {
+  const works = new Map<string, () => Promise<void>>();
+  return {
+    afterDurableCommit: (name, work) => void works.set(name, work),
+    async runAfterDurableCommit() {
+      const all = [...works.values()];
+      works.clear();
+      await Promise.all(all.map((work) => work()));
+    },
+    waitsForDisk: () => works.size > 0,
   };
 }
 
@@ -171,7 +188,7 @@ export async function afterDurableCommit(
 
 /** Does now what waits for the disk. */
 export async function settleDurably(db: Database, environmentId: string): Promise<void> {
-  if (isBatched(db) && db.waitsForDisk) await commitDurably(db, environmentId);
+  if (isBatched(db) && db.waitsForDisk()) await commitDurably(db, environmentId);
 }
 
 export function isBatched(db: Database): db is BatchedTransaction {

@@ -1,4 +1,4 @@
-import { Client, Pool, type PoolConfig } from "pg";
+import { Client, Pool, type ClientBase, type PoolConfig } from "pg";
 import { clientConfig, type ClientOptions } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
 import { executorOver, type Connection, type Database } from "./executor.ts";
@@ -19,7 +19,10 @@ export interface PoolOptions extends ClientOptions {
 }
 
 /** After a failover a pool must not fill with connections to the server that takes no more writes. */
-const WRITERS: PoolConfig = { onConnect: requireWriter };
+const WRITERS: PoolConfig = {
+  // The pool awaits it, whatever its type says.
+  onConnect: (client: ClientBase): unknown => requireWriter(client),
+};
 
 /** Opens a pool. Connects on first use, so an absent server shows in the first statement. */
 export function openPool(options: PoolOptions): Database {

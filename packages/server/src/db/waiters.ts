@@ -39,11 +39,7 @@ export function createWaiters(): Waiters {
 }
 
 /** A database that looks for waiting writers before it commits a transaction that took long. */
-export function lookingForWaiters(
-  db: Database,
-  waiters: Waiters,
-  environmentId: string,
-): Database {
+export function lookingForWaiters(db: Database, waiters: Waiters, environmentId: string): Database {
   return {
     ...db,
     tx: (work, settings) =>

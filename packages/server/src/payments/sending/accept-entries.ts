@@ -166,9 +166,7 @@ async function conclude(
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
   const reason = "The file was handed to the bank.";
   await tx.pipeline([
-    acknowledgeBy === null
-      ? undefined
-      : hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)),
+    acknowledgeBy === null ? undefined : hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)),
     changeFile(tx, run, {
       file,
       event: "accept",

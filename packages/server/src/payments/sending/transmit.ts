@@ -5,7 +5,12 @@ import {
   type AchFileRow,
 } from "../../db/files/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../../db/files/file-evidence.ts";
-import { commit, commitDurably, delayCommitUntil, isBatched } from "../../db/batched-transaction.ts";
+import {
+  commit,
+  commitDurably,
+  delayCommitUntil,
+  isBatched,
+} from "../../db/batched-transaction.ts";
 import { easternInstant } from "../../rails/eastern-time.ts";
 import type { HandOverAttempt } from "../../rails/transport.ts";
 import { isUnreadable } from "../../vault/vault.ts";

@@ -64,7 +64,10 @@ export async function deliverWords(
   if (words.length === 0) return;
   for (const { file_name, record } of words) {
     const name = acknowledgementName(file_name, format);
-    await delayCommitUntil(db, (await placeFile(folders.inbound, name, Buffer.from(record))).durable);
+    await delayCommitUntil(
+      db,
+      (await placeFile(folders.inbound, name, Buffer.from(record))).durable,
+    );
   }
   await clearSimulatedReturns(db, environmentId, words);
 }
