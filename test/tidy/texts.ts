@@ -41,6 +41,9 @@ const MAY_DRAW = [
 
 /** Elapsed time for time-outs, short caches and how long a call took; no rule of money reads it. */
 const MAY_MEASURE = [
+  // How long a transaction holds its locks.
+  `${SERVER}db/batched-transaction.ts`,
+  `${SERVER}db/waiters.ts`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/short-cache.ts`,
   `${SERVER}http/`,
