@@ -131,3 +131,29 @@ test("in production it is accepted that west of Eastern it is still yesterday", 
   );
   expect(paymentDateFault("2027-02-21", clocks)).toBeDefined();
 });
+
+describe("a payment dated `today` in words", () => {
+  test.each(["charge", "payout"] as const)(
+    "is a %s of the date that the sandbox's clock shows in New York",
+    async (kind) => {
+      const sandbox = await service.addSandbox({ at: "2026-03-03T02:00:00.000Z" });
+      const { paykey } = await createPaykey(sandbox);
+      const body = paymentBody(kind, { paykey, payment_date: "today" });
+      const made = await sandbox.post(`/v1/${kind}s`, body);
+      expect(made["payment_date"]).toBe("2026-03-02");
+      const change = { description: "Now", amount: 1000, payment_date: "today" };
+      const later = await sandbox.put(`/v1/${kind}s/${made["id"]}`, {
+        ...change,
+        payment_date: "2026-03-20",
+      });
+      expect(later["payment_date"]).toBe("2026-03-20");
+      const changed = await sandbox.put(`/v1/${kind}s/${made["id"]}`, change);
+      expect(changed["payment_date"]).toBe("2026-03-02");
+      const wrong = await sandbox.call("POST", `/v1/${kind}s`, {
+        body: { ...body, external_id: "other", payment_date: "tomorrow" },
+      });
+      expect(wrong.status).toBe(422);
+      expect(wrong.text).toContain("YYYY-MM-DD");
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closestName, didYouMean } from "./closest.ts";
+import { closestName, closestNames, didYouMean, didYouMeanOneOf } from "./closest.ts";
 
 const NAMES = ["name", "min_amount", "max_amount", "paid", "tag"];
 
@@ -16,4 +16,27 @@ it("finds nothing where no name is close, or the word is long", () => {
   expect(closestName("", NAMES)).toBeUndefined();
   expect(closestName("x".repeat(10_000), NAMES)).toBeUndefined();
   expect(didYouMean("bananas", NAMES)).toBe("");
+});
+
+const TYPES = ["charge.created", "charge.paid", "payout.created", "payout.paid", "charge.*"];
+
+it("offers every name that is equally close, and no more than three", () => {
+  expect(closestNames("charge.payd", TYPES)).toEqual(["charge.paid"]);
+  expect(closestNames("tab", ["tag", "tax", "tap", "tan"])).toEqual(["tag", "tax", "tap"]);
+  expect(didYouMeanOneOf("tab", ["tag", "tap"])).toBe(' Did you mean "tag" or "tap"?');
+  expect(didYouMeanOneOf("tab", ["tag", "tax", "tap"])).toBe(
+    ' Did you mean "tag", "tax" or "tap"?',
+  );
+  expect(didYouMeanOneOf("bananas", TYPES)).toBe("");
+});
+
+it("offers names that end or begin like one with a dot, where none is close", () => {
+  expect(closestNames("transaction.paid", TYPES)).toEqual(["charge.paid", "payout.paid"]);
+  expect(closestNames("charge.succeeded", TYPES)).toEqual([
+    "charge.created",
+    "charge.paid",
+    "charge.*",
+  ]);
+  expect(closestNames("invoice.sent", TYPES)).toEqual([]);
+  expect(closestNames(`${"x".repeat(10_000)}.paid`, TYPES)).toEqual([]);
 });

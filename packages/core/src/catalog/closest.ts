@@ -24,17 +24,61 @@ function distance(from: string, to: string): number {
 /** Longer words are not compared: the cost grows with the square of the length. */
 const LONGEST = 64;
 
-/** The name that was probably meant: at most a third of its letters differ, and at most three. */
-export function closestName(word: string, known: Iterable<string>): string | undefined {
-  if (word.length > LONGEST) return undefined;
+interface Near {
+  readonly name: string;
+  readonly edits: number;
+}
+
+/** The names that a word may stand for: at most a third of their letters differ, and at most three. */
+function near(word: string, known: Iterable<string>): Near[] {
+  if (word.length > LONGEST) return [];
   const wanted = word.toLowerCase();
-  let found: { readonly name: string; readonly edits: number } | undefined;
+  const found: Near[] = [];
   for (const name of known) {
     const edits = distance(wanted, name.toLowerCase());
     const allowed = Math.min(3, Math.ceil(Math.max(name.length, word.length) / 3));
-    if (edits <= allowed && edits < (found?.edits ?? Infinity)) found = { name, edits };
+    if (edits <= allowed) found.push({ name, edits });
   }
-  return found?.name;
+  return found.sort((a, b) => a.edits - b.edits);
+}
+
+/** The name that was probably meant. */
+export function closestName(word: string, known: Iterable<string>): string | undefined {
+  return near(word, known)[0]?.name;
+}
+
+/** How many names are offered for one word. */
+const OFFERED = 3;
+
+/**
+ * The names that are equally close to a word. Where none is close and the word has a dot, names that
+ * end alike, as `charge.paid` and `payout.paid` for `transaction.paid`, or else begin alike.
+ */
+export function closestNames(word: string, known: readonly string[]): readonly string[] {
+  const found = near(word, known);
+  const least = found[0]?.edits;
+  const dot = word.length > LONGEST ? -1 : word.indexOf(".");
+  if (least !== undefined || dot < 1) {
+    return found
+      .filter(({ edits }) => edits === least)
+      .map(({ name }) => name)
+      .slice(0, OFFERED);
+  }
+  const [resource, suffix] = [word.slice(0, dot + 1), word.slice(dot)];
+  const alike = known.filter((name) => suffix.length > 1 && name.endsWith(suffix));
+  return (alike.length > 0 ? alike : known.filter((name) => name.startsWith(resource))).slice(
+    0,
+    OFFERED,
+  );
+}
+
+/** ` Did you mean "x" or "y"?`, or nothing where no name is close. */
+export function didYouMeanOneOf(word: string, known: readonly string[]): string {
+  const names = closestNames(word, known).map((name) => `"${name}"`);
+  const last = names.at(-1);
+  if (last === undefined) return "";
+  const others = names.slice(0, -1);
+  return ` Did you mean ${others.length === 0 ? last : `${others.join(", ")} or ${last}`}?`;
 }
 
 /** ` Did you mean "x"?`, or nothing where no name is close. */

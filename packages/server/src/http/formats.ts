@@ -77,6 +77,10 @@ export const formats: Readonly<Record<string, Format>> = {
   ),
   wait: pattern(/^(?:[0-9]{1,5}ms|[0-9]{1,2}s)$/, "Must be a duration such as 5s or 500ms."),
   date: { test: isCivilDate, detail: "Must be a date in the form YYYY-MM-DD." },
+  "payment-date": {
+    test: (text) => text === "today" || isCivilDate(text),
+    detail: 'Must be a date in the form YYYY-MM-DD, or "today".',
+  },
   "date-time": {
     test: (text) => parseInstant(text) !== undefined,
     detail: "Must be an RFC 3339 date-time.",

@@ -64,3 +64,20 @@ it("elsewhere a member that nobody knows is passed over, as clients of later rel
   const found = (reply.body.data.items ?? []).map(({ reference }) => reference);
   expect(found).not.toContain("/bananas");
 });
+
+it("of a value that a list does not hold, the nearest ones of the list are named", async () => {
+  const detailOf = async (method: string, path: string, body?: object) => {
+    const reply = await api.call(method, path, body === undefined ? {} : { body });
+    expect(reply.status).toBe(422);
+    return (reply.body.data.items ?? []).map(({ detail }) => detail).join(" ");
+  };
+  const misspelled = await detailOf("GET", "/v1/events?types=charge.payd");
+  expect(misspelled).toMatch(/^Must be one of: .* Did you mean "charge\.paid"\?$/);
+  const endpoint = { url: "https://example.com/hooks", event_types: ["transaction.paid"] };
+  const elsewhere = await detailOf("POST", "/v1/webhook_endpoints", endpoint);
+  expect(elsewhere).toContain('Did you mean "charge.paid", "payout.paid" or "funding_event.paid"?');
+  const status = await detailOf("GET", "/v1/payments?payment_status=payed");
+  expect(status).toContain('Did you mean "paid"?');
+  const type = await detailOf("POST", "/v1/customers", { name: "Ann Lee", type: "indivdual" });
+  expect(type).toContain('Did you mean "individual"?');
+});

@@ -1,4 +1,4 @@
-import { didYouMean, parseCents } from "@railhead/core";
+import { didYouMean, didYouMeanOneOf, parseCents } from "@railhead/core";
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { formats } from "./formats.ts";
@@ -200,6 +200,13 @@ function formatSentence(name: string, value: string): string {
   return typeof detail === "string" ? detail : detail(value);
 }
 
+/** Which values there are, and those of them that were probably meant. */
+function notAllowed(allowed: readonly unknown[], sent: unknown): string {
+  const names = allowed.filter((value) => typeof value === "string");
+  const meant = typeof sent === "string" ? didYouMeanOneOf(sent, names) : "";
+  return `Must be one of: ${allowed.join(", ")}.${meant}`;
+}
+
 /** What a person reads about one fault. */
 function sentence(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
@@ -216,7 +223,7 @@ function sentence(error: ErrorObject): string {
         .map((type) => TYPE_NAMES[String(type)])
         .join(" or ")}.`;
     case "enum":
-      return `Must be one of: ${(params.allowedValues as unknown[]).join(", ")}.`;
+      return notAllowed(params.allowedValues as unknown[], error.data);
     case "format":
       return formatSentence(String(params.format), String(error.data));
     case "uniqueItems":

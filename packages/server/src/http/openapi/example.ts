@@ -43,7 +43,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   month: ["2026-02"],
   name: ["Ann Lee"],
   original_id: [null],
-  payment_date: ["2026-03-02"],
+  payment_date: ["today", "2026-03-02"],
   paykey: ["0195a3f0.01.5f9c2e4ab7d14f0e8c6a3b5d7e9f1a2c4b6d8e0f2a4c6e8b0d2f4a6c8e0b2d4f"],
   phone: ["+12125550123"],
   reason: ["ok", "OK", "user_request", "Asked for by the customer"],

@@ -4,6 +4,7 @@ import { isList, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { parts } from "./names.ts";
 import { problemResponses } from "./problems.ts";
+import { undated } from "./undated.ts";
 import { translate, type JsonSchema } from "./translate.ts";
 
 /** `/v1/charges/:id` as `/v1/charges/{id}`. */
@@ -130,7 +131,8 @@ function queryParameters(route: Route): JsonSchema[] {
 }
 
 function requestBody(route: Route, components: Components, schema: JsonSchema): JsonSchema {
-  const value = route.examples?.request ?? exampleOf(components.schemas, schema);
+  const { schemas } = components;
+  const value = undated(schemas, schema, route.examples?.request ?? exampleOf(schemas, schema));
   return {
     required: route.bodyOptional !== true,
     content: { "application/json": { schema, example: value } },

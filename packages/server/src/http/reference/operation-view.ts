@@ -1,13 +1,7 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/translate.ts";
 import { escape, highlighted, inline, prose } from "./html.ts";
-import {
-  clientCall,
-  curl,
-  exampleOfContent,
-  schemaOfContent,
-  type SampleRequest,
-} from "./samples.ts";
+import { clientCall, curl, exampleOfContent, sampleRequest, schemaOfContent } from "./samples.ts";
 import { members, row, typeText } from "./schema-view.ts";
 
 /** An operation with where it is. */
@@ -35,7 +29,7 @@ export function operationView(document: OpenApiDocument, placed: Placed): string
 ${prose(String(operation["description"]))}
 ${parameters(document, operation, ADDRESS)}${body(document, operation)}${parameters(document, operation, HEADERS)}${answers(document, operation)}
 </div>
-<div class="shown">${samples(placed)}</div>
+<div class="shown">${samples(document, placed)}</div>
 </section>`;
 }
 
@@ -115,15 +109,10 @@ function dataType(response: JsonSchema): string {
   return data === undefined ? "" : `<span class="type"><code>data</code>: ${typeText(data)}</span>`;
 }
 
-function samples({ method, path, operation }: Placed): string {
-  const responses = operation["responses"] as Record<string, JsonSchema>;
+function samples(document: OpenApiDocument, placed: Placed): string {
+  const responses = placed.operation["responses"] as Record<string, JsonSchema>;
   const success = responses["201"] ?? responses["200"];
-  const request: SampleRequest = {
-    operationId: String(operation["operationId"]),
-    method,
-    path,
-    body: exampleOfContent(operation["requestBody"] as JsonSchema | undefined),
-  };
+  const request = sampleRequest(document, placed);
   const example = exampleOfContent(success);
   return [
     panel("curl", escape(curl(request))),

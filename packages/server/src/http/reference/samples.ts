@@ -1,3 +1,5 @@
+import type { OpenApiDocument } from "../openapi/document.ts";
+import { exampleOf } from "../openapi/example.ts";
 import { pascal } from "../openapi/names.ts";
 import type { JsonSchema } from "../openapi/translate.ts";
 
@@ -6,36 +8,50 @@ export interface SampleRequest {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
+  /** The parameters that must be sent. */
+  readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** What is answered, such as `text/event-stream`. */
+  readonly media: string;
 }
 
 /** The address the page is read at is put in by its script. */
 export const HOST = "http://127.0.0.1:8787";
 const ID = "0195a3f0-7c00-7000-8000-00000000b001";
 
+const EVENT_STREAM = "text/event-stream";
+
 function exampleAddress(path: string): string {
   return path.replace(/\{([a-z_]+)\}/g, (_, name: string) => (/(^|_)id$/.test(name) ? ID : name));
 }
 
-export function curl({ method, path, body }: SampleRequest): string {
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${HOST}${exampleAddress(path)}`];
+export function curl({ method, path, query, body, media }: SampleRequest): string {
+  const flags = `${media === EVENT_STREAM ? "-N " : ""}${method === "GET" ? "" : `-X ${method} `}`;
+  const search = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`);
+  const address = [`${HOST}${exampleAddress(path)}`, ...search].join("?");
+  const lines = [`curl ${flags}${address}`];
   lines.push('  -H "Authorization: Bearer $RAILHEAD_API_KEY"');
   if (method === "POST" || method === "PATCH") lines.push('  -H "Idempotency-Key: $(uuidgen)"');
   if (body !== undefined) {
     lines.push('  -H "Content-Type: application/json"');
     const text = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll("\n", "\n  ");
-    lines.push(`  -d '${text.replace(DATED, `$1"'$(date +%F)'"`)}'`);
+    lines.push(`  -d '${text}'`);
   }
   return lines.join(" \\\n");
 }
 
-/** A request is dated by whoever sends it: any date written here is past one day. */
-const DATED = /(payment_date"?: )"\d{4}-\d{2}-\d{2}"/g;
-const TODAY_IN_JS =
-  'new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date())';
-
 /** The same call through the client. */
-export function clientCall({ operationId, path, body }: SampleRequest): string {
+export function clientCall(request: SampleRequest): string {
+  const { media } = request;
+  const call = callOf(request);
+  if (media === EVENT_STREAM) {
+    return `for await (const event of ${call}) {\n  console.log(event.event_type, event.data.id);\n}`;
+  }
+  if (media === "application/json") return `const answer = await ${call};`;
+  return `const file = await ${call};\nconst text = await file.text();`;
+}
+
+function callOf({ operationId, path, query, body }: SampleRequest): string {
   const names = operationId.split(".").map((word) => {
     const name = pascal(word);
     return name.slice(0, 1).toLowerCase() + name.slice(1);
@@ -43,12 +59,37 @@ export function clientCall({ operationId, path, body }: SampleRequest): string {
   const ids = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = ""]) =>
     JSON.stringify(exampleAddress(`{${name}}`)),
   );
-  const object = body === undefined ? [] : [literal(body).replace(DATED, `$1${TODAY_IN_JS}`)];
-  return `const answer = await railhead.${names.join(".")}(${[...ids, ...object].join(", ")});`;
+  const object = body ?? (Object.keys(query).length === 0 ? undefined : query);
+  const sent = object === undefined ? [] : [literal(object)];
+  return `railhead.${names.join(".")}(${[...ids, ...sent].join(", ")})`;
 }
 
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/"([a-z_][a-z0-9_]*)":/gi, "$1:");
+}
+
+/** What an operation of a document is called with, by its examples. */
+export function sampleRequest(
+  document: Pick<OpenApiDocument, "components">,
+  { method, path, operation }: { method: string; path: string; operation: JsonSchema },
+): SampleRequest {
+  const { schemas = {} } = document.components;
+  const responses = operation["responses"] as Record<string, JsonSchema>;
+  const success = responses["201"] ?? responses["200"];
+  const query = (operation["parameters"] as JsonSchema[])
+    .filter((one) => one["in"] === "query" && one["required"] === true)
+    .map((one): [string, unknown] => {
+      const name = String(one["name"]);
+      return [name, exampleOf(schemas, one["schema"] as JsonSchema, name)];
+    });
+  return {
+    operationId: String(operation["operationId"]),
+    method,
+    path,
+    query: Object.fromEntries(query),
+    body: exampleOfContent(operation["requestBody"] as JsonSchema | undefined),
+    media: Object.keys((success?.["content"] ?? {}) as object)[0] ?? "",
+  };
 }
 
 /** The example of a media type of the document. */

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import {
   Cents,
-  CivilDate,
   Device,
   ExternalId,
   SentMetadata,
@@ -14,7 +13,9 @@ import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.t
 import {
   BALANCE_CHECKS,
   holdMembers,
+  PaymentDate,
   paymentDateCheck,
+  paymentDateOf,
   PaymentPurpose,
   PaymentResponse,
 } from "../payments/schema.ts";
@@ -24,7 +25,7 @@ const body = Type.Object({
   description: Type.Optional(Nullable(Text(0, 80))),
   amount: Cents(),
   currency: OneOf(["USD"]),
-  payment_date: CivilDate(),
+  payment_date: PaymentDate(),
   consent_type: OneOf(["internet", "signed"]),
   device: Device(),
   external_id: ExternalId(),
@@ -59,7 +60,7 @@ export const createCharge = route(
       external_id: order.external_id,
       description: order.description ?? null,
       amount_cents: centsOf(order.amount),
-      payment_date: order.payment_date,
+      payment_date: paymentDateOf(order.payment_date, context.at),
       consent_type: order.consent_type,
       purpose: order.purpose,
       device_ip: order.device.ip_address,

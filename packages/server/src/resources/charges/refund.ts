@@ -41,7 +41,7 @@ export const refundCharge = route(
   async (context, { params, body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     const choices = {
-      ...choicesOf(body),
+      ...choicesOf(body, context.at),
       ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
       ...(body.metadata == null ? {} : { metadata: body.metadata }),
     };

@@ -1,8 +1,14 @@
 import { Type } from "typebox";
 import { route } from "../../http/route.ts";
-import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
+import { Cents, SentMetadata, Nullable, Text } from "../../http/schema.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
-import { paymentDateCheck, PaymentPurpose, PaymentResponse } from "../payments/schema.ts";
+import {
+  PaymentDate,
+  paymentDateCheck,
+  paymentDateOf,
+  PaymentPurpose,
+  PaymentResponse,
+} from "../payments/schema.ts";
 
 export const updateCharge = route(
   {
@@ -14,7 +20,7 @@ export const updateCharge = route(
     body: Type.Object({
       description: Type.Optional(Nullable(Text(0, 80))),
       amount: Type.Optional(Cents()),
-      payment_date: Type.Optional(CivilDate()),
+      payment_date: Type.Optional(PaymentDate()),
       purpose: Type.Optional(PaymentPurpose()),
       metadata: SentMetadata(),
     }),
@@ -33,7 +39,9 @@ export const updateCharge = route(
         update: {
           ...(body.description === undefined ? {} : { description: body.description }),
           ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
-          ...(body.payment_date === undefined ? {} : { payment_date: body.payment_date }),
+          ...(body.payment_date === undefined
+            ? {}
+            : { payment_date: paymentDateOf(body.payment_date, context.at) }),
           ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
           ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
         },

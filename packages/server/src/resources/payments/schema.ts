@@ -5,6 +5,8 @@ import {
   PAYMENT_STATUSES,
   PURPOSE_NAMES,
   PURPOSES,
+  type CivilDate,
+  type Instant as InstantText,
   type OutcomeSubject,
   type PaymentKind,
   type Purpose,
@@ -12,7 +14,6 @@ import {
 import { Type } from "typebox";
 import type { FieldCheck } from "../../http/route.ts";
 import {
-  CivilDate,
   Device,
   ExternalId,
   Metadata,
@@ -22,6 +23,7 @@ import {
   Uuid,
   type Static,
 } from "../../http/schema.ts";
+import { easternTime } from "../../rails/eastern-time.ts";
 import type { ReissueChoices } from "../../payments/reissue.ts";
 import { Instant, StatusDetails, StatusHistory } from "../status-schema.ts";
 
@@ -39,11 +41,27 @@ export const Outcome = (subject: OutcomeSubject = "payment") =>
     examples: [...Object.keys(PAYMENT_OUTCOMES), "return:R10@paid+40d", "noc:C01"],
   });
 
+/** The day of a payment as a body says it: a date, or `today` in New York by the environment's clock. */
+export const PaymentDate = () =>
+  Type.String({
+    format: "payment-date",
+    description:
+      "The day of the payment, a date in New York, or `today`: the date there by the environment's clock.",
+  });
+
+export function paymentDateOf(sent: string, at: InstantText): CivilDate {
+  return sent === "today" ? easternTime(at).date : sent;
+}
+
 /** `payment_date` is one that the environment's calendar allows, or in a sandbox the caller's own. */
 export const paymentDateCheck: FieldCheck = {
   reference: "/payment_date",
   fault: (value, { app, environment, at }) =>
-    paymentDateFault(value as string, { kind: environment.kind, at, wall: app.wall.now() }),
+    paymentDateFault(paymentDateOf(value as string, at), {
+      kind: environment.kind,
+      at,
+      wall: app.wall.now(),
+    }),
 };
 
 const PURPOSE_TEXT = PURPOSE_NAMES.map((name) => {
@@ -72,17 +90,17 @@ export const RequiredReason = Type.Object({ reason: Text(1, 255) });
 /** What may be chosen of a payment made from another. */
 export const ReissueBody = Type.Object({
   description: Type.Optional(Nullable(Text(0, 80))),
-  payment_date: Type.Optional(CivilDate()),
+  payment_date: Type.Optional(PaymentDate()),
   external_id: Type.Optional(ExternalId()),
   config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(Outcome()) })),
 });
 
 /** The members of such a body that were sent. */
-export function choicesOf(body: Static<typeof ReissueBody>): ReissueChoices {
+export function choicesOf(body: Static<typeof ReissueBody>, at: InstantText): ReissueChoices {
   const { description, payment_date, external_id, config } = body;
   return {
     ...(description === undefined ? {} : { description }),
-    ...(payment_date === undefined ? {} : { payment_date }),
+    ...(payment_date === undefined ? {} : { payment_date: paymentDateOf(payment_date, at) }),
     ...(external_id === undefined ? {} : { external_id }),
     ...(config?.sandbox_outcome === undefined ? {} : { sandbox_outcome: config.sandbox_outcome }),
   };

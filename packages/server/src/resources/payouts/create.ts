@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import {
   Cents,
-  CivilDate,
   Device,
   ExternalId,
   SentMetadata,
@@ -13,7 +12,9 @@ import {
 import { centsOf, PAYMENT_REFUSALS, respondCreated } from "../payments/respond.ts";
 import {
   holdMembers,
+  PaymentDate,
   paymentDateCheck,
+  paymentDateOf,
   PaymentPurpose,
   PaymentResponse,
 } from "../payments/schema.ts";
@@ -23,7 +24,7 @@ const body = Type.Object({
   description: Type.Optional(Nullable(Text(0, 80))),
   amount: Cents(),
   currency: OneOf(["USD"]),
-  payment_date: CivilDate(),
+  payment_date: PaymentDate(),
   device: Device(),
   external_id: ExternalId(),
   config: Type.Optional(Type.Object(holdMembers)),
@@ -54,7 +55,7 @@ export const createPayout = route(
       external_id: order.external_id,
       description: order.description ?? null,
       amount_cents: centsOf(order.amount),
-      payment_date: order.payment_date,
+      payment_date: paymentDateOf(order.payment_date, context.at),
       consent_type: null,
       purpose: order.purpose,
       device_ip: order.device.ip_address,

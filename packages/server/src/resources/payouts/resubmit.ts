@@ -31,7 +31,7 @@ export const resubmitPayout = route(
   },
   async (context, { params, body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
-    const target = { kind: "payout", id: params.id, choices: choicesOf(body) } as const;
+    const target = { kind: "payout", id: params.id, choices: choicesOf(body, context.at) } as const;
     const reissue = await reissueContextOf(context);
     return respondReissued("resubmit", await resubmitPayment(context.tx, reissue, target));
   },

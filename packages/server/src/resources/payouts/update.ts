@@ -1,8 +1,14 @@
 import { Type } from "typebox";
 import { route } from "../../http/route.ts";
-import { Cents, CivilDate, SentMetadata, Nullable, Text } from "../../http/schema.ts";
+import { Cents, SentMetadata, Nullable, Text } from "../../http/schema.ts";
 import { centsOf, respondAction } from "../payments/respond.ts";
-import { paymentDateCheck, PaymentPurpose, PaymentResponse } from "../payments/schema.ts";
+import {
+  PaymentDate,
+  paymentDateCheck,
+  paymentDateOf,
+  PaymentPurpose,
+  PaymentResponse,
+} from "../payments/schema.ts";
 
 export const updatePayout = route(
   {
@@ -14,7 +20,7 @@ export const updatePayout = route(
     body: Type.Object({
       description: Nullable(Text(0, 80)),
       amount: Cents(),
-      payment_date: CivilDate(),
+      payment_date: PaymentDate(),
       purpose: Type.Optional(PaymentPurpose()),
       metadata: SentMetadata(),
     }),
@@ -32,7 +38,7 @@ export const updatePayout = route(
         update: {
           description: body.description,
           amount_cents: centsOf(body.amount),
-          payment_date: body.payment_date,
+          payment_date: paymentDateOf(body.payment_date, context.at),
           ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
           ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
         },

@@ -151,6 +151,7 @@ export const advanceClock = route(
       until: Type.Optional(Until),
       limit: Type.Optional(PageLimit()),
     }),
+    examples: { request: { by: "P1D" } },
     response: Type.Object({
       clock: ClockResponse,
       from: Type.String({ format: "date-time" }),
