@@ -1102,7 +1102,7 @@ export type CreateCharge = {
   readonly amount: Cents;
   /** The currency. Always `USD`. */
   readonly currency: "USD";
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date: string;
   /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type: "internet" | "signed";
@@ -1272,7 +1272,7 @@ export type CreatePayout = {
   readonly amount: Cents;
   /** The currency. Always `USD`. */
   readonly currency: "USD";
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date: string;
   /** The device from which the customer acted. */
   readonly device: Device;
@@ -3562,7 +3562,7 @@ export type RecoverWebhookEndpoint = {
 export type RefundCharge = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** Your own id, 1 to 255 characters. */
   readonly external_id?: string;
@@ -3991,7 +3991,7 @@ export type Resource = {
 export type ResubmitCharge = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** Your own id, 1 to 255 characters. */
   readonly external_id?: string;
@@ -4005,7 +4005,7 @@ export type ResubmitCharge = {
 export type ResubmitPayout = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** Your own id, 1 to 255 characters. */
   readonly external_id?: string;
@@ -5080,7 +5080,7 @@ export type UpdateCharge = {
   readonly description?: string | null;
   /** The new amount in whole cents. */
   readonly amount?: Cents;
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
   readonly purpose?: "goods" | "services" | "payroll" | "other";
@@ -5147,7 +5147,7 @@ export type UpdatePayout = {
   readonly description: string | null;
   /** The new amount in whole cents. */
   readonly amount: Cents;
-  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date: string;
   /** What the payment is for. `goods`: goods that the customer buys (WEB charges are called PURCHASE). `services`: services, rent, utilities and the like. `payroll`: wages and other compensation of work (PPD payouts are called PAYROLL). `other`: anything else. Default: what the account's settings say. */
   readonly purpose?: "goods" | "services" | "payroll" | "other";
