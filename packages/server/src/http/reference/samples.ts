@@ -88,7 +88,7 @@ export function sampleRequest(
     path,
     query: Object.fromEntries(query),
     body: exampleOfContent(operation["requestBody"] as JsonSchema | undefined),
-    media: Object.keys((success?.["content"] ?? {}) as object)[0] ?? "",
+    media: Object.keys(success?.["content"] ?? {})[0] ?? "",
   };
 }
 
