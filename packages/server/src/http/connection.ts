@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { App } from "../app.ts";
-import { problemAnswer } from "./execute.ts";
+import { problemAnswer } from "./handle-request.ts";
 import { problem, type Problem } from "./problem.ts";
-import { JSON_TYPE } from "./send.ts";
+import { JSON_TYPE } from "./send-answer.ts";
 
 /** Answers bytes that never became a request, in the same envelope. */
 export function refuseConnection(app: App, error: Error & { code?: string }, socket: Socket): void {

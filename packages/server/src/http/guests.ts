@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import type { EventCause } from "../db/events/events.ts";
 import type { ApiKey } from "./auth.ts";
-import type { CompiledRoute } from "./compile.ts";
+import type { CompiledRoute } from "./compile-route.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import type { Route } from "./route.ts";
 

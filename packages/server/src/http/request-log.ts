@@ -4,23 +4,23 @@ import type { Database } from "../db/executor.ts";
 import { deleteOldRequests, insertRequests, type RequestRow } from "../db/requests/requests.ts";
 
 /**
- * What was asked of the interface, kept for 30 days. Notes are written in batches, after the answers,
- * and so many a second at most: failures before successes.
+ * Requests of the last 30 days. Rows are written in batches, after the answers, and a bounded number each second:
+ * failures before successes.
  */
 export interface RequestLog {
   /** The row is made only where there is room for it. */
-  note(status: number, rowOf: () => RequestRow): void;
-  /** Writes what is noted. */
+  add(status: number, rowOf: () => RequestRow): void;
+  /** Writes what is buffered. */
   close(): Promise<void>;
 }
 
 const BATCH = 1_000;
-/** Beyond this notes are dropped: the log must not weigh on what it observes. */
+/** Beyond this rows are dropped: the log must not weigh on what it observes. */
 const MAX_WAITING = 20_000;
 const PAUSE_MS = 200;
 const SUCCESSES_PER_SECOND = 500;
 const FAILURES_PER_SECOND = 1_000;
-/** Old notes are looked for once in so many batches of an environment. */
+/** Old rows are deleted once in so many batches. */
 const BATCHES_BETWEEN_CLEANING = 100;
 
 export function createRequestLog(db: Database, log: Logger): RequestLog {
@@ -31,18 +31,18 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   let batches = 0;
   let isClosed = false;
   let second = 0;
-  const noted = { successes: 0, failures: 0 };
+  const added = { successes: 0, failures: 0 };
 
-  /** Whether a note still fits into this second. */
+  /** Whether a row still fits into this second. */
   function isRoom(isFailure: boolean): boolean {
     const now = Math.floor(performance.now() / 1000);
     if (now !== second) {
       second = now;
-      noted.successes = 0;
-      noted.failures = 0;
+      added.successes = 0;
+      added.failures = 0;
     }
-    if (isFailure) return (noted.failures += 1) <= FAILURES_PER_SECOND;
-    return (noted.successes += 1) <= SUCCESSES_PER_SECOND;
+    if (isFailure) return (added.failures += 1) <= FAILURES_PER_SECOND;
+    return (added.successes += 1) <= SUCCESSES_PER_SECOND;
   }
 
   async function write(): Promise<void> {
@@ -74,7 +74,7 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   }
 
   return {
-    note(status, rowOf) {
+    add(status, rowOf) {
       if (!isRoom(status >= 400)) return;
       if (waiting.length >= MAX_WAITING) {
         dropped += 1;
@@ -95,7 +95,7 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
   };
 }
 
-/** Each environment by its own clock, as the newest of its notes tells it. */
+/** Each environment by its own clock, as the newest of its rows says. */
 async function clean(db: Database, rows: readonly RequestRow[]): Promise<void> {
   const latest = new Map<string, Instant>();
   for (const { environment_id, created_at } of rows) latest.set(environment_id, created_at);

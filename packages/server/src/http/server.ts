@@ -1,49 +1,40 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
-import { admit, whyRefused, type Admitted, type Gate, type Trace } from "./admit.ts";
-import { createAuthenticator, type ApiKey } from "./auth.ts";
+import { createAuthenticator } from "./auth.ts";
+import { refusalReason, type Authorized } from "./authorize.ts";
 import { readBody } from "./body.ts";
-import { compileRoutes } from "./compile.ts";
+import { compileRoutes } from "./compile-route.ts";
 import { refuseConnection } from "./connection.ts";
-import { boundConnections, type Connections } from "./connections.ts";
+import { boundConnections } from "./connections.ts";
 import type { ClaimedKey } from "./context.ts";
-import { corsPolicy, type CorsPolicy } from "./cors.ts";
-import { createDraining, type Draining } from "./draining.ts";
-import { execute, type Answer } from "./execute.ts";
-import { failed } from "./failure.ts";
-import { headerReader } from "./headers.ts";
+import { corsPolicy } from "./cors.ts";
+import { createDraining } from "./draining.ts";
+import { failedAnswer } from "./failed-answer.ts";
 import { GUEST_WINDOW_SECONDS, type Guests, type Offered } from "./guests.ts";
+import { handleRequest, type Answer } from "./handle-request.ts";
+import { headerReader } from "./headers.ts";
 import { addHealth } from "./health.ts";
+import { addHooks, callerHeaders, type Parts } from "./hooks.ts";
 import { addInbox } from "./inbox.ts";
-import { createRunningKeys, type RunningKeys } from "./idempotency.ts";
+import { createRunningKeys } from "./idempotency.ts";
 import type { JsonBody } from "./json-body.ts";
-import { noteOf } from "./note.ts";
-import { createLoadShedder, type LoadShedder } from "./load-shedding.ts";
+import { createLoadShedder } from "./load-shedder.ts";
 import type { HttpOptions } from "./options.ts";
 import { problem } from "./problem.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limit.ts";
-import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { addReference } from "./reference/serve.ts";
-import type { Route } from "./route.ts";
+import { createRequestLog } from "./request-log.ts";
 import { routeMap } from "./route-map.ts";
-import { send } from "./send.ts";
-import { refuseForWant } from "./shed.ts";
+import type { Route } from "./route.ts";
+import { payloadOf } from "./send-answer.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** Routes judge and render by themselves: the framework's compilers would only be loaded. */
+/** Routes validate and serialize by themselves: the framework's compilers would only be loaded. */
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {
-  throw new Error("schemas are compiled by http/compile.ts");
-}
-
-interface Parts extends Gate {
-  readonly running: RunningKeys;
-  readonly cors: CorsPolicy;
-  readonly log: RequestLog | undefined;
-  readonly shedder: LoadShedder;
-  readonly draining: Draining;
+  throw new Error("schemas are compiled by http/compile-route.ts");
 }
 
 /** The HTTP interface over these routes. Not yet listening. */
@@ -65,6 +56,14 @@ export function buildServer(
     draining: options.draining ?? createDraining(),
     log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
   };
+  const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    // The answer has begun: what fails now can only be cut off.
+    if (reply.sent) {
+      app.log.warn({ request_id: request.id, err: error }, "a request failed after its answer");
+      return;
+    }
+    reply.send(payloadOf(reply, failedAnswer(app, request, error), callerHeaders(parts, request)));
+  };
   const server = Fastify({
     logger: false,
     schemaController: { compilersFactory: NO_COMPILERS },
@@ -79,9 +78,7 @@ export function buildServer(
     genReqId: () => app.ids.uuid(app.wall.now()),
     clientErrorHandler: (error, socket) => refuseConnection(app, error, socket),
     frameworkErrors: (_error, request, reply) => {
-      void whyRefused(parts, request).then((error) =>
-        answerWith(parts, reply, failed(app, request, error)),
-      );
+      void refusalReason(parts, request).then((error) => sendFailure(error, request, reply));
     },
   });
   addHooks(server, parts, boundConnections(server, options.maxConnections ?? 0));
@@ -89,9 +86,7 @@ export function buildServer(
   for (const type of ["application/json", "*"]) {
     server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
   }
-  server.setErrorHandler((error, request, reply) => {
-    answerWith(parts, reply, failed(app, request, error));
-  });
+  server.setErrorHandler(sendFailure);
   // Only reached outside /v1: inside, the first hook answers.
   server.setNotFoundHandler(() => {
     throw problem("not_found");
@@ -99,25 +94,33 @@ export function buildServer(
   addHealth(server, app, parts.draining);
   addReference(server, routes, app.wire);
   addInbox(server, app);
-  const { guests } = options;
-  const offered: Offered[] = [
+  const offered: readonly Offered[] = [
     ...compileRoutes(routes).map((compiled) => ({ compiled })),
-    ...compileRoutes(guests?.routes ?? []).map((compiled) => ({ compiled, guests })),
+    ...compileRoutes(options.guests?.routes ?? []).map((compiled) => ({
+      compiled,
+      guests: options.guests,
+    })),
   ];
   if (options.lazySchemas !== true) prepareOnceListening(server, offered);
+  addRoutes(server, parts, offered);
+  return server;
+}
+
+function addRoutes(server: FastifyInstance, parts: Parts, offered: readonly Offered[]): void {
   for (const config of offered) {
     const { method, path } = config.compiled.route;
-    // Fastify answers HEAD as GET without the body.
     server.route({
-      method,
+      // The framework's own HEAD routes would give a 304 a length of 0.
+      method: method === "GET" ? ["GET", "HEAD"] : method,
+      exposeHeadRoute: false,
       url: path,
       config,
-      handler: (request, reply) => {
-        void serve(parts, request, reply);
+      handler: async (request, reply) => {
+        const answer = await answerOf(parts, request);
+        return payloadOf(reply, answer, callerHeaders(parts, request));
       },
     });
   }
-  return server;
 }
 
 function guestLimiter(guests: Guests | undefined): RateLimiter {
@@ -150,129 +153,20 @@ function prepareOnceListening(server: FastifyInstance, offered: readonly Offered
   });
 }
 
-function addHooks(server: FastifyInstance, parts: Parts, connections: Connections): void {
-  server.decorateRequest("admitted", null);
-  server.decorateRequest("trace", null);
-  // Where it answers by itself, nothing comes after it.
-  server.addHook("onRequest", (request, reply, next) => {
-    const isBeyond = connections.isBeyond(request.raw.socket);
-    if (isBeyond || parts.draining.isUnderWay()) reply.raw.setHeader("connection", "close");
-    if (isBeyond && request.routeOptions.config.compiled !== undefined) {
-      refuseForWant(parts.app, reply, parts.cors.headers(request.headers.origin));
-      return;
-    }
-    if (request.method === "OPTIONS" && answerOptions(parts, request, reply)) return;
-    if (!enter(parts.shedder, request, reply)) {
-      refuseForWant(parts.app, reply, parts.cors.headers(request.headers.origin));
-      return;
-    }
-    void letIn(parts, request, next);
-  });
-  // Readers that wait for events are let go: no request of theirs holds the server.
-  server.addHook("preClose", async () => {
-    parts.draining.begin();
-    parts.app.signal.close();
-    connections.endIdle();
-  });
-  server.addHook("onClose", async () => {
-    await parts.log?.close();
-  });
-}
-
-async function letIn(
-  parts: Parts,
-  request: FastifyRequest,
-  next: (error?: Error) => void,
-): Promise<void> {
-  try {
-    request.admitted = await admit(parts, request);
-  } catch (error) {
-    next(error as Error);
-    return;
-  }
-  next();
-}
-
-/** Takes a place among the requests under way, until the answer is out. False where there is none. */
-function enter(shedder: LoadShedder, request: FastifyRequest, reply: FastifyReply): boolean {
-  const compiled = request.routeOptions.config.compiled;
-  if (compiled === undefined) return true;
-  const leave = shedder.enter(compiled.shedClass);
-  if (leave === undefined) return false;
-  reply.raw.on("close", leave);
-  return true;
-}
-
-/** What a path can do, told without a key: browsers ask before they send one. */
-function answerOptions(
-  { map, cors }: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
-  const methods = map.methods(request.raw.url ?? "");
-  if (methods.length === 0) return false;
-  const allow = ["OPTIONS", ...methods].join(", ");
-  reply.code(204).header("allow", allow).header("api-request-id", request.id);
-  const granted = cors.preflight(request.headers.origin, allow);
-  if (granted !== undefined) reply.headers(granted);
-  reply.send();
-  return true;
-}
-
-async function serve(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  let answer: Answer;
-  try {
-    const { admitted } = request;
-    const compiled = request.routeOptions.config.compiled;
-    if (admitted === null || compiled === undefined) throw new Error("a request was not admitted");
-    const body = request.body as JsonBody | undefined;
-    const { context, params } = admitted;
-    const claimed = claimOf(admitted, request, body);
-    const sent = { params, query: request.query, body, url: request.raw.url ?? "" };
-    answer = await execute({ compiled, context, sent, claimed }, parts.running);
-  } catch (error) {
-    answer = failed(parts.app, request, error);
-  }
-  answerWith(parts, reply, answer);
-}
-
-/** A page's own answers: for no other page, and kept by no browser. */
-const GUESTS_OWN = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
-
-function answerWith(parts: Parts, reply: FastifyReply, answer: Answer): void {
-  const { request } = reply;
-  const { trace } = request;
-  const isGuest = request.routeOptions.config.guests !== undefined;
-  const shared = isGuest ? GUESTS_OWN : parts.cors.headers(request.headers.origin);
-  const quota = trace?.quota;
-  const extra =
-    quota === undefined
-      ? shared
-      : { ...shared, "ratelimit-policy": quota.policy, ratelimit: quota.state };
-  send(parts.app, reply, answer, extra);
-  const key = trace?.key;
-  if (parts.log === undefined || trace === null || key === undefined) return;
-  const at = request.admitted?.context.at;
-  if (at === undefined) void noteLater(parts, request, { ...trace, key, answer });
-  else parts.log.note(answer.status, () => noteOf(request, answer, { ...trace, key, at }));
-}
-
-/** By the clock of the environment, which requests refused early have not been asked for yet. */
-async function noteLater(
-  { app, log }: Parts,
-  request: FastifyRequest,
-  told: Trace & { readonly key: ApiKey; readonly answer: Answer },
-): Promise<void> {
-  try {
-    const at = app.environments.now(await app.environments.get(told.key.environment_id));
-    log?.note(told.answer.status, () => noteOf(request, told.answer, { ...told, at }));
-  } catch (error) {
-    app.log.warn({ err: error }, "a request could not be logged");
-  }
+/** Throws the problem that the request is refused with. */
+function answerOf(parts: Parts, request: FastifyRequest): Promise<Answer> {
+  const { authorized } = request;
+  const { compiled } = request.routeOptions.config;
+  if (authorized === null || compiled === undefined) throw new Error("a request is not authorized");
+  const body = request.body as JsonBody | undefined;
+  const { context, params } = authorized;
+  const claimed = claimOf(authorized, request, body);
+  const sent = { params, query: request.query, body, url: request.raw.url ?? "" };
+  return handleRequest({ compiled, context, sent, claimed }, parts.running);
 }
 
 function claimOf(
-  { context, idempotencyKey }: Admitted,
+  { context, idempotencyKey }: Authorized,
   request: FastifyRequest,
   body: JsonBody | undefined,
 ): ClaimedKey | undefined {

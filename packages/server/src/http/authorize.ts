@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import type { Environment } from "../db/environments/environments.ts";
 import { isGranted, type OwnScope } from "../environments/api-key.ts";
 import type { ApiKey, Authenticator } from "./auth.ts";
-import type { CompiledRoute } from "./compile.ts";
+import type { CompiledRoute } from "./compile-route.ts";
 import type { RequestContext } from "./context.ts";
 import {
   checkHeaders,
@@ -21,14 +21,14 @@ const REVEAL: OwnScope = "pii:reveal";
 const SANDBOX = /^\/v1\/sandbox\//;
 const VERSIONED = /^\/v1(?:[/?]|$)/;
 
-/** What the first hook found out about a request; the handler goes on from there. */
-export interface Admitted {
+/** Who calls, for whom and by which parameters, once the caller may proceed. */
+export interface Authorized {
   readonly context: RequestContext;
   readonly params: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What is known of a request whether or not it was admitted. */
+/** What the access log needs of a request, authorized or not. */
 export interface Trace {
   /** Milliseconds on a clock that nobody sets. */
   readonly startedAt: number;
@@ -40,7 +40,7 @@ export interface Trace {
 declare module "fastify" {
   interface FastifyRequest {
     /** Null until the caller is known and may proceed. */
-    admitted: Admitted | null;
+    authorized: Authorized | null;
     trace: Trace | null;
   }
   interface FastifyContextConfig {
@@ -48,7 +48,8 @@ declare module "fastify" {
   }
 }
 
-export interface Gate {
+/** What the checks of a request stand on. */
+export interface AuthorizationParts {
   readonly app: App;
   readonly authenticator: Authenticator;
   readonly readHeaders: HeaderReader;
@@ -58,8 +59,11 @@ export interface Gate {
 }
 
 /** The checks that need no body, in the order of the contract. Throws the first that fails. */
-export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitted | null> {
-  const { app, authenticator } = gate;
+export async function authorize(
+  parts: AuthorizationParts,
+  request: FastifyRequest,
+): Promise<Authorized | null> {
+  const { app, authenticator } = parts;
   const url = request.raw.url ?? "";
   const compiled = request.routeOptions.config.compiled;
   if (compiled === undefined && !VERSIONED.test(url)) return null;
@@ -69,40 +73,41 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
     accountId: undefined,
     quota: undefined,
   } as Trace);
-  const headers = gate.readHeaders(request.raw);
-  // What is known at once is not waited for: most requests are admitted without leaving this turn.
+  const headers = parts.readHeaders(request.raw);
+  // What is known at once is not waited for: most requests are authorized without leaving this turn.
   const { guests } = request.routeOptions.config;
-  const guest = guests === undefined ? undefined : welcome(gate, guests, headers);
-  const identified = guest === undefined ? authenticate(gate, headers) : guest.key;
+  const guest = guests === undefined ? undefined : identifyGuest(parts, guests, headers);
+  const identified = guest === undefined ? authenticate(parts, headers) : guest.key;
   const key = identified instanceof Promise ? await identified : identified;
   // What guests ask is no part of the log that the holders of keys read.
   if (guest === undefined) trace.key = key;
   if (compiled === undefined || isIncomplete(request.params)) {
-    throw gate.map.missing(request.method, url);
+    throw parts.map.missing(request.method, url);
   }
   checkHeaders(headers);
   const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
   const params = compiled.params(request.params);
   const { scope, reveals, platformOnly } = compiled.route;
-  if (platformOnly === true && key.account_id !== null) throw ofPlatform();
-  if (!isGranted(key.scopes, scope)) throw lacking(scope);
+  if (platformOnly === true && key.account_id !== null) throw platformOnlyProblem();
+  if (!isGranted(key.scopes, scope)) throw missingScope(scope);
   const inClear = reveals !== undefined && isGranted(key.scopes, REVEAL);
-  if (reveals === "always" && !inClear) throw lacking(REVEAL);
+  if (reveals === "always" && !inClear) throw missingScope(REVEAL);
   const scoped = authenticator.scope(key, named);
   const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
   const kind = inClear ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
-  limit(gate, trace, { key, guest, kind });
-  const sought = app.environments.find(key.environment_id);
-  const found = sought instanceof Promise ? await sought : sought;
+  limit(parts, trace, { key, guest, kind });
+  const search = app.environments.find(key.environment_id);
+  const found = search instanceof Promise ? await search : search;
   // The key of an environment that was deleted a moment ago.
   if (found === undefined) throw problem("unauthorized");
   // In production there is no sandbox, whatever is asked of it.
   if (found.kind === "live" && SANDBOX.test(compiled.route.path)) throw problem("not_found");
   const isRead = compiled.route.method === "GET";
-  const own = found.replayable && !isRead ? await inOrder(app, found) : { app, environment: found };
-  const { environment } = own;
+  const served =
+    found.replayable && !isRead ? await afterDueWork(app, found) : { app, environment: found };
+  const { environment } = served;
   const context: RequestContext = {
-    app: own.app,
+    app: served.app,
     environment,
     key,
     actor: guest?.actor ?? { type: "api_key", id: key.id },
@@ -110,7 +115,8 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
     inClear,
     at: app.environments.now(environment),
     // In the log of a replayable environment a request has an id that follows from the seed too.
-    requestId: own.app === app ? request.id : own.app.ids.uuid(app.environments.now(environment)),
+    requestId:
+      served.app === app ? request.id : served.app.ids.uuid(app.environments.now(environment)),
     callerRequestId: echoed(request.headers["request-id"]) ?? null,
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
@@ -121,12 +127,12 @@ export async function admit(gate: Gate, request: FastifyRequest): Promise<Admitt
   return { context, params, idempotencyKey };
 }
 
-function ofPlatform(): Problem {
+function platformOnlyProblem(): Problem {
   const detail = "It acts on the whole environment, so only a key of the platform may do it.";
   return problem("forbidden", { detail });
 }
 
-function lacking(scope: string): Problem {
+function missingScope(scope: string): Problem {
   return problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
 }
 
@@ -139,7 +145,7 @@ function isIncomplete(params: unknown): boolean {
  * A write to a replayable environment comes after all that was due before it, and draws its ids
  * from the environment's seed: the same requests in the same order leave the same log.
  */
-async function inOrder(
+async function afterDueWork(
   app: App,
   { id }: Environment,
 ): Promise<{ app: App; environment: Environment }> {
@@ -149,7 +155,7 @@ async function inOrder(
 }
 
 function limit(
-  { limiter, guestLimiter }: Gate,
+  { limiter, guestLimiter }: AuthorizationParts,
   trace: Trace,
   { key, guest, kind }: { key: ApiKey; guest: Guest | undefined; kind: keyof RateLimits },
 ): void {
@@ -160,22 +166,32 @@ function limit(
   throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });
 }
 
-function authenticate({ authenticator }: Gate, headers: DecidingHeaders): ApiKey | Promise<ApiKey> {
-  // Of two, nobody knows which was meant.
+function authenticate(
+  { authenticator }: AuthorizationParts,
+  headers: DecidingHeaders,
+): ApiKey | Promise<ApiKey> {
+  // Two keys are ambiguous.
   if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
   return authenticator.authenticate(headers.authorization);
 }
 
-function welcome({ app }: Gate, guests: Guests, headers: DecidingHeaders): Guest {
+function identifyGuest(
+  { app }: AuthorizationParts,
+  guests: Guests,
+  headers: DecidingHeaders,
+): Guest {
   if (headers.repeated.length > 0) checkHeaders(headers);
   return guests.identify(app, bearerOf(headers.authorization));
 }
 
-/** Why an address the router cannot read is refused: it leads nowhere, but only callers with a key learn so. */
-export async function whyRefused(gate: Gate, request: FastifyRequest): Promise<unknown> {
+/** The problem of a path that the router cannot read: 404 with a valid key, 401 without one. */
+export async function refusalReason(
+  parts: AuthorizationParts,
+  request: FastifyRequest,
+): Promise<unknown> {
   try {
     const isVersioned = VERSIONED.test(request.raw.url ?? "");
-    if (isVersioned) await authenticate(gate, gate.readHeaders(request.raw));
+    if (isVersioned) await authenticate(parts, parts.readHeaders(request.raw));
   } catch (error) {
     return error;
   }

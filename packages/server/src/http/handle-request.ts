@@ -8,7 +8,7 @@ import { insertOnlyAnswer, isAnswered } from "../db/requests/idempotency-keys.ts
 import { savepoint } from "../db/savepoint.ts";
 import { appendPending, deferringEvents } from "../db/events/deferred-events.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../db/errors.ts";
-import type { CompiledRoute, ReadRequest, SentRequest } from "./compile.ts";
+import type { CompiledRoute, ReadRequest, SentRequest } from "./compile-route.ts";
 import type { ClaimedKey, RequestContext } from "./context.ts";
 import { errorEnvelope, listEnvelope, objectEnvelope } from "./envelope.ts";
 import { findReplay, keepAnswer, sealedAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
@@ -42,8 +42,8 @@ export interface Execution {
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 
-/** Reads, judges and executes a request whose caller is known. Throws what it cannot answer. */
-export function execute(execution: Execution, running: RunningKeys): Promise<Answer> {
+/** Reads, validates and performs a request that is authorized. Throws the problem it is refused with. */
+export function handleRequest(execution: Execution, running: RunningKeys): Promise<Answer> {
   const { compiled, context, sent, claimed } = execution;
   const read = compiled.read(sent, context);
   if (claimed !== undefined) return executeOnce({ ...execution, claimed }, read, running);

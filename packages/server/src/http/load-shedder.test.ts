@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createLoadShedder, shedClassOf, type ShedClass } from "./load-shedding.ts";
+import { createLoadShedder, shedClassOf, type ShedClass } from "./load-shedder.ts";
 
 it("lets cancels in when creates are refused, creates when lists are, and lists when sandboxes are", () => {
   const shedder = createLoadShedder(100);
   const fill = (of: ShedClass) => {
     let entered = 0;
-    while (shedder.enter(of) !== undefined) entered += 1;
+    while (shedder.acquireSlot(of) !== undefined) entered += 1;
     return entered;
   };
   expect((["sandbox", "list", "read", "write", "stop"] as const).map(fill)).toEqual([
     50, 10, 15, 15, 10,
   ]);
-  expect(shedder.enter("wait")).toBeDefined();
+  expect(shedder.acquireSlot("wait")).toBeDefined();
 });
 
 it("holds as many as there is room for, and has its room back when all have left", () => {
@@ -21,7 +21,7 @@ it("holds as many as there is room for, and has its room back when all have left
       const shedder = createLoadShedder(20);
       const inside: (() => void)[] = [];
       for (const comes of comings) {
-        const leave = comes ? shedder.enter("stop") : undefined;
+        const leave = comes ? shedder.acquireSlot("stop") : undefined;
         if (leave !== undefined) inside.push(leave);
         else if (!comes) {
           const leaving = inside.shift();
@@ -32,8 +32,8 @@ it("holds as many as there is room for, and has its room back when all have left
         expect(inside.length).toBeLessThanOrEqual(20);
       }
       for (const leave of inside) leave();
-      for (let index = 0; index < 20; index += 1) expect(shedder.enter("stop")).toBeDefined();
-      expect(shedder.enter("stop")).toBeUndefined();
+      for (let index = 0; index < 20; index += 1) expect(shedder.acquireSlot("stop")).toBeDefined();
+      expect(shedder.acquireSlot("stop")).toBeUndefined();
     }),
   );
 });

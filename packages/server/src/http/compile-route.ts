@@ -2,7 +2,7 @@ import { Type, type TSchema } from "typebox";
 import type { RequestContext } from "./context.ts";
 import { isUuid } from "./formats.ts";
 import type { JsonBody } from "./json-body.ts";
-import { shedClassOf, type ShedClass } from "./load-shedding.ts";
+import { shedClassOf, type ShedClass } from "./load-shedder.ts";
 import { pagingParameters, readPaging, type Paging } from "./paging.ts";
 import { problem, type Item } from "./problem.ts";
 import { queryReader } from "./query.ts";

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { loggedPath } from "./logged-path.ts";
-import { problemAnswer, problemOf, type Answer } from "./execute.ts";
+import { problemAnswer, problemOf, type Answer } from "./handle-request.ts";
 
-/** The answer to whatever went wrong. What the caller may not know is in the log. */
-export function failed(app: App, request: FastifyRequest, error: unknown): Answer {
+/** The answer to an error. What the caller must not see is logged instead. */
+export function failedAnswer(app: App, request: FastifyRequest, error: unknown): Answer {
   const failure = problemOf(error);
   if (failure.status >= 500) {
     const { method, id } = request;
@@ -17,7 +17,7 @@ export function failed(app: App, request: FastifyRequest, error: unknown): Answe
     };
     app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
   }
-  const at = request.admitted?.context.at ?? app.wall.now();
+  const at = request.authorized?.context.at ?? app.wall.now();
   return problemAnswer(app, failure, { requestId: request.id, at });
 }
 

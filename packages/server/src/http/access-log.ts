@@ -1,16 +1,42 @@
 import type { FastifyRequest } from "fastify";
 import type { Instant } from "@railhead/core";
+import type { App } from "../app.ts";
 import type { RequestRow } from "../db/requests/requests.ts";
 import type { ApiKey } from "./auth.ts";
-import type { Answer } from "./execute.ts";
+import type { Answer } from "./handle-request.ts";
 import { loggedPath } from "./logged-path.ts";
 import { echoed } from "./headers.ts";
+import type { RequestLog } from "./request-log.ts";
 
 const NAME_LENGTH = 200;
 const MAX_NAMES = 50;
 
-/** What the log keeps of a request whose key is known: no values of queries, no bodies. */
-export function noteOf(
+/** Logs what a request with a known key was answered, by the clock of its environment. */
+export function logAccess(
+  { app }: { readonly app: App },
+  log: RequestLog,
+  request: FastifyRequest,
+  answer: Answer,
+): void {
+  const { trace, authorized } = request;
+  const key = trace?.key;
+  if (trace === null || key === undefined) return;
+  const add = (at: Instant) =>
+    log.add(answer.status, () => accessLogRow(request, answer, { ...trace, key, at }));
+  if (authorized !== null) add(authorized.context.at);
+  else
+    void instantOf(app, key).then(add, (error: unknown) => {
+      app.log.warn({ err: error }, "a request could not be logged");
+    });
+}
+
+/** Requests refused early have not asked for their environment yet. */
+async function instantOf({ environments }: App, key: ApiKey): Promise<Instant> {
+  return environments.now(await environments.get(key.environment_id));
+}
+
+/** The row of a request whose key is known: no values of queries, no bodies. */
+function accessLogRow(
   request: FastifyRequest,
   answer: Answer,
   caller: { key: ApiKey; accountId: string | undefined; startedAt: number; at: Instant },
@@ -30,7 +56,7 @@ export function noteOf(
     duration_us: Math.round((performance.now() - caller.startedAt) * 1000),
     problem_type: problem?.type ?? null,
     problem_code: problem?.code ?? null,
-    idempotency_key: request.admitted?.idempotencyKey ?? null,
+    idempotency_key: request.authorized?.idempotencyKey ?? null,
     idempotent_replayed: answer.replayed,
     caller_request_id: echoed(headers["request-id"]) ?? null,
     correlation_id: echoed(headers["correlation-id"]) ?? null,
