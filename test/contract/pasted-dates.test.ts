@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { curlOf, SANDBOX_CATALOGUE } from "../../packages/core/src/index.ts";
+import { curlOf, SANDBOX_CATALOG } from "../../packages/core/src/index.ts";
 import { allOperations } from "./operations.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -51,7 +51,7 @@ describe("no request that people paste holds a date that is past one day", () =>
   });
 
   test("in the calls of the catalogue of outcomes", () => {
-    for (const row of SANDBOX_CATALOGUE) {
+    for (const row of SANDBOX_CATALOG) {
       expect(curlOf(row)).not.toMatch(DATE);
       expect(curlOf(row)).not.toContain("<today>");
       expect(curlOf(row)).not.toContain("<your own id>");

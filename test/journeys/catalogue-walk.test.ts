@@ -1,4 +1,4 @@
-import { CODE_PLACES, PAYMENT_OUTCOMES, type CodePlace } from "@railhead/core";
+import { CODE_CATEGORIES, PAYMENT_OUTCOMES, type CodeCategory } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectSound } from "../support/checks.ts";
 import { bankAccountBody, createPaykey, createPayment, type Kind } from "../support/factories.ts";
@@ -31,8 +31,8 @@ const LANES: readonly Lane[] = [
   { sec: "CCD", kind: "payout", customer: BUSINESS, payment: {} },
 ];
 
-const codesAt = (place: CodePlace) =>
-  [...CODE_PLACES].flatMap(([code, row]) => (row.place === place ? [code] : []));
+const codesAt = (place: CodeCategory) =>
+  [...CODE_CATEGORIES].flatMap(([code, row]) => (row.category === place ? [code] : []));
 const ANSWERS = codesAt("dishonor").concat(codesAt("contest"));
 
 /** Outcomes of one entry alone, with the code that its history must end with. */
@@ -146,7 +146,7 @@ describe.each(LANES)("a $sec $kind", (lane) => {
 
   test("takes every account number that names a code, and a good payment is paid after it", async () => {
     const sandbox = await service.addSandbox();
-    const numbers = [...CODE_PLACES].flatMap(([code, { place }]) => {
+    const numbers = [...CODE_CATEGORIES].flatMap(([code, { category: place }]) => {
       const number = `${code.startsWith("R") ? "4000" : "5000"}${code.slice(1)}`;
       return place === "return" || place === "correction" ? [[code, number] as const] : [];
     });

@@ -1,4 +1,4 @@
-import { HIDING_KINDS, RETURN_CODES, type ExceptionKind } from "@railhead/core";
+import { RETURN_HIDING_KINDS, RETURN_CODES, type ExceptionKind } from "@railhead/core";
 import type { CallOptions, Reply } from "../support/api.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import {
@@ -191,7 +191,7 @@ function bodyOf({ chance, paykeys, diary }: World): Wanted {
 export async function resolveHeld(world: World): Promise<boolean> {
   const open = await ask(world, "GET", "/v1/exceptions?status=open&page_size=1000");
   const held = (open.body.data as unknown as { id: string; kind: ExceptionKind }[]).filter(
-    ({ kind }) => HIDING_KINDS.includes(kind),
+    ({ kind }) => RETURN_HIDING_KINDS.includes(kind),
   );
   for (const { id } of held) {
     world.diary.push("resolve a held file");

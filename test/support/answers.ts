@@ -5,7 +5,7 @@ import {
   returnOf,
   writeFile as writeNacha,
   type AddendaInput,
-  type Answer,
+  type ReplyEntry,
   type BatchHeader,
   type ReadEntry,
 } from "@railhead/nacha";
@@ -46,7 +46,7 @@ function answer(
   { header, entry }: { header: BatchHeader; entry: ReadEntry },
   order: AnswerOrder,
   batchNumber: number,
-): Answer {
+): ReplyEntry {
   const bank = entry.receiving_dfi_identification;
   const common = {
     odfi_identification: bank,
@@ -98,7 +98,7 @@ function answer(
   );
 }
 
-function withAddenda(made: Answer, addenda: AddendaInput): Answer {
+function withAddenda(made: ReplyEntry, addenda: AddendaInput): ReplyEntry {
   return { header: made.header, entry: { ...made.entry, addenda: [addenda] } };
 }
 

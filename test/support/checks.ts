@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { sql } from "../../packages/server/src/db/executor.ts";
-import { isToldBy } from "../../packages/railhead/src/connection/verify-fold.ts";
+import { isToldBy } from "../../packages/railhead/src/connection/event-projection.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "./bank-files.ts";
 import type { Resource, Sandbox, TestService } from "./service.ts";

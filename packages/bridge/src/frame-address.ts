@@ -1,13 +1,13 @@
 /** Where a page stands, as `location` tells it. */
-export interface Place {
+export interface PageLocation {
   readonly host: string;
   readonly protocol: string;
 }
 
-export interface Asked {
+export interface FrameOptions {
   /** Origin of the linking page; a slash at its end is cut off. */
   readonly appUrl: string;
-  readonly parent: Place;
+  readonly parent: PageLocation;
   readonly allowManualEntry: boolean;
 }
 
@@ -24,7 +24,7 @@ export function pageOrigin(appUrl: string): string {
 }
 
 /** The address of the linking page, which is told who opens it. */
-export function frameAddress({ appUrl, parent, allowManualEntry }: Asked): string {
+export function frameAddress({ appUrl, parent, allowManualEntry }: FrameOptions): string {
   const query = [
     `parentOriginURL=${encodeURIComponent(parent.host)}`,
     `parentOriginProtocol=${parent.protocol.replace(/:$/, "")}`,

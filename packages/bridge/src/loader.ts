@@ -1,7 +1,7 @@
 import { frameAddress, pageOrigin } from "./frame-address.ts";
 import { elementOf, faultOf, type BridgeOptions, type LoadError } from "./options.ts";
 import {
-  LOUD,
+  ALWAYS_PRINTED,
   readMessage,
   toMessage,
   type Content,
@@ -13,8 +13,8 @@ import {
 export const FRAME_ID = "railhead-bridge-iframe";
 
 /** A page that has not spoken by then will not: since it was asked for, and since it was there. */
-const PATIENCE_MS = 20_000;
-const SILENCE_MS = 3_000;
+const LOAD_TIMEOUT_MS = 20_000;
+const MOUNT_TIMEOUT_MS = 3_000;
 
 /** Opens the linking page in a frame, and tells what comes of it. One frame at a time. */
 export interface Bridge {
@@ -51,37 +51,38 @@ export function createBridge(): Bridge {
     send("debug", { enable });
   };
 
-  const heard: Partial<Record<MessageName, (message: Content, options: BridgeOptions) => void>> = {
-    mounted: (_, { token }) => {
-      send("initialize", { token });
-      if (isVerbose) send("debug", { enable: true });
-    },
-    "on-paykey": ({ paykeyResponse }, options) => {
-      options.onSuccess(paykeyResponse as PaykeyResponse);
-    },
-    "on-success-cta-clicked": (_, options) => {
-      remove();
-      options.onSuccessCTAClicked?.();
-    },
-    "on-close": (_, options) => {
-      remove();
-      options.onClose?.();
-    },
-    "on-manual-entry": (_, options) => options.onManualEntry?.(),
-    "on-retry": (_, options) => options.onRetry?.(),
-    error: ({ payload }, options) => {
-      options.onLoadError?.({ error_code: "init_error", ...(payload as Partial<LoadError>) });
-    },
-    console: ({ method, payload }) => {
-      if (isVerbose || LOUD.has(String(method))) print(String(method), payload);
-    },
-  };
+  const handlers: Partial<Record<MessageName, (message: Content, options: BridgeOptions) => void>> =
+    {
+      mounted: (_, { token }) => {
+        send("initialize", { token });
+        if (isVerbose) send("debug", { enable: true });
+      },
+      "on-paykey": ({ paykeyResponse }, options) => {
+        options.onSuccess(paykeyResponse as PaykeyResponse);
+      },
+      "on-success-cta-clicked": (_, options) => {
+        remove();
+        options.onSuccessCTAClicked?.();
+      },
+      "on-close": (_, options) => {
+        remove();
+        options.onClose?.();
+      },
+      "on-manual-entry": (_, options) => options.onManualEntry?.(),
+      "on-retry": (_, options) => options.onRetry?.(),
+      error: ({ payload }, options) => {
+        options.onLoadError?.({ error_code: "init_error", ...(payload as Partial<LoadError>) });
+      },
+      console: ({ method, payload }) => {
+        if (isVerbose || ALWAYS_PRINTED.has(String(method))) print(String(method), payload);
+      },
+    };
 
   return {
     init(options) {
       if (open !== undefined || document.getElementById(FRAME_ID) !== null) return;
       isVerbose = options.verbose === true;
-      open = begin(options, ({ name, content }) => heard[name]?.(content, options));
+      open = begin(options, ({ name, content }) => handlers[name]?.(content, options));
     },
     show: () => open?.frame.style.removeProperty("display"),
     hide: () => open?.frame.style.setProperty("display", "none"),
@@ -92,7 +93,7 @@ export function createBridge(): Bridge {
 }
 
 /** Puts the frame into the page and listens to it. Undefined where it cannot be opened. */
-function begin(options: BridgeOptions, hear: (message: Received) => void): Open | undefined {
+function begin(options: BridgeOptions, onMessage: (message: Received) => void): Open | undefined {
   const { onLoadError, allowManualEntry = true } = options;
   const appUrl = options.appUrl ?? new URL(import.meta.url).origin;
   const fault = faultOf(options);
@@ -109,27 +110,27 @@ function begin(options: BridgeOptions, hear: (message: Received) => void): Open 
     onLoadError?.({ error_code: "init_error", message: (error as Error).message, origin: appUrl });
     return undefined;
   }
-  const missed = () => {
+  const onTimeout = () => {
     onLoadError?.({ error_code: "iframe_error", message: "The page did not load.", origin });
   };
-  let patience = setTimeout(missed, PATIENCE_MS);
-  let isMet = false;
+  let timeout = setTimeout(onTimeout, LOAD_TIMEOUT_MS);
+  let hasMounted = false;
   const listen = (event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source !== frame.contentWindow) return;
     const message = readMessage(event.data);
     if (message === undefined) return;
-    clearTimeout(patience);
-    isMet = true;
+    clearTimeout(timeout);
+    hasMounted = true;
     if (message.name === "mounted") frame.focus();
-    hear(message);
+    onMessage(message);
   };
   const focused = document.activeElement;
   addEventListener("message", listen);
-  frame.addEventListener("error", missed);
+  frame.addEventListener("error", onTimeout);
   // A browser's own page of an error is loaded, too, and says nothing.
   frame.addEventListener("load", () => {
-    clearTimeout(patience);
-    if (!isMet) patience = setTimeout(missed, SILENCE_MS);
+    clearTimeout(timeout);
+    if (!hasMounted) timeout = setTimeout(onTimeout, MOUNT_TIMEOUT_MS);
   });
   place(frame, options);
   return {
@@ -137,7 +138,7 @@ function begin(options: BridgeOptions, hear: (message: Received) => void): Open 
     origin,
     options,
     close() {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       removeEventListener("message", listen);
       frame.remove();
       // Where the customer was before; the frame has taken the focus with it.

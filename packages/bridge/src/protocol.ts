@@ -76,4 +76,4 @@ export interface PaykeyResponse {
 }
 
 /** Texts that the console of a page shows; of these two always, of the others when asked. */
-export const LOUD: ReadonlySet<string> = new Set(["warn", "error"]);
+export const ALWAYS_PRINTED: ReadonlySet<string> = new Set(["warn", "error"]);

@@ -1,4 +1,4 @@
-import type { Envelope } from "./answers.ts";
+import type { Envelope } from "./envelope.ts";
 import { createDownload } from "./download.ts";
 import { createEventStream, type StreamSource } from "./event-stream.ts";
 import { createList, type Paging } from "./list.ts";
@@ -26,7 +26,7 @@ export function createRailhead(options: ClientOptions): Railhead {
       transport.send({ method, path, body, options: own }),
   };
   for (const [id, operation] of Object.entries(OPERATIONS)) {
-    plant(client, id.split(".").map(camel), methodOf(transport, operation));
+    setMethod(client, id.split(".").map(camel), methodOf(transport, operation));
   }
   return client as unknown as Railhead;
 }
@@ -34,14 +34,18 @@ export function createRailhead(options: ClientOptions): Railhead {
 type Tree = { [name: string]: unknown };
 
 /** Puts a method where its name says. A name may be a method and hold others at once. */
-function plant(tree: Tree, path: readonly string[], method: (...args: never[]) => unknown): void {
+function setMethod(
+  tree: Tree,
+  path: readonly string[],
+  method: (...args: never[]) => unknown,
+): void {
   const [name = "", ...rest] = path;
   if (rest.length === 0) {
     tree[name] = tree[name] === undefined ? method : Object.assign(method, tree[name]);
     return;
   }
   tree[name] ??= {};
-  plant(tree[name] as Tree, rest, method);
+  setMethod(tree[name] as Tree, rest, method);
 }
 
 function camel(word: string): string {
@@ -60,16 +64,16 @@ function methodOf(transport: Transport, operation: Operation) {
     const options = (rest[0] ?? {}) as RequestOptions;
     const call = { method: operation.method, path, options };
     if (operation.input === "body")
-      return answer(transport, operation, { ...call, body: input ?? {} });
+      return callOperation(transport, operation, { ...call, body: input ?? {} });
     const query = (input ?? {}) as Query;
-    return answer(transport, operation, call, query);
+    return callOperation(transport, operation, call, query);
   };
 }
 
 type Scalar = string | number | boolean;
 type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>;
 
-function answer(
+function callOperation(
   transport: Transport,
   { media, pages }: Operation,
   call: Call,
@@ -82,7 +86,7 @@ function answer(
   });
   if (media === "text/event-stream") {
     const open: StreamSource["open"] = (asked, options) =>
-      transport.open(callOf(asked, options), media, LONGEST_QUIET_MS);
+      transport.open(callOf(asked, options), media, HEARTBEAT_TIMEOUT_MS);
     return createEventStream({ options: call.options, platform, open }, query);
   }
   if (media !== undefined) return transport.open(callOf(query), media).then(createDownload);
@@ -92,7 +96,7 @@ function answer(
 }
 
 /** The service gives a sign of life every 16 seconds; who waits for less takes quiet for death. */
-const LONGEST_QUIET_MS = 45_000;
+const HEARTBEAT_TIMEOUT_MS = 45_000;
 
 /** An id that is no id would address something else. */
 function segment(value: unknown, name: string): string {

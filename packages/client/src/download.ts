@@ -1,5 +1,5 @@
 import { RailheadError } from "./errors.ts";
-import type { Opened } from "./transport.ts";
+import type { OpenResponse } from "./transport.ts";
 
 /**
  * A file that the service answers: its bytes as they arrive. Read it once: iterate, or ask for all
@@ -11,7 +11,7 @@ export interface Download extends AsyncIterable<Uint8Array> {
   text(): Promise<string>;
 }
 
-export function createDownload({ headers, chunks }: Opened): Download {
+export function createDownload({ headers, chunks }: OpenResponse): Download {
   const contentType = headers.get("content-type") ?? "";
   async function bytes(): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];

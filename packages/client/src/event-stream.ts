@@ -1,10 +1,10 @@
-import { problemError } from "./answers.ts";
+import { problemError } from "./envelope.ts";
 import { RailheadError } from "./errors.ts";
 import { createFrameReader, type Frame } from "./frames.ts";
 import type { RequestOptions } from "./options.ts";
 import { backOff, pause } from "./retry.ts";
 import type { Platform } from "./platform.ts";
-import type { Opened } from "./transport.ts";
+import type { OpenResponse } from "./transport.ts";
 
 /**
  * The event log as it grows. Iterate over it: a connection that is cut is made again where the last
@@ -23,7 +23,7 @@ export interface StreamSource {
   readonly options: RequestOptions;
   readonly platform: Platform;
   /** Makes a connection; throws where it cannot be made. */
-  open(query: Query, options: RequestOptions): Promise<Opened>;
+  open(query: Query, options: RequestOptions): Promise<OpenResponse>;
 }
 
 export function createEventStream<T>(source: StreamSource, query: Query): EventStream<T> {
@@ -73,13 +73,13 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-function generationOf({ headers }: Opened): number | undefined {
+function generationOf({ headers }: OpenResponse): number | undefined {
   const sent = headers.get("log-generation");
   return sent === null ? undefined : Number(sent);
 }
 
 /** Ends where the connection is cut, in whichever way; throws that where it was the last. */
-async function* framesOf({ chunks }: Opened, isLast: () => boolean): AsyncGenerator<Frame> {
+async function* framesOf({ chunks }: OpenResponse, isLast: () => boolean): AsyncGenerator<Frame> {
   const read = createFrameReader();
   let cut: unknown;
   try {

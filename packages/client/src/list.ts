@@ -1,4 +1,4 @@
-import type { Envelope } from "./answers.ts";
+import type { Envelope } from "./envelope.ts";
 
 /** Where a page stands in its list. */
 export interface ListMeta {
@@ -45,7 +45,7 @@ export function createList<T>(
       const found: Page<T> = await page(asked);
       if (found.data.length === 0) return;
       yield found;
-      asked = following(asked, found, paging);
+      asked = nextQuery(asked, found, paging);
     }
   }
   async function* items(): AsyncGenerator<T> {
@@ -69,7 +69,7 @@ export function createList<T>(
   };
 }
 
-function following<T>(asked: Query, { data, meta }: Page<T>, paging: Paging): Query | undefined {
+function nextQuery<T>(asked: Query, { data, meta }: Page<T>, paging: Paging): Query | undefined {
   if (paging === "single") return undefined;
   if (paging === "cursor") {
     const last = data.at(-1) as { sequence?: unknown } | undefined;

@@ -3,14 +3,14 @@ export interface Platform {
   /** Seconds since 1970. */
   seconds(): number;
   /** From 0 up to, not including, 1. */
-  chance(): number;
+  random(): number;
   /** 32 hexadecimal digits that nobody has used before. */
   key(): string;
 }
 
 export const platform: Platform = {
   seconds: () => Math.floor(Date.now() / 1000),
-  chance: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   key: () =>
     [...crypto.getRandomValues(new Uint8Array(16))]
       .map((byte) => byte.toString(16).padStart(2, "0"))

@@ -2,9 +2,9 @@ import type { RailheadError } from "./errors.ts";
 import type { Platform } from "./platform.ts";
 
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 8_000;
+const MAX_DELAY_MS = 8_000;
 /** A server that asks for longer is not waited for. */
-const LONGEST_ASKED_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 /** An attempt that failed, and what the answer said about trying again. */
 export interface Failure {
@@ -12,9 +12,9 @@ export interface Failure {
   readonly headers: Headers | undefined;
 }
 
-const RETRIED = new Set([408, 409, 425, 429]);
+const RETRYABLE_STATUSES = new Set([408, 409, 425, 429]);
 /** The server answered before it did anything. */
-const UNTOUCHED = new Set([408, 429, 503]);
+const UNPROCESSED_STATUSES = new Set([408, 429, 503]);
 
 /**
  * Milliseconds to wait before the next attempt, or undefined where another is pointless or unsafe.
@@ -27,28 +27,28 @@ export function retryDelay(
 ): number | undefined {
   const { error, headers } = failure;
   if (error.kind === "aborted" || headers?.get("x-should-retry") === "false") return undefined;
-  if (!isWorthRetrying(error, request.method, headers)) return undefined;
-  const asked = askedDelay(headers);
-  if (asked !== undefined) return asked <= LONGEST_ASKED_MS ? asked : undefined;
+  if (!isRetryable(error, request.method, headers)) return undefined;
+  const asked = retryAfterMs(headers);
+  if (asked !== undefined) return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
   return backOff(request.attempt, platform);
 }
 
 /** Milliseconds to wait after so many attempts in vain. */
 export function backOff(attempt: number, platform: Platform): number {
-  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
+  const ceiling = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   // Half of it is chance, so that clients that failed together do not return together.
-  return ceiling * (0.5 + platform.chance() / 2);
+  return ceiling * (0.5 + platform.random() / 2);
 }
 
-function isWorthRetrying(error: RailheadError, method: string, headers?: Headers): boolean {
+function isRetryable(error: RailheadError, method: string, headers?: Headers): boolean {
   if (headers?.get("x-should-retry") === "true") return true;
   const { status } = error;
-  if (method === "PUT") return status !== undefined && UNTOUCHED.has(status);
+  if (method === "PUT") return status !== undefined && UNPROCESSED_STATUSES.has(status);
   if (status === undefined) return true;
-  return RETRIED.has(status) || status >= 500;
+  return RETRYABLE_STATUSES.has(status) || status >= 500;
 }
 
-function askedDelay(headers: Headers | undefined): number | undefined {
+function retryAfterMs(headers: Headers | undefined): number | undefined {
   const milliseconds = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
   if (Number.isFinite(milliseconds)) return Math.max(milliseconds, 0);
   const seconds = Number.parseFloat(headers?.get("retry-after") ?? "");

@@ -15,7 +15,7 @@ export interface StartOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
-const LAST_WORDS = 2000;
+const ERROR_TAIL_CHARS = 2000;
 
 // The little that is used of Node, so that the package needs no types of it, and loads without it.
 interface Readable {
@@ -87,7 +87,7 @@ export async function startCommand(options: StartOptions): Promise<Started> {
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await serving(child, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)), stop };
+    return { ...(await waitUntilServing(child, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -119,12 +119,12 @@ async function installedCommand(): Promise<readonly [string, ...string[]]> {
 }
 
 /** Where it serves and with which key, as soon as it says so. */
-function serving(child: Child, timeoutMs: number): Promise<Omit<Started, "stop">> {
+function waitUntilServing(child: Child, timeoutMs: number): Promise<Omit<Started, "stop">> {
   return new Promise((resolve, reject) => {
     let [told, errors] = ["", ""];
     const fail = (why: string) => {
       clearTimeout(timer);
-      reject(new Error(`${why}: ${errors.slice(-LAST_WORDS)}`));
+      reject(new Error(`${why}: ${errors.slice(-ERROR_TAIL_CHARS)}`));
     };
     const timer = setTimeout(
       () => fail(`railhead did not serve within ${timeoutMs} ms`),

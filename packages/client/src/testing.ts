@@ -98,7 +98,7 @@ export function createTestRailhead(options: ClientOptions): TestRailhead {
       ttl,
       clock: { mode, at, factor },
     });
-    return sandboxOver(options, data as Made);
+    return sandboxOver(options, data as CreatedSandbox);
   }
   return {
     sandbox,
@@ -113,13 +113,13 @@ export function createTestRailhead(options: ClientOptions): TestRailhead {
   };
 }
 
-interface Made {
+interface CreatedSandbox {
   readonly id: string;
   readonly account_id: string;
   readonly api_key: string;
 }
 
-function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
+function sandboxOver(options: ClientOptions, made: CreatedSandbox): TestSandbox {
   const railhead = createRailhead({ ...options, apiKey: made.api_key });
   const environment = `/v1/sandbox/environments/${made.id}`;
   return {
@@ -128,7 +128,7 @@ function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
     accountId: made.account_id,
     apiKey: made.api_key,
     async advance(to) {
-      const timeoutMs = options.timeoutMs ?? TRAVEL_TIMEOUT_MS;
+      const timeoutMs = options.timeoutMs ?? ADVANCE_TIMEOUT_MS;
       const first = await railhead.sandbox.clock.advance(bodyOf(to), { timeoutMs });
       return await readToEnd(railhead, first);
     },
@@ -153,7 +153,7 @@ function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
     },
     async fork() {
       const { data } = await railhead.request("POST", `${environment}/fork`, { ttl: "PT1H" });
-      return sandboxOver(options, data as Made);
+      return sandboxOver(options, data as CreatedSandbox);
     },
     async dispose() {
       await railhead.request("DELETE", environment);
@@ -162,7 +162,7 @@ function sandboxOver(options: ClientOptions, made: Made): TestSandbox {
 }
 
 /** Months of many payments take a while. */
-const TRAVEL_TIMEOUT_MS = 600_000;
+const ADVANCE_TIMEOUT_MS = 600_000;
 
 async function readToEnd(
   railhead: Railhead,

@@ -1,4 +1,4 @@
-import { readEnvelope, unreadable, type Envelope } from "./answers.ts";
+import { readEnvelope, unreadableFailure, type Envelope } from "./envelope.ts";
 import { aborted, chunksOf, openConnection, type Connection } from "./connection.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
 import type { Platform } from "./platform.ts";
@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** An answer without an envelope, whose bytes have begun to arrive. */
-export interface Opened {
+export interface OpenResponse {
   readonly headers: Headers;
   /** To be read once. */
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -32,13 +32,13 @@ export interface Transport {
    * Answers once the bytes of the media type begin to arrive, after retries. A pause between them
    * fails where it is longer than the call's `timeoutMs` and than `longestPauseMs`.
    */
-  open(call: Call, media: string, longestPauseMs?: number): Promise<Opened>;
+  open(call: Call, media: string, longestPauseMs?: number): Promise<OpenResponse>;
 }
 
 type Attempt<T> = (response: Response, connection: Connection) => Promise<T | Failure>;
 
 export function createTransport(client: ClientOptions, platform: Platform): Transport {
-  async function carryOut<T extends object>(
+  async function sendWithRetries<T extends object>(
     call: Call,
     accept: string,
     take: Attempt<T>,
@@ -46,7 +46,7 @@ export function createTransport(client: ClientOptions, platform: Platform): Tran
     const request = toRequest(client, call, { accept, platform });
     const retries = call.options.maxRetries ?? client.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await once(client, call, request, take);
+      const answer = await attemptOnce(client, call, request, take);
       if (!("error" in answer)) return answer;
       const delay = retryDelay(answer, { method: call.method, attempt }, platform);
       if (attempt >= retries || delay === undefined) throw answer.error;
@@ -57,13 +57,13 @@ export function createTransport(client: ClientOptions, platform: Platform): Tran
   }
   return {
     send: (call) =>
-      carryOut(call, "application/json", async (response, connection) => {
+      sendWithRetries(call, "application/json", async (response, connection) => {
         const answer = await readEnvelope(response);
         connection.close();
         return answer;
       }),
     open: (call, media, longestPauseMs = 0) =>
-      carryOut(call, `${media}, application/json`, async (response, connection) => {
+      sendWithRetries(call, `${media}, application/json`, async (response, connection) => {
         const { headers } = response;
         const isOfMedia = headers.get("content-type")?.startsWith(media) === true;
         if (response.ok && isOfMedia) {
@@ -71,9 +71,9 @@ export function createTransport(client: ClientOptions, platform: Platform): Tran
           const limit = Math.max(limitOf(client, call), longestPauseMs);
           return { headers, chunks: chunksOf(response, connection, limit) };
         }
-        const answer = response.ok ? unreadable(response) : await readEnvelope(response);
+        const answer = response.ok ? unreadableFailure(response) : await readEnvelope(response);
         connection.close();
-        return "error" in answer ? answer : unreadable(response);
+        return "error" in answer ? answer : unreadableFailure(response);
       }),
   };
 }
@@ -108,7 +108,7 @@ function toRequest(
   };
 }
 
-async function once<T extends object>(
+async function attemptOnce<T extends object>(
   client: ClientOptions,
   call: Call,
   { url, init }: Request,

@@ -43,7 +43,7 @@ export {
   writeFile,
   type WriteOptions,
 } from "./write/write.ts";
-export { type Answer, type Answering, correctionOf, returnOf } from "./returns/returns.ts";
+export { type ReplyEntry, type ReplyOptions, correctionOf, returnOf } from "./returns/returns.ts";
 export type { EntryView } from "./read/entry-view.ts";
 export type { ReadHandlers } from "./read/handlers.ts";
 export { read, type ReadEvent, readInto, readSync, type StreamInput } from "./read/stream.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
-import { EXIT, exitCodeOf } from "./terminal/fault.ts";
+import { EXIT, exitCodeOf } from "./terminal/cli-error.ts";
 import { programFor } from "./program.ts";
 import { flushed } from "./terminal/terminal.ts";
 

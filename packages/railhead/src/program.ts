@@ -25,12 +25,12 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 ]);
 
 /** Of these the words are those of all others. */
-const ABOUT_ALL = new Set(["completion"]);
+const NEEDS_ALL_COMMANDS = new Set(["completion"]);
 
 /** The `railhead` command as far as its first argument needs it: all of it where that names no command. */
 export async function programFor(version: string, first: string | undefined): Promise<Command> {
   const name = first ?? "";
-  const load = ABOUT_ALL.has(name) ? undefined : COMMANDS.get(name);
+  const load = NEEDS_ALL_COMMANDS.has(name) ? undefined : COMMANDS.get(name);
   if (load === undefined && !isNoun(name)) return await createProgram(version);
   const program = rootCommand(version);
   if (load === undefined) {

@@ -12,12 +12,12 @@ import type { Answer, Bank, Chosen, Service, Session } from "./service.ts";
 import { show } from "./show.ts";
 import {
   ENDED_REJECTED,
-  NO_WAY,
+  NO_LINK_METHOD,
   REJECTED,
-  tellingOf,
+  failureMessage,
   WAITING_TOO_LONG,
-  type Telling,
-} from "./wording.ts";
+  type FailureMessage,
+} from "./failure-messages.ts";
 
 /** What every step of a session needs. */
 export interface Flow {
@@ -36,7 +36,7 @@ export function chooseBank(flow: Flow): void {
   const manual = allowManualEntry ? () => typeNumbers(flow) : undefined;
   if (session.banks.length > 0) {
     show(banksScreen(session, { manual, choose: (bank) => chooseAccount(flow, bank) }));
-  } else if (manual === undefined) fail(flow.parent, NO_WAY);
+  } else if (manual === undefined) fail(flow.parent, NO_LINK_METHOD);
   else manual();
 }
 
@@ -58,7 +58,7 @@ function typeNumbers(flow: Flow): void {
       void service.linkTyped(typed).then((answer) => {
         if (answer.kind !== "invalid") return conclude(flow, answer);
         show(screen.element);
-        screen.blame(answer.faults);
+        screen.showFaults(answer.faults);
         return undefined;
       });
     },
@@ -80,15 +80,15 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
   const known = answer.kind === "unreachable" ? await service.paykey() : answer;
   if (known.kind !== "done") {
     const told = answer.kind === "done" || answer.kind === "invalid" ? REJECTED : undefined;
-    fail(parent, told ?? tellingOf(answer as Failed, session.business_name), retry);
+    fail(parent, told ?? failureMessage(answer as Failed, session.business_name), retry);
     return;
   }
-  const { envelope } = await settle(service, known);
+  const { envelope } = await pollUntilVerified(service, known);
   const { status } = envelope.data;
   if (status === "active" || status === "review") {
     parent.post("on-paykey", { paykeyResponse: envelope });
-    const goOn = () => parent.post("on-success-cta-clicked");
-    show(linkedScreen(envelope, session.business_name, goOn));
+    const onContinue = () => parent.post("on-success-cta-clicked");
+    show(linkedScreen(envelope, session.business_name, onContinue));
   } else if (status === "pending") fail(parent, WAITING_TOO_LONG);
   else fail(parent, envelope === known.envelope ? REJECTED : ENDED_REJECTED, retry);
 }
@@ -97,7 +97,7 @@ type Done = Extract<Answer<PaykeyResponse>, { kind: "done" }>;
 type Failed = Exclude<Answer<PaykeyResponse>, { kind: "done" | "invalid" }>;
 
 /** Waits while the verification runs in the background, for as long as a customer would. */
-async function settle(service: Service, linked: Done): Promise<Done> {
+async function pollUntilVerified(service: Service, linked: Done): Promise<Done> {
   let last = linked;
   for (let polls = 0; last.envelope.data.status === "pending" && polls < POLLS; polls += 1) {
     await new Promise((resolve) => {
@@ -110,7 +110,7 @@ async function settle(service: Service, linked: Done): Promise<Done> {
 }
 
 /** Says why nothing is linked. Without a way to try again there is only one to leave. */
-export function fail(parent: Parent, told: Telling, retry?: () => void): void {
+export function fail(parent: Parent, told: FailureMessage, retry?: () => void): void {
   const close = () => parent.post("on-close");
   show(failedScreen(told, { retry: retry ?? close, close }));
 }

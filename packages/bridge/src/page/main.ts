@@ -1,17 +1,17 @@
 import { readOpener, type Opener } from "../frame-address.ts";
 import { chooseBank, fail } from "./flow.ts";
-import { meetParent, type Parent } from "./parent.ts";
-import { aloneScreen, waitingScreen } from "./screens.ts";
+import { connectParent, type Parent } from "./parent.ts";
+import { standaloneScreen, waitingScreen } from "./screens.ts";
 import { createService, type Session } from "./service.ts";
 import { show } from "./show.ts";
-import { tellingOf } from "./wording.ts";
+import { failureMessage } from "./failure-messages.ts";
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
 const opener = readOpener(location.search);
 if (opener === undefined || window.parent === window) {
   byId("close").hidden = true;
-  show(aloneScreen());
+  show(standaloneScreen());
 } else start(opener);
 
 function start(opened: Opener): void {
@@ -19,7 +19,7 @@ function start(opened: Opener): void {
   const further = prefixes.filter((prefix) => prefix !== "");
   let current: string | undefined;
   show(waitingScreen("Connecting"));
-  const parent = meetParent(opened, further, (token) => {
+  const parent = connectParent(opened, further, (token) => {
     // Said twice, a token is one token.
     if (token === current) return;
     current = token;
@@ -38,23 +38,23 @@ async function begin(parent: Parent, token: string, opened: Opener): Promise<voi
     const session = answer.envelope.data;
     parent.post("initialized");
     parent.print("info", `a session of ${session.mode}, ${session.status}`);
-    introduce(session);
+    showBusiness(session);
     if (session.status === "open")
       chooseBank({ parent, service, session, allowManualEntry: opened.allowManualEntry });
-    else fail(parent, tellingOf({ kind: "used" }, session.business_name));
+    else fail(parent, failureMessage({ kind: "used" }, session.business_name));
     return;
   }
   const told = answer.kind === "invalid" ? ({ kind: "unreachable" } as const) : answer;
   const message = `The session could not be read: ${told.kind}.`;
   parent.post("error", { payload: { error_code: "init_error", message } });
-  fail(parent, tellingOf(told, "the page before"), () => {
+  fail(parent, failureMessage(told, "the page before"), () => {
     parent.post("on-retry");
     show(waitingScreen("Connecting"));
     void begin(parent, token, opened);
   });
 }
 
-function introduce({ business_name, mode }: Session): void {
+function showBusiness({ business_name, mode }: Session): void {
   byId("business").textContent = business_name;
   byId("mode").hidden = mode !== "sandbox";
 }

@@ -1,4 +1,4 @@
-import { make } from "./make.ts";
+import { createElement } from "./create-element.ts";
 import { digitsOf, faultsOf, type Faults, type Typed } from "./numbers.ts";
 
 interface Field {
@@ -26,11 +26,11 @@ const FIELDS: readonly Field[] = [
 export interface ManualScreen {
   readonly element: HTMLElement;
   /** Says what is wrong beside each field, and goes to the first of them. */
-  blame(faults: Faults): void;
+  showFaults(faults: Faults): void;
 }
 
 /** Numbers typed in. */
-export function manualScreen(acts: {
+export function manualScreen(actions: {
   link(typed: Typed): void;
   back: (() => void) | undefined;
 }): ManualScreen {
@@ -49,39 +49,43 @@ export function manualScreen(acts: {
     };
     const faults = faultsOf(typed);
     blame(faults);
-    if (Object.keys(faults).length === 0) acts.link(typed);
+    if (Object.keys(faults).length === 0) actions.link(typed);
   };
-  const element = make(
+  const element = createElement(
     "form",
     { novalidate: true, autocomplete: "off", submit },
-    make("h1", { tabindex: "-1" }, "Enter your account"),
+    createElement("h1", { tabindex: "-1" }, "Enter your account"),
     ...fields.map((one) => one.element),
-    make(
+    createElement(
       "fieldset",
       { class: "pair" },
-      make("legend", {}, "Kind of account"),
+      createElement("legend", {}, "Kind of account"),
       kind("checking", "Checking", true),
       kind("savings", "Savings", false),
     ),
-    make("button", { type: "submit", class: "main" }, "Link this account"),
-    acts.back &&
-      make("button", { type: "button", class: "plain", click: acts.back }, "Choose a bank instead"),
+    createElement("button", { type: "submit", class: "main" }, "Link this account"),
+    actions.back &&
+      createElement(
+        "button",
+        { type: "button", class: "plain", click: actions.back },
+        "Choose a bank instead",
+      ),
   );
-  return { element, blame };
+  return { element, showFaults: blame };
 }
 
 function kind(value: string, text: string, checked: boolean): HTMLElement {
-  return make(
+  return createElement(
     "label",
     { class: "choice" },
-    make("input", { type: "radio", name: "account_type", value, checked }),
-    make("span", {}, text),
+    createElement("input", { type: "radio", name: "account_type", value, checked }),
+    createElement("span", {}, text),
   );
 }
 
 function field({ name, label, hint, length }: Field) {
-  const fault = make("p", { id: `${name}-fault`, class: "fault", role: "alert" });
-  const input = make("input", {
+  const fault = createElement("p", { id: `${name}-fault`, class: "fault", role: "alert" });
+  const input = createElement("input", {
     id: name,
     name,
     type: "text",
@@ -92,12 +96,12 @@ function field({ name, label, hint, length }: Field) {
     required: true,
     "aria-describedby": `${name}-hint ${name}-fault`,
   });
-  const element = make(
+  const element = createElement(
     "div",
     { class: "field" },
-    make("label", { for: name }, label),
+    createElement("label", { for: name }, label),
     input,
-    make("p", { id: `${name}-hint`, class: "hint" }, hint),
+    createElement("p", { id: `${name}-hint`, class: "hint" }, hint),
     fault,
   );
   return {

@@ -12,7 +12,7 @@ export interface Parent {
  * Listens to the parent, and greets it by every prefix it may understand; whichever it answers by is
  * spoken from then on.
  */
-export function meetParent(
+export function connectParent(
   { origin }: Opener,
   further: readonly string[],
   begin: (token: string) => void,

@@ -1,50 +1,50 @@
 import type { PaykeyResponse } from "../protocol.ts";
-import { make } from "./make.ts";
+import { createElement } from "./create-element.ts";
 import type { Bank, Chosen, Session } from "./service.ts";
-import type { Telling } from "./wording.ts";
+import type { FailureMessage } from "./failure-messages.ts";
 
 type Act = () => void;
 
 function title(text: string): HTMLElement {
-  return make("h1", { tabindex: "-1" }, text);
+  return createElement("h1", { tabindex: "-1" }, text);
 }
 
 function button(text: string, act: Act, kind = "main"): HTMLElement {
-  return make("button", { type: "button", class: kind, click: act }, text);
+  return createElement("button", { type: "button", class: kind, click: act }, text);
 }
 
 export function waitingScreen(text: string): HTMLElement {
-  return make(
+  return createElement(
     "div",
     { class: "waiting" },
-    make("span", { class: "spinner", "aria-hidden": "true" }),
-    make("p", {}, text),
+    createElement("span", { class: "spinner", "aria-hidden": "true" }),
+    createElement("p", {}, text),
   );
 }
 
 /** The banks, and a way past them where numbers may be typed. */
 export function banksScreen(
   { banks }: Session,
-  acts: { choose(bank: Bank): void; manual: Act | undefined },
+  actions: { choose(bank: Bank): void; manual: Act | undefined },
 ): HTMLElement {
   const items = banks.map((bank) =>
-    make(
+    createElement(
       "li",
       {},
-      make(
+      createElement(
         "button",
-        { type: "button", class: "bank", click: () => acts.choose(bank) },
-        make("span", { class: "mark", "aria-hidden": "true" }, bank.name.slice(0, 1)),
-        make("span", {}, bank.name),
+        { type: "button", class: "bank", click: () => actions.choose(bank) },
+        createElement("span", { class: "mark", "aria-hidden": "true" }, bank.name.slice(0, 1)),
+        createElement("span", {}, bank.name),
       ),
     ),
   );
-  return make(
+  return createElement(
     "section",
     {},
     title("Choose your bank"),
-    make("ul", { class: "banks" }, ...items),
-    acts.manual && button("Enter account numbers instead", acts.manual, "plain"),
+    createElement("ul", { class: "banks" }, ...items),
+    actions.manual && button("Enter account numbers instead", actions.manual, "plain"),
   );
 }
 
@@ -52,20 +52,20 @@ export function banksScreen(
 export function accountsScreen(
   bank: Bank,
   { outcomes }: Session,
-  acts: { link(chosen: Chosen): void; back: Act },
+  actions: { link(chosen: Chosen): void; back: Act },
 ): HTMLElement {
   const accounts = bank.accounts.map(({ account_type, last_four }, place) =>
-    make(
+    createElement(
       "label",
       { class: "choice" },
-      make("input", {
+      createElement("input", {
         type: "radio",
         name: "account_type",
         value: account_type,
         checked: place === 0,
       }),
-      make("span", {}, typeName(account_type)),
-      make("span", { class: "digits" }, `•••• ${last_four}`),
+      createElement("span", {}, typeName(account_type)),
+      createElement("span", { class: "digits" }, `•••• ${last_four}`),
     ),
   );
   const outcome = outcomeChoice(outcomes);
@@ -73,21 +73,25 @@ export function accountsScreen(
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const account_type = form.get("account_type") as Chosen["account_type"];
-    acts.link({ routing_number: bank.routing_number, account_type, ...wished(outcome.value) });
+    actions.link({
+      routing_number: bank.routing_number,
+      account_type,
+      ...outcomeMember(outcome.value),
+    });
   };
-  return make(
+  return createElement(
     "form",
     { novalidate: true, submit },
     title(bank.name),
-    make("fieldset", {}, make("legend", {}, "Which account?"), ...accounts),
-    make(
+    createElement("fieldset", {}, createElement("legend", {}, "Which account?"), ...accounts),
+    createElement(
       "div",
       { class: "sandbox" },
-      make("label", { for: outcome.id }, "Sandbox: what is to happen"),
+      createElement("label", { for: outcome.id }, "Sandbox: what is to happen"),
       outcome,
     ),
-    make("button", { type: "submit", class: "main" }, "Link this account"),
-    button("Choose another bank", acts.back, "plain"),
+    createElement("button", { type: "submit", class: "main" }, "Link this account"),
+    button("Choose another bank", actions.back, "plain"),
   );
 }
 
@@ -98,17 +102,17 @@ const VERIFICATIONS = [
 ] as const;
 
 function outcomeChoice(outcomes: Session["outcomes"]): HTMLSelectElement {
-  const option = (value: string, text: string) => make("option", { value }, text);
-  return make(
+  const option = (value: string, text: string) => createElement("option", { value }, text);
+  return createElement(
     "select",
     { id: "outcome" },
     option("", "The account is linked."),
-    make(
+    createElement(
       "optgroup",
       { label: "The verification" },
       ...VERIFICATIONS.map(([name, text]) => option(`sandbox_outcome ${name}`, text)),
     ),
-    make(
+    createElement(
       "optgroup",
       { label: "The bank" },
       ...outcomes.map(({ name, meaning }) => option(`case ${name}`, meaning)),
@@ -117,7 +121,7 @@ function outcomeChoice(outcomes: Session["outcomes"]): HTMLSelectElement {
 }
 
 /** `case sbx_closed` as the member that asks for it. */
-function wished(value: string): Partial<Chosen> {
+function outcomeMember(value: string): Partial<Chosen> {
   const [member, name] = value.split(" ");
   return member === undefined || name === undefined ? {} : { [member]: name };
 }
@@ -127,47 +131,55 @@ function typeName(type: Chosen["account_type"]): string {
 }
 
 /** What was linked, and the way on. */
-export function linkedScreen({ data }: PaykeyResponse, business: string, goOn: Act): HTMLElement {
+export function linkedScreen(
+  { data }: PaykeyResponse,
+  business: string,
+  onContinue: Act,
+): HTMLElement {
   const isReview = data.status === "review";
-  return make(
+  return createElement(
     "section",
     { class: "end" },
-    make("span", { class: isReview ? "sign wait" : "sign good", "aria-hidden": "true" }),
+    createElement("span", { class: isReview ? "sign wait" : "sign good", "aria-hidden": "true" }),
     title(isReview ? "Your account is being checked" : "Your account is linked"),
-    make("p", { class: "label" }, data.label),
-    make(
+    createElement("p", { class: "label" }, data.label),
+    createElement(
       "p",
       { class: "quiet" },
       isReview
         ? `${business} looks at it before it is used. You have nothing more to do here.`
         : `${business} can use it for the payments you agree to.`,
     ),
-    button("Continue", goOn),
+    button("Continue", onContinue),
   );
 }
 
 /** Why nothing was linked, and what can be done. */
 export function failedScreen(
-  { title: heading, text, retry }: Telling,
-  acts: { retry: Act; close: Act },
+  { title: heading, text, retry }: FailureMessage,
+  actions: { retry: Act; close: Act },
 ): HTMLElement {
-  return make(
+  return createElement(
     "section",
     { class: "end" },
-    make("span", { class: "sign bad", "aria-hidden": "true" }),
+    createElement("span", { class: "sign bad", "aria-hidden": "true" }),
     title(heading),
-    make("p", { role: "alert" }, text),
-    retry ? button("Try again", acts.retry) : undefined,
-    button("Close", acts.close, retry ? "plain" : "main"),
+    createElement("p", { role: "alert" }, text),
+    retry ? button("Try again", actions.retry) : undefined,
+    button("Close", actions.close, retry ? "plain" : "main"),
   );
 }
 
 /** For who opens the address by itself. */
-export function aloneScreen(): HTMLElement {
-  return make(
+export function standaloneScreen(): HTMLElement {
+  return createElement(
     "section",
     { class: "end" },
     title("Nothing to see here"),
-    make("p", {}, "This page links bank accounts, and is opened by the page that asks for one."),
+    createElement(
+      "p",
+      {},
+      "This page links bank accounts, and is opened by the page that asks for one.",
+    ),
   );
 }

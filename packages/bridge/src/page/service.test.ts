@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { answerOf } from "./service.ts";
-import { tellingOf } from "./wording.ts";
+import { failureMessage } from "./failure-messages.ts";
 
 const problem = (data: object) => ({ meta: {}, response_type: "error", data });
 
@@ -22,8 +22,8 @@ it("sorts what the service says by what the customer can do about it", () => {
 
 it("tells customers of a block without its code, and of the rest what was said", () => {
   const told = (code: string) =>
-    tellingOf({ kind: "refused", code, detail: "Because R02." }, "Shop");
+    failureMessage({ kind: "refused", code, detail: "Because R02." }, "Shop");
   expect(told("bank_account_blocked").text).not.toContain("R02");
   expect(told("provider_token_refused").text).toBe("Because R02. Nothing was linked.");
-  expect(tellingOf({ kind: "ended" }, "Shop")).toMatchObject({ retry: false });
+  expect(failureMessage({ kind: "ended" }, "Shop")).toMatchObject({ retry: false });
 });

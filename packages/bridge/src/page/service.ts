@@ -47,13 +47,13 @@ export interface Service {
   linkChosen(chosen: Chosen): Promise<Answer<PaykeyResponse>>;
 }
 
-const PATIENCE_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The service, asked with the bridge token and nothing else. */
 export function createService(token: string, parentOrigin: string): Service {
   async function ask<T>(path: string, body?: object): Promise<Answer<T>> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     try {
       const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
       const init = { ...sent, headers, signal, credentials: "omit", cache: "no-store" } as const;

@@ -4,7 +4,7 @@ import { addMs, type Instant } from "./instant.ts";
 import { MAX_DAYS_AHEAD } from "./windows.ts";
 
 /** Days before today that are accepted in production: west of Eastern it may still be yesterday. */
-export const DAYS_OF_GRACE = 1;
+export const GRACE_DAYS = 1;
 
 /** American Samoa, the last US zone to end a day: UTC-11 all year. */
 const WESTERNMOST_US_OFFSET_MS = -11 * 3_600_000;
@@ -35,7 +35,7 @@ export interface PaymentDateFacts {
  */
 export function paymentDateRanges({ kind, today, wall }: PaymentDateFacts): readonly DateRange[] {
   const own = { from: today, to: addDays(today, MAX_DAYS_AHEAD) };
-  if (kind === "live") return [{ ...own, from: addDays(today, -DAYS_OF_GRACE) }];
+  if (kind === "live") return [{ ...own, from: addDays(today, -GRACE_DAYS) }];
   const callers = { from: wall.westernmost, to: addDays(wall.eastern, MAX_DAYS_AHEAD) };
   const isAhead = own.from >= callers.from;
   // A clock ahead of the wall's leaves no gap: any day from the caller's today on is accepted.

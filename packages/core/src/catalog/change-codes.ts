@@ -163,7 +163,7 @@ export type Correction =
     };
 
 /** True when something stands in the columns between two fields, where blanks belong. */
-function isOutOfColumn(fields: readonly CorrectedField[], text: string): boolean {
+function isMisaligned(fields: readonly CorrectedField[], text: string): boolean {
   return fields.some(({ start, length }, index) => {
     const next = fields[index + 1];
     return next !== undefined && text.slice(start - 1 + length, next.start - 1).trim() !== "";
@@ -187,7 +187,7 @@ export function parseCorrection(code: string, text29: string): Correction {
   const text = text29.trimEnd();
   if (row === undefined) return { action: "unknown", code, text };
   if (row.action !== "apply") return { action: row.action, code, text };
-  if (isOutOfColumn(row.fields, text)) {
+  if (isMisaligned(row.fields, text)) {
     return {
       action: "refuse",
       code,

@@ -46,7 +46,7 @@ it("payouts have the events of charges, but for refunds and retries", () => {
   expect(suffixes("payout")).toHaveLength(16);
 });
 
-it("only names of the catalogue are event types", () => {
+it("only names of the catalog are event types", () => {
   expect(isEventType("charge.paid")).toBe(true);
   expect(isEventType("charge.exploded")).toBe(false);
   expect(isEventType("constructor")).toBe(false);

@@ -37,7 +37,7 @@ const CHARGE = {
   retry_exhausted: later("The payment was retried as often as the rules allow."),
 } as const;
 
-const CATALOGUE = {
+const CATALOG = {
   customer: {
     created: first("The customer was created."),
     verified: first("The customer was verified."),
@@ -180,17 +180,17 @@ const CATALOGUE = {
   },
 } as const satisfies Record<string, Record<string, EventMeaning>>;
 
-type Catalogue = typeof CATALOGUE;
+type Catalog = typeof CATALOG;
 /** Resources that have events. */
-export type EventResource = keyof Catalogue;
+export type EventResource = keyof Catalog;
 /** What follows the dot in a resource's event types. */
-export type EventSuffix<R extends EventResource> = keyof Catalogue[R] & string;
+export type EventSuffix<R extends EventResource> = keyof Catalog[R] & string;
 /** Name of an event, `<resource>.<what happened>`. */
 export type EventType = { [R in EventResource]: `${R}.${EventSuffix<R>}` }[EventResource];
 
 function flatten(): Record<EventType, EventMeaning> {
   const types: Record<string, EventMeaning> = {};
-  for (const [resource, suffixes] of Object.entries(CATALOGUE)) {
+  for (const [resource, suffixes] of Object.entries(CATALOG)) {
     for (const [suffix, meaning] of Object.entries(suffixes))
       types[`${resource}.${suffix}`] = meaning;
   }
@@ -200,7 +200,7 @@ function flatten(): Record<EventType, EventMeaning> {
 /** Every event type with its meaning. */
 export const EVENT_TYPES: Readonly<Record<EventType, EventMeaning>> = flatten();
 
-/** True for the name of an event in the catalogue. */
+/** True for the name of an event in the catalog. */
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_TYPES, text);
 }

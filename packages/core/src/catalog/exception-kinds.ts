@@ -199,7 +199,7 @@ export const EXCEPTION_KINDS = {
   outcome_impossible: {
     title: "A sandbox asked for an answer that no bank can send.",
     what_next:
-      "The simulated bank sends nothing in its place; all else goes on. Ask for an outcome of the catalogue, then resolve this.",
+      "The simulated bank sends nothing in its place; all else goes on. Ask for an outcome of the catalog, then resolve this.",
     hours: 24,
   },
   item_set_aside: {
@@ -230,11 +230,11 @@ export const EXCEPTION_KINDS = {
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
 
 /** About files that were set aside with what they may hold; while one is open, silence of the bank says nothing. */
-export const HIDING_KINDS: readonly ExceptionKind[] = (
+export const RETURN_HIDING_KINDS: readonly ExceptionKind[] = (
   Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
 ).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).hides_returns === true);
 
 /** About what no step takes until somebody has resolved them. */
-export const SETTING_ASIDE_KINDS: readonly ExceptionKind[] = (
+export const SET_ASIDE_KINDS: readonly ExceptionKind[] = (
   Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
 ).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).sets_aside === true);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PAYMENT_MOVES } from "../lifecycles/payment-moves.ts";
-import { REASONS, SOURCES, wireReason } from "./reasons.ts";
+import { REASONS, SOURCES, serializeReason } from "./reasons.ts";
 import { RETURN_CODES } from "./return-codes.ts";
 
 it("there are 27 reasons and five sources, and every reason's usual source is one of them", () => {
@@ -25,10 +25,10 @@ it("the moves for returns allow every reason a return code may give", () => {
 });
 
 it("payments write the reason ok in capitals, and nothing else does", () => {
-  expect(wireReason("ok", "charge")).toBe("OK");
-  expect(wireReason("ok", "payout")).toBe("OK");
-  expect(wireReason("ok", "payment")).toBe("OK");
-  expect(wireReason("ok", "paykey")).toBe("ok");
-  expect(wireReason("ok", "funding_event")).toBe("ok");
-  expect(wireReason("insufficient_funds", "charge")).toBe("insufficient_funds");
+  expect(serializeReason("ok", "charge")).toBe("OK");
+  expect(serializeReason("ok", "payout")).toBe("OK");
+  expect(serializeReason("ok", "payment")).toBe("OK");
+  expect(serializeReason("ok", "paykey")).toBe("ok");
+  expect(serializeReason("ok", "funding_event")).toBe("ok");
+  expect(serializeReason("insufficient_funds", "charge")).toBe("insufficient_funds");
 });

@@ -78,7 +78,7 @@ export type Reason = keyof typeof REASONS;
 export type ReasonedResource = "charge" | "payout" | "payment" | "paykey" | "funding_event";
 
 /** A reason as a resource's body spells it: payments write `OK`, all else is lower case. */
-export function wireReason(reason: Reason, resource: ReasonedResource): string {
+export function serializeReason(reason: Reason, resource: ReasonedResource): string {
   const isPayment = resource === "charge" || resource === "payout" || resource === "payment";
   return reason === "ok" && isPayment ? "OK" : reason;
 }

@@ -1,7 +1,7 @@
 import { addBankingDays, addDays, nextBankingDay } from "../calendar/banking-days.ts";
 import type { CivilDate } from "../calendar/civil-date.ts";
 import type { Reason, Source } from "./reasons.ts";
-import { returnCase, type ReturnCase } from "./return-cases.ts";
+import { returnException, type ReturnException } from "./return-exceptions.ts";
 
 /** Who sends a return. */
 export type ReturnedBy =
@@ -44,7 +44,7 @@ export type ReturnCode = {
   /** The return rate with a ceiling of its own that the code counts in. */
   readonly rate?: "unauthorized" | "administrative";
   /** The exception that a return with the code opens, beside its effects, and what a person does then. */
-  readonly opens?: ReturnCase;
+  readonly opens?: ReturnException;
 };
 
 type Traits = Omit<ReturnCode, "code" | "title" | "opens">;
@@ -107,7 +107,7 @@ const CONTESTED: Traits = { ...OTHER, window: "none", class: "contested" };
 const GATEWAY: Traits = { ...OTHER, by: "gateway", class: "gateway" };
 
 function define(code: string, title: string, traits: Traits): ReturnCode {
-  const opens = returnCase(code);
+  const opens = returnException(code);
   return { code, title, ...traits, ...(opens === undefined ? {} : { opens }) };
 }
 

@@ -1,16 +1,18 @@
 import { code, markdownTable, page } from "./docs-text.ts";
-import { momentOf, SANDBOX_CATALOGUE, STEP_GRAMMAR } from "../sandbox/sandbox-catalogue.ts";
+import { describeTime, SANDBOX_CATALOG, STEP_GRAMMAR } from "../sandbox/sandbox-catalog.ts";
 import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES } from "../sandbox/sandbox-outcomes.ts";
 import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "../sandbox/sandbox-steps.ts";
 import { SANDBOX_BALANCES, sandboxTokens } from "../sandbox/sandbox-tokens.ts";
 
 /** `docs/outcomes.md`: what a sandbox can be told to do. */
 export function renderOutcomes(): string {
-  const payments = SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge")).map(
+  const payments = SANDBOX_CATALOG.filter(({ resources }) => resources.includes("charge")).map(
     (row) => [
       code(row.value),
       row.path
-        .map((item) => (item.time === null ? item.status : `${item.status} (${momentOf(item)})`))
+        .map((item) =>
+          item.time === null ? item.status : `${item.status} (${describeTime(item)})`,
+        )
         .join(" → "),
       row.meaning,
     ],

@@ -5,7 +5,11 @@ import {
   REPRESENTATIVE_LIFECYCLE,
 } from "../lifecycles/account-lifecycle.ts";
 import { CHANGE_CODES } from "../catalog/change-codes.ts";
-import { CODE_PLACES, entriesText, type CodePlaceRow } from "../lifecycles/code-places.ts";
+import {
+  CODE_CATEGORIES,
+  entriesText,
+  type CodeCategoryRow,
+} from "../lifecycles/code-categories.ts";
 import { CUSTOMER_LIFECYCLE } from "../lifecycles/customer-lifecycle.ts";
 import { renderLedger } from "./docs-ledger.ts";
 import { renderOutcomes } from "./docs-outcomes.ts";
@@ -63,14 +67,14 @@ function plainLifecycle(title: string, definition: LifecycleDefinition<string, M
   )}`;
 }
 
-const UNRETURNED = {
+const NOT_RETURNED = {
   kind: "charge",
   has_resubmit: false,
   return_code: null,
   refundable: true,
 } as const;
 
-function renderLifecycle(): string {
+function lifecyclePage(): string {
   const moves = PAYMENT_MOVES.map((move) => [
     code(move.event),
     codes(move.from),
@@ -82,7 +86,7 @@ function renderLifecycle(): string {
   ]);
   const actions = PAYMENT_STATUSES.map((status) => [
     code(status),
-    codes(allowedActions({ ...UNRETURNED, status })),
+    codes(allowedActions({ ...NOT_RETURNED, status })),
   ]);
   const rules = Object.entries<ReviewRuleRow>(REVIEW_RULES).map(([rule, row]) => [
     code(rule),
@@ -147,7 +151,7 @@ const PAYKEY_TEXT = {
   blocked_unblockable: "blocked, may be unblocked once",
 } as const;
 
-const PLACE_TEXT = {
+const CATEGORY_TEXT = {
   return: "an entry",
   dishonor: "a return",
   contest: "a dishonored return",
@@ -155,13 +159,13 @@ const PLACE_TEXT = {
   refused_correction: "a correction",
 } as const;
 
-function placeOf(name: string): CodePlaceRow {
-  const row = CODE_PLACES.get(name);
-  if (row === undefined) throw new Error(`The code ${name} has no place.`);
+function categoryOf(name: string): CodeCategoryRow {
+  const row = CODE_CATEGORIES.get(name);
+  if (row === undefined) throw new Error(`The code ${name} has no category.`);
   return row;
 }
 
-function renderReturnCodes(): string {
+function returnCodesPage(): string {
   const returns = RETURN_CODES.map((row) => [
     row.code,
     row.title,
@@ -172,8 +176,8 @@ function renderReturnCodes(): string {
     PAYKEY_TEXT[row.paykey],
     row.rate ?? "",
     row.opens === undefined ? "" : code(row.opens.kind),
-    PLACE_TEXT[placeOf(row.code).place],
-    entriesText(placeOf(row.code)),
+    CATEGORY_TEXT[categoryOf(row.code).category],
+    entriesText(categoryOf(row.code)),
   ]);
   const changes = CHANGE_CODES.map((row) => [
     row.code,
@@ -182,7 +186,7 @@ function renderReturnCodes(): string {
       .map(({ name, start, length }) => `${code(name)} ${start}-${start + length - 1}`)
       .join(", "),
     row.action,
-    entriesText(placeOf(row.code)),
+    entriesText(categoryOf(row.code)),
   ]);
   return page(
     "Return and change codes",
@@ -219,7 +223,7 @@ function renderReturnCodes(): string {
   );
 }
 
-function renderProblems(): string {
+function problemsPage(): string {
   const problems = Object.values(PROBLEMS).map(({ status, type, title, when }) => [
     String(status),
     code(type),
@@ -239,9 +243,9 @@ function renderProblems(): string {
 
 /** The pages that the tables of this package make. */
 export const CORE_DOCS: readonly GeneratedDoc[] = [
-  { path: "docs/lifecycle.md", render: renderLifecycle },
-  { path: "docs/return-codes.md", render: renderReturnCodes },
-  { path: "docs/problems.md", render: renderProblems },
+  { path: "docs/lifecycle.md", render: lifecyclePage },
+  { path: "docs/return-codes.md", render: returnCodesPage },
+  { path: "docs/problems.md", render: problemsPage },
   { path: "docs/outcomes.md", render: renderOutcomes },
   { path: "docs/ledger.md", render: renderLedger },
 ];

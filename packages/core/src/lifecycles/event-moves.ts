@@ -12,13 +12,13 @@ import { PAYMENT_MOVES } from "./payment-moves.ts";
 import { REVERSAL_MOVES } from "./reversals.ts";
 import { VERIFICATION_MOVES } from "./verifications.ts";
 
-type ToldMove = Move & {
+type StatusMove = Move & {
   readonly notifies?: string | null;
   readonly source?: string;
   readonly reasons?: readonly string[];
 };
 
-const MOVES: Readonly<Record<string, readonly ToldMove[]>> = {
+const MOVES: Readonly<Record<string, readonly StatusMove[]>> = {
   customer: CUSTOMER_MOVES,
   paykey: PAYKEY_MOVES,
   paykey_verification: VERIFICATION_MOVES,
@@ -36,7 +36,7 @@ const MOVES: Readonly<Record<string, readonly ToldMove[]>> = {
  * The first move that an event type tells; undefined where it tells of no change of status. Where a
  * table of moves names no events, an event is called after the status it leads to.
  */
-export function moveToldBy(type: string): ToldMove | undefined {
+export function moveToldBy(type: string): StatusMove | undefined {
   const [resource = "", suffix = ""] = type.split(".");
   const status = suffix === "submitted" ? "sent" : suffix;
   return MOVES[resource]?.find(({ notifies, to }) =>

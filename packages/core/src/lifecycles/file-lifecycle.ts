@@ -16,7 +16,7 @@ export const FILE_STATES = [
 ] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
-const HANDED_OVER = ["uploaded", "acknowledged"] as const;
+const UPLOADED_STATES = ["uploaded", "acknowledged"] as const;
 
 /** Every move of a file: from `sealed` on of those for the bank, from `received` on of the bank's. */
 export const FILE_MOVES = [
@@ -63,14 +63,14 @@ export const FILE_MOVES = [
     why: "The bank's deadline passed before it was sent.",
   },
   { event: "receive", from: ["uploaded"], to: "acknowledged", why: "The bank has the file." },
-  { event: "approve", from: HANDED_OVER, to: "accepted", why: "The bank accepted the file." },
+  { event: "approve", from: UPLOADED_STATES, to: "accepted", why: "The bank accepted the file." },
   {
     event: "reject_batches",
-    from: HANDED_OVER,
+    from: UPLOADED_STATES,
     to: "partially_rejected",
     why: "The bank refused batches of the file.",
   },
-  { event: "reject", from: HANDED_OVER, to: "rejected", why: "The bank refused the file." },
+  { event: "reject", from: UPLOADED_STATES, to: "rejected", why: "The bank refused the file." },
   { event: "apply", from: ["received"], to: "applied", why: "A file of the bank was applied." },
   {
     event: "quarantine",

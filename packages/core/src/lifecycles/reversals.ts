@@ -63,7 +63,7 @@ export const REVERSAL_LIFECYCLE = defineLifecycle<ReversalStatus, Move<ReversalS
 });
 
 /** What a payment says that was reversed. */
-export function reversedBecause(reason: ReversalReason): Reason {
+export function reasonOfReversedPayment(reason: ReversalReason): Reason {
   return reason === "duplicate" ? "duplicate_entry" : "user_request";
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   entryDescription,
-  PLAIN_DESCRIPTIONS,
+  DEFAULT_DESCRIPTIONS,
   PURPOSE_NAMES,
   RESERVED_DESCRIPTIONS,
   reservedDescription,
@@ -36,7 +36,7 @@ describe("entryDescription", () => {
   });
 
   it("always fits its field and says what nobody could have chosen only where a rule wants it", () => {
-    for (const text of Object.values(PLAIN_DESCRIPTIONS)) {
+    for (const text of Object.values(DEFAULT_DESCRIPTIONS)) {
       expect(text).toMatch(/^[A-Z ]{1,10}$/);
       expect(reservedDescription(text)).toBeUndefined();
     }

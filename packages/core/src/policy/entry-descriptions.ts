@@ -33,7 +33,7 @@ export type Purpose = keyof typeof PURPOSES;
 export const PURPOSE_NAMES = Object.keys(PURPOSES) as [Purpose, ...Purpose[]];
 
 /** Where no payment, account or bank says what entries are called. */
-export const PLAIN_DESCRIPTIONS: Readonly<Record<PaymentKind, string>> = {
+export const DEFAULT_DESCRIPTIONS: Readonly<Record<PaymentKind, string>> = {
   charge: "PAYMENT",
   payout: "PAYOUT",
 };
@@ -99,5 +99,5 @@ export function entryDescription(
   chosen: readonly string[],
 ): string {
   const free = chosen.find((text) => text !== "" && reservedDescription(text) === undefined);
-  return purposeDescription(entry.purpose, entry) ?? free ?? PLAIN_DESCRIPTIONS[entry.kind];
+  return purposeDescription(entry.purpose, entry) ?? free ?? DEFAULT_DESCRIPTIONS[entry.kind];
 }

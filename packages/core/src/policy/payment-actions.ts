@@ -1,5 +1,5 @@
 import type { PaymentKind, PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
-import { mayBeSentAgain } from "./retries.ts";
+import { isRetryableReturn } from "./retries.ts";
 
 /** What a caller may ask of a payment. */
 export const PAYMENT_ACTIONS = [
@@ -49,5 +49,5 @@ export function allowedActions(facts: ActionFacts): PaymentAction[] {
  */
 function isResubmitOffered({ kind, has_resubmit, return_code }: ActionFacts): boolean {
   if (kind === "payout" || has_resubmit) return false;
-  return return_code === null || mayBeSentAgain(return_code);
+  return return_code === null || isRetryableReturn(return_code);
 }

@@ -22,7 +22,7 @@ export type ReturnedEntry = {
 export type RetryRefusal = { readonly reason: string; readonly date?: CivilDate };
 
 /** Whether the rule on reinitiation lets an entry that came back with this code be sent again at all. */
-export function mayBeSentAgain(code: string): boolean {
+export function isRetryableReturn(code: string): boolean {
   return returnEffect(code).retry === "twice";
 }
 
@@ -39,7 +39,7 @@ export function retryRefusal(
   const first = returns[0];
   const last = returns.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  if (!mayBeSentAgain(last.code)) {
+  if (!isRetryableReturn(last.code)) {
     const { code, title } = returnEffect(last.code);
     return { reason: `A payment returned with ${code} (${title}) may not be sent again.` };
   }

@@ -14,7 +14,7 @@ export type Hit = {
 };
 
 /** The cause of a hold that ends by itself, and when it does. */
-function standing(rule: HoldRule, cause: string): Hit {
+function conditionHit(rule: HoldRule, cause: string): Hit {
   const { ends_when } = reviewRule(rule);
   return { rule, facts: {}, message: `${cause} The payment goes on by itself once ${ends_when}.` };
 }
@@ -24,17 +24,17 @@ export function standingHits(facts: StandingFacts): Hit[] {
   const { permission, customer_status: customer, paykey_status: paykey } = facts;
   const hits: Hit[] = [];
   if (paykey === "blocked") {
-    hits.push(standing("paykey_blocked", "The paykey is blocked after an earlier return."));
+    hits.push(conditionHit("paykey_blocked", "The paykey is blocked after an earlier return."));
   }
-  if (permission !== undefined) hits.push(standing(permission.rule, permission.message));
+  if (permission !== undefined) hits.push(conditionHit(permission.rule, permission.message));
   if (customer === "inactive") {
-    hits.push(standing("customer_inactive", "The customer is inactive."));
+    hits.push(conditionHit("customer_inactive", "The customer is inactive."));
   }
   if (customer === "pending" || customer === "review") {
-    hits.push(standing("customer_in_review", "The customer is not verified yet."));
+    hits.push(conditionHit("customer_in_review", "The customer is not verified yet."));
   }
   if (paykey === "pending" || paykey === "review") {
-    hits.push(standing("paykey_in_review", "The paykey is not verified yet."));
+    hits.push(conditionHit("paykey_in_review", "The paykey is not verified yet."));
   }
   return hits;
 }

@@ -29,10 +29,10 @@ const waivable = {
   is_block: false,
   ends_when: null,
 } as const;
-const standing = { version: 1, waivable: false, worse_when: {} } as const;
+const notWaivable = { version: 1, waivable: false, worse_when: {} } as const;
 /** A person releases it, and it holds again where the figures are as they were. */
 const ceiling = {
-  ...standing,
+  ...notWaivable,
   reason: "amount_too_large",
   late_reason: "amount_too_large",
   is_block: false,
@@ -54,7 +54,7 @@ export const REVIEW_RULES = {
     hits_when: "A caller holds the payment.",
   },
   paykey_blocked: {
-    ...standing,
+    ...notWaivable,
     reason: "risk_review",
     late_reason: "payment_blocked",
     is_block: true,
@@ -62,7 +62,7 @@ export const REVIEW_RULES = {
     ends_when: "the paykey is unblocked",
   },
   account_not_active: {
-    ...standing,
+    ...notWaivable,
     reason: "risk_review",
     late_reason: "risk_review",
     is_block: true,
@@ -70,7 +70,7 @@ export const REVIEW_RULES = {
     ends_when: "the account is active",
   },
   capability_inactive: {
-    ...standing,
+    ...notWaivable,
     reason: "risk_review",
     late_reason: "risk_review",
     is_block: true,
@@ -78,7 +78,7 @@ export const REVIEW_RULES = {
     ends_when: "the capability is active",
   },
   customer_inactive: {
-    ...standing,
+    ...notWaivable,
     reason: "risk_review",
     late_reason: "risk_review",
     is_block: true,
@@ -86,7 +86,7 @@ export const REVIEW_RULES = {
     ends_when: "the customer is verified",
   },
   customer_in_review: {
-    ...standing,
+    ...notWaivable,
     reason: "risk_review",
     late_reason: "risk_review",
     is_block: false,
@@ -94,7 +94,7 @@ export const REVIEW_RULES = {
     ends_when: "the customer is verified",
   },
   paykey_in_review: {
-    ...standing,
+    ...notWaivable,
     reason: "require_review",
     late_reason: "risk_review",
     is_block: false,
@@ -200,6 +200,6 @@ export function waive(waivers: RuleHits | null, hold: RuleHits | null): RuleHits
 }
 
 /** Whether a hold has a rule that ends by itself. */
-export function endsByItself(hold: RuleHits | null): boolean {
+export function endsAutomatically(hold: RuleHits | null): boolean {
   return rulesOf(hold).some((rule) => reviewRule(rule).ends_when !== null);
 }

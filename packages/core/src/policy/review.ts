@@ -10,7 +10,7 @@ import {
   type Hit,
 } from "./review-hits.ts";
 import {
-  endsByItself,
+  endsAutomatically,
   hitOf,
   isWaived,
   reviewRule,
@@ -143,7 +143,7 @@ const checkBalance: Check = (facts) => {
 };
 
 /** What ends a payment that was not sent, wherever it stands. */
-function endOf(facts: StandingFacts): ReviewDecision | undefined {
+function terminalDecision(facts: StandingFacts): ReviewDecision | undefined {
   return checkPaykeyUsable(facts) ?? checkCustomerRejected(facts);
 }
 
@@ -159,7 +159,7 @@ const checkHolds: Check = (facts) =>
 /** In the order in which they are asked: the first that answers decides. */
 const CHECKS: readonly Check[] = [
   checkAutoHold,
-  endOf,
+  terminalDecision,
   checkHolds,
   checkOutcomeCancel,
   checkBalance,
@@ -189,7 +189,7 @@ export function reviewPayment(facts: ReviewFacts): ReviewDecision {
 export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined {
   const late = { ...facts, status: "scheduled" } as const;
   const hits = [...standingHits(late), ...ceilingHits(late), ...rateHits(late), ...limitHits(late)];
-  return endOf(late) ?? holdFor(late, hits);
+  return terminalDecision(late) ?? holdFor(late, hits);
 }
 
 /**
@@ -197,9 +197,9 @@ export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined
  * ended. Whatever else holds it is found when its checks run again.
  */
 export function judgeHeld(facts: StandingFacts, hold: RuleHits | null): ReviewDecision | undefined {
-  const end = endOf(facts);
+  const end = terminalDecision(facts);
   if (end !== undefined) return end;
-  if (!endsByItself(hold) || standingHits(facts).length > 0) return undefined;
+  if (!endsAutomatically(hold) || standingHits(facts).length > 0) return undefined;
   return {
     event: "resume",
     reason: "ok",

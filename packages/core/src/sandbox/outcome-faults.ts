@@ -1,5 +1,5 @@
 import { closestName } from "../catalog/closest.ts";
-import { misplacedCode } from "../lifecycles/code-places.ts";
+import { codeCategoryFault } from "../lifecycles/code-categories.ts";
 import { returnDeadline, returnEffect } from "../catalog/return-codes.ts";
 import { PAYMENT_OUTCOMES, type PaymentOutcome } from "./sandbox-outcomes.ts";
 import {
@@ -17,7 +17,7 @@ export type OutcomeSubject = "payment" | "transfer" | "verification";
 type Kind = SandboxStep["kind"];
 
 /** The steps that each can take: nothing checks transfers and verifications, nor dishonors their returns. */
-const TAKES: Readonly<Record<OutcomeSubject, readonly Kind[]>> = {
+const ALLOWED_STEPS: Readonly<Record<OutcomeSubject, readonly Kind[]>> = {
   payment: [
     "hold",
     "cancel",
@@ -47,7 +47,7 @@ export function outcomeFault(
   const misspelled = spellingFault(text);
   if (misspelled !== undefined) return misspelled;
   const steps = parseSteps(text);
-  return placeFault(steps) ?? subjectFault(steps, subject) ?? chainFault(steps);
+  return categoryFault(steps) ?? subjectFault(steps, subject) ?? chainFault(steps);
 }
 
 function spellingFault(text: string): string | undefined {
@@ -61,17 +61,17 @@ function spellingFault(text: string): string | undefined {
   return `Must be one of: ${NAMES.join(", ")}; or steps such as ${EXAMPLES}.${meant}`;
 }
 
-function placeFault(steps: readonly SandboxStep[]): string | undefined {
+function categoryFault(steps: readonly SandboxStep[]): string | undefined {
   for (const one of steps) {
     const named = codeOfStep(one);
-    const fault = named === undefined ? undefined : misplacedCode(named.code, named.place);
+    const fault = named === undefined ? undefined : codeCategoryFault(named.code, named.category);
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
 function subjectFault(steps: readonly SandboxStep[], subject: OutcomeSubject): string | undefined {
-  const other = steps.find(({ kind }) => !TAKES[subject].includes(kind));
+  const other = steps.find(({ kind }) => !ALLOWED_STEPS[subject].includes(kind));
   if (other === undefined) return undefined;
   return other.kind === "hold" || other.kind === "cancel"
     ? `Nothing holds or cancels a ${subject}.`

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CODE_PLACES } from "../lifecycles/code-places.ts";
+import { CODE_CATEGORIES } from "../lifecycles/code-categories.ts";
 import { outcomeFault } from "./outcome-faults.ts";
 import { RETURN_CODES } from "../catalog/return-codes.ts";
-import { SANDBOX_CATALOGUE, STEP_GRAMMAR } from "./sandbox-catalogue.ts";
+import { SANDBOX_CATALOG, STEP_GRAMMAR } from "./sandbox-catalog.ts";
 import {
-  delayed,
+  delaySteps,
   magicAccountFault,
   magicSteps,
   MAGIC_ACCOUNTS,
@@ -28,7 +28,7 @@ describe("the grammar of outcomes", () => {
     ]);
     expect(reviewEffectOf(stepsOf("hold"))).toEqual({ hold: "amount_too_large" });
     expect(reviewEffectOf(stepsOf("return:R01"))).toBe("none");
-    expect(delayed(stepsOf("return:R01"), "5d")).toEqual([
+    expect(delaySteps(stepsOf("return:R01"), "5d")).toEqual([
       { kind: "return", code: "R01", at: { anchor: "settled", days: 5, unit: "d" } },
     ]);
   });
@@ -75,7 +75,7 @@ describe("the grammar of outcomes", () => {
 
   it("takes every documented step and every name", () => {
     for (const { step } of STEP_GRAMMAR) expect(outcomeFault(step), step).toBeUndefined();
-    for (const [code, { place }] of CODE_PLACES) {
+    for (const [code, { category }] of CODE_CATEGORIES) {
       const late = { R67: "return:R01,return:R02" }[code] ?? "return:R01";
       const text = {
         return: `return:${code}`,
@@ -83,10 +83,10 @@ describe("the grammar of outcomes", () => {
         contest: `return:R01,dishonor,contest:${code}`,
         correction: `noc:${code}`,
         refused_correction: "standard",
-      }[place];
+      }[category];
       expect(outcomeFault(text), text).toBeUndefined();
     }
-    for (const { value, resources } of SANDBOX_CATALOGUE) {
+    for (const { value, resources } of SANDBOX_CATALOG) {
       if (resources.includes("charge")) expect(outcomeFault(value), value).toBeUndefined();
     }
   });

@@ -1,4 +1,8 @@
-import { CODE_PLACES, misplacedCode, type CodePlace } from "../lifecycles/code-places.ts";
+import {
+  CODE_CATEGORIES,
+  codeCategoryFault,
+  type CodeCategory,
+} from "../lifecycles/code-categories.ts";
 import type { ContestCode, DishonorCode } from "../lifecycles/dishonors.ts";
 import type { Reason } from "../catalog/reasons.ts";
 import { returnEffect } from "../catalog/return-codes.ts";
@@ -31,24 +35,24 @@ export type SandboxStep =
 
 const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
 
-/** One step as it is written. Its code may still be at the wrong place, or be none. */
+/** One step as it is written. Its code may still be at the wrong category, or be none. */
 export const STEP_PATTERN = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor(?::R[0-9]{2})?|contest:R[0-9]{2})`;
 
 export const MAX_STEPS = 8;
 const chain = new RegExp(`^${STEP_PATTERN}(?:,${STEP_PATTERN}){0,${MAX_STEPS - 1}}$`);
 
-/** The place of the code that a step names; undefined where it names none. */
+/** The category of the code that a step names; undefined where it names none. */
 export function codeOfStep(
   step: SandboxStep,
-): { readonly code: string; readonly place: CodePlace } | undefined {
+): { readonly code: string; readonly category: CodeCategory } | undefined {
   if (!("code" in step)) return undefined;
-  return { code: step.code, place: step.kind };
+  return { code: step.code, category: step.kind };
 }
 
 /** A bank cannot write a code where it does not occur: such a step of an older outcome is left out. */
 function isPlayable(step: SandboxStep): boolean {
   const named = codeOfStep(step);
-  return named === undefined || misplacedCode(named.code, named.place) === undefined;
+  return named === undefined || codeCategoryFault(named.code, named.category) === undefined;
 }
 
 /** What an outcome makes the sandbox do, in order; nothing for the ordinary course. */
@@ -113,7 +117,7 @@ function parseMoment(text: string | undefined): SandboxMoment {
 }
 
 /** The same steps, their answers so much later: `5d` or `3bd` after the anchor they have. */
-export function delayed(steps: readonly SandboxStep[], delay: string): SandboxStep[] {
+export function delaySteps(steps: readonly SandboxStep[], delay: string): SandboxStep[] {
   const moment = {
     days: Number.parseInt(delay, 10),
     unit: delay.endsWith("bd") ? "bd" : "d",
@@ -162,26 +166,26 @@ export const MAGIC_ACCOUNTS = [
 ] as const;
 
 const MAGIC_PREFIXES = [
-  { prefix: "4000", letter: "R", place: "return" },
-  { prefix: "5000", letter: "C", place: "correction" },
+  { prefix: "4000", letter: "R", category: "return" },
+  { prefix: "5000", letter: "C", category: "correction" },
 ] as const;
 
 /** The code that an account number names by itself, and where its entries would get it. */
 function magicCode(
   accountNumber: string,
-): { readonly code: string; readonly place: "return" | "correction" } | undefined {
+): { readonly code: string; readonly category: "return" | "correction" } | undefined {
   const found = MAGIC_PREFIXES.find(({ prefix }) => accountNumber.startsWith(prefix));
   const digits = accountNumber.slice(4, 6);
   if (found === undefined || !/^[0-9]{2}$/.test(digits)) return undefined;
   const code = `${found.letter}${digits}`;
   // Numbers that name no code are ordinary ones.
-  return CODE_PLACES.has(code) ? { code, place: found.place } : undefined;
+  return CODE_CATEGORIES.has(code) ? { code, category: found.category } : undefined;
 }
 
 /** Why no entry can get what an account number asks for; undefined for any other number. */
 export function magicAccountFault(accountNumber: string): string | undefined {
   const named = magicCode(accountNumber);
-  return named === undefined ? undefined : misplacedCode(named.code, named.place);
+  return named === undefined ? undefined : codeCategoryFault(named.code, named.category);
 }
 
 /** What the simulated bank does to entries for an account number. */
@@ -189,8 +193,8 @@ export function magicSteps(accountNumber: string): readonly SandboxStep[] {
   const at = { anchor: "settled", days: 1, unit: "bd" } as const;
   const named = magicCode(accountNumber);
   if (named !== undefined) {
-    if (misplacedCode(named.code, named.place) !== undefined) return [];
-    return [{ kind: named.place, code: named.code, at }];
+    if (codeCategoryFault(named.code, named.category) !== undefined) return [];
+    return [{ kind: named.category, code: named.code, at }];
   }
   if (accountNumber.startsWith("600002")) return [{ kind: "return", code: "R01", at }];
   if (accountNumber.startsWith("600003")) return [{ kind: "return", code: "R16", at }];
@@ -198,12 +202,12 @@ export function magicSteps(accountNumber: string): readonly SandboxStep[] {
 }
 
 /** Whether the account belongs to somebody else, as far as a sandbox knows. */
-export function hasMagicOwner(accountNumber: string): boolean {
+export function hasOwnerMismatch(accountNumber: string): boolean {
   return accountNumber.startsWith("600001");
 }
 
 /** Whether a provider that reads balances can read this account's. */
-export function hasMagicBalance(accountNumber: string): boolean {
+export function hasReadableBalance(accountNumber: string): boolean {
   return !accountNumber.startsWith("600002");
 }
 

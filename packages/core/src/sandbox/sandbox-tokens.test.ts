@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SANDBOX_BALANCE_PATTERN, SANDBOX_BALANCES, sandboxTokens, tokenOfBalance } from "./sandbox-tokens.ts"; // prettier-ignore
 
-it("every balance of the catalogue stands for a token of the catalogue, or for none", () => {
+it("every balance of the catalog stands for a token of the catalog, or for none", () => {
   const tokens = new Set(sandboxTokens().map(({ token }) => token));
   for (const { value } of SANDBOX_BALANCES) {
     const cents = Number(value);

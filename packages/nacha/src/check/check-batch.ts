@@ -10,7 +10,7 @@ import {
   secRules,
 } from "../layouts/codes.ts";
 import { addendaCodec, addendaType, entryColumns } from "../layouts/entry-codecs.ts";
-import type { EntrySetting } from "../layouts/entry-meanings.ts";
+import type { EntryContext } from "../layouts/entry-meanings.ts";
 import type { AchErrorCode } from "../layouts/errors.ts";
 import type { ResolvedProfile } from "../layouts/profiles.ts";
 import type { AddendaType } from "../layouts/records.ts";
@@ -57,7 +57,7 @@ export class BatchChecker {
     if (header) this.checkHeader(header.chunk, header.at);
   }
 
-  private setting(): EntrySetting {
+  private setting(): EntryContext {
     const facts = this.header;
     const sec = facts?.sec ?? "";
     return {

@@ -5,7 +5,7 @@ import {
   credit,
   debit,
   directions,
-  type EntrySetting,
+  type EntryContext,
   fastCodes,
   meanings,
 } from "../layouts/entry-meanings.ts";
@@ -19,7 +19,7 @@ const hashModulus = 10_000_000_000;
 
 /** Checks the entries of a batch and keeps its totals. */
 export class EntryChecker {
-  readonly setting: EntrySetting;
+  readonly setting: EntryContext;
   count = 0;
   debit = 0;
   credit = 0;
@@ -48,12 +48,12 @@ export class EntryChecker {
   private ownAddenda = 0;
   private entryKind: EntryKind = "forward";
 
-  constructor(setting: EntrySetting, report: Report, sameDayLimitCents: number) {
-    this.setting = setting;
+  constructor(context: EntryContext, report: Report, sameDayLimitCents: number) {
+    this.setting = context;
     this.report = report;
     this.sameDayLimitCents = sameDayLimitCents;
-    const { rule, sec, sameDay } = setting;
-    this.fastCodes = fastCodes(setting);
+    const { rule, sec, sameDay } = context;
+    this.fastCodes = fastCodes(context);
     this.fastLimit = Math.min(
       rule?.maxAmountCents ?? Number.MAX_SAFE_INTEGER,
       sameDay ? sameDayLimitCents : Number.MAX_SAFE_INTEGER,

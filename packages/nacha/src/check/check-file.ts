@@ -44,10 +44,10 @@ function isDestination(text: string): boolean {
 }
 
 /** True for a line of nines; behind a control for the beginning of one, which the end of input cut. */
-export function isFiller(bytes: Uint8Array, at: number, isBehindControl: boolean): boolean {
+export function isFiller(bytes: Uint8Array, at: number, isAfterControl: boolean): boolean {
   let column = 1;
   while (column < recordWidth && bytes[at + column] === 57) column += 1;
-  if (!isBehindControl) return column === recordWidth;
+  if (!isAfterControl) return column === recordWidth;
   while (column < recordWidth && bytes[at + column] === 32) column += 1;
   return column === recordWidth;
 }

@@ -1,7 +1,7 @@
 import { codecs } from "../layouts/codec.ts";
 import { secRules } from "../layouts/codes.ts";
 import { errorCodes } from "../layouts/errors.ts";
-import { doubts, profiles } from "../layouts/profiles.ts";
+import { warningCodes, profiles } from "../layouts/profiles.ts";
 
 /** The pages under `docs/` that are made from this package's tables. */
 export const NACHA_DOCS: readonly { path: string; render: () => string }[] = [
@@ -76,7 +76,7 @@ export function errorsPage(): string {
     ["| code | level | return | meaning |", "| --- | --- | --- | --- |", ...errors].join("\n"),
     "## Profiles",
     "A profile says how one bank's files differ from the rules. Several may be combined.",
-    `The reader notes, and the writer refuses, what an operator lets pass or mends: ${doubts.map((code) => `\`${code}\``).join(", ")}.`,
+    `The reader notes, and the writer refuses, what an operator lets pass or mends: ${warningCodes.map((code) => `\`${code}\``).join(", ")}.`,
     ["| profile | meaning | relaxes |", "| --- | --- | --- |", ...listed].join("\n"),
     "",
   ].join("\n\n");

@@ -46,28 +46,28 @@ export function readJson(text: string, options: ReadOptions = {}): ReadResult {
       ...profile,
       relax: [...own, "missing_batch_control", "missing_file_control"],
     };
-    return joined(
-      readFile(lines, { ...options, profile: added(options.profile, relax) }),
+    return withErrors(
+      readFile(lines, { ...options, profile: withProfile(options.profile, relax) }),
       errors,
       options,
     );
   }
-  const shape = new Shape();
+  const shape = new DocumentReader();
   const file = shape.file(document);
   const bytes = writeFile(file, {
     profile: options.profile ?? "standard",
     mode: "lenient",
     onError: (error) => shape.overflow(error),
   });
-  return joined(readFile(bytes, options), shape.errors, options);
+  return withErrors(readFile(bytes, options), shape.errors, options);
 }
 
-function added(choice: ProfileChoice | undefined, profile: Profile): ProfileChoice {
+function withProfile(choice: ProfileChoice | undefined, profile: Profile): ProfileChoice {
   if (choice === undefined) return profile;
   return [...((Array.isArray(choice) ? choice : [choice]) as readonly Profile[]), profile];
 }
 
-function joined(result: ReadResult, errors: AchError[], options: ReadOptions): ReadResult {
+function withErrors(result: ReadResult, errors: AchError[], options: ReadOptions): ReadResult {
   const all = [...errors, ...result.errors];
   const notes = result.notes.filter(
     ({ code }) => code !== "missing_batch_control" && code !== "missing_file_control",
@@ -80,7 +80,7 @@ function joined(result: ReadResult, errors: AchError[], options: ReadOptions): R
 type Json = Readonly<Record<string, unknown>>;
 
 /** Takes a document apart by the layout table; what does not fit is reported and left out. */
-class Shape {
+class DocumentReader {
   readonly errors: AchError[] = [];
 
   private fail(record: ErrorFacts["record"], field: string, value: unknown): void {

@@ -34,8 +34,8 @@ export function isMoovJson(value: unknown): value is Json {
 /** Reads the JSON form of moov-io/ach. Wrong types are errors that name the field. */
 export function readMoovJson(document: Json): MoovFile {
   const reader = new MoovReader();
-  reader.document(lowered(document));
-  const options = lowered(document)["validateopts"];
+  reader.document(lowerCaseKeys(document));
+  const options = lowerCaseKeys(document)["validateopts"];
   return { text: reader.text, errors: reader.errors, profile: optionProfile(options) };
 }
 
@@ -57,7 +57,7 @@ function isObject(value: unknown): value is Json {
 }
 
 /** Keys in any case, as the Go program reads them. */
-function lowered(value: Json): Json {
+function lowerCaseKeys(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]));
 }
 
@@ -78,7 +78,7 @@ class MoovReader {
     for (const key of ["batches", "iatbatches", "notificationofchange", "returnentries"]) {
       // The last two repeat batches that stand in the first as well.
       if (key === "notificationofchange" || key === "returnentries") continue;
-      for (const batch of this.list(document[key], key)) this.batch(lowered(batch));
+      for (const batch of this.list(document[key], key)) this.batch(lowerCaseKeys(batch));
     }
   }
 
@@ -88,18 +88,18 @@ class MoovReader {
     const header = iat ?? batch["batchheader"];
     const names = iat === undefined ? "batch_header" : "iat_batch_header";
     this.put(codec, header, names, { originator_status_code: "1" });
-    const facts = isObject(header) ? lowered(header) : {};
+    const facts = isObject(header) ? lowerCaseKeys(header) : {};
     const odfi = asText(facts["odfiidentification"]).slice(0, 8);
     this.trace = odfi.padStart(8, "0");
     this.traceCount = 0;
     for (const entry of this.list(batch["entrydetails"], "entryDetails")) {
-      this.entry(codecs.entry, lowered(entry), false);
+      this.entry(codecs.entry, lowerCaseKeys(entry), false);
     }
     for (const entry of this.list(batch["iatentrydetails"], "IATEntryDetails")) {
-      this.entry(codecs.entry_iat, lowered(entry), true);
+      this.entry(codecs.entry_iat, lowerCaseKeys(entry), true);
     }
     for (const entry of this.list(batch["adventrydetails"], "ADVEntryDetails")) {
-      this.entry(codecs.entry_adv, lowered(entry), false);
+      this.entry(codecs.entry_adv, lowerCaseKeys(entry), false);
     }
   }
 
@@ -136,7 +136,7 @@ class MoovReader {
       const many = key === "addenda05" || key === "addenda17" || key === "addenda18";
       const items = many ? this.list(value, key) : [value];
       for (const [nth, item] of items.entries()) {
-        if (isObject(item)) found.push({ key, item: lowered(item), nth: nth + 1 });
+        if (isObject(item)) found.push({ key, item: lowerCaseKeys(item), nth: nth + 1 });
         else this.fail("addenda", key, item);
       }
     }
@@ -187,7 +187,7 @@ class MoovReader {
       return;
     }
     const names = recordNames[kind] ?? addendaNames[kind] ?? {};
-    const object = lowered(value);
+    const object = lowerCaseKeys(value);
     const data: Record<string, unknown> = { ...defaults };
     for (const field of codec.dataFields) {
       const given = object[jsonName(names, field.name)];

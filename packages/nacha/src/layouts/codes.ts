@@ -23,7 +23,7 @@ export interface SecRule {
   readonly about: string;
 }
 
-const usual = {
+const standardRule = {
   layout: "entry",
   addenda: ["payment"],
   minAddenda: 0,
@@ -34,13 +34,13 @@ const usual = {
   nameMandatory: false,
 } as const satisfies Omit<SecRule, "about">;
 const check = {
-  ...usual,
+  ...standardRule,
   layout: "entry_check",
   addenda: [],
   maxAddenda: 0,
   direction: "debit",
 } as const;
-const card = { ...usual, addenda: ["terminal"], minAddenda: 1 } as const;
+const card = { ...standardRule, addenda: ["terminal"], minAddenda: 1 } as const;
 const smallCheck = { ...check, maxAmountCents: 2_500_000 } as const;
 
 const iatAddenda = [
@@ -57,11 +57,11 @@ const iatAddenda = [
 
 /** Every SEC code. Source: Nacha rule book, layouts and operator edits. */
 export const secRules: Readonly<Record<string, SecRule>> = {
-  PPD: { ...usual, about: "Consumer, signed consent" },
-  CCD: { ...usual, zeroDollar: true, about: "Business" },
-  WEB: { ...usual, nameMandatory: true, about: "Consumer, internet consent" },
+  PPD: { ...standardRule, about: "Consumer, signed consent" },
+  CCD: { ...standardRule, zeroDollar: true, about: "Business" },
+  WEB: { ...standardRule, nameMandatory: true, about: "Consumer, internet consent" },
   TEL: {
-    ...usual,
+    ...standardRule,
     addenda: [],
     maxAddenda: 0,
     direction: "debit",
@@ -69,13 +69,13 @@ export const secRules: Readonly<Record<string, SecRule>> = {
     about: "Consumer, consent by telephone",
   },
   CTX: {
-    ...usual,
+    ...standardRule,
     layout: "entry_ctx",
     maxAddenda: 9999,
     zeroDollar: true,
     about: "Business with many addenda",
   },
-  CIE: { ...usual, layout: "entry_cie", direction: "credit", about: "Consumer pays a bill" },
+  CIE: { ...standardRule, layout: "entry_cie", direction: "credit", about: "Consumer pays a bill" },
   MTE: { ...card, layout: "entry_cie", nameMandatory: true, about: "Cash machine" },
   POS: { ...card, about: "Card at a point of sale" },
   SHR: { ...card, layout: "entry_shr", about: "Card in a shared network" },
@@ -91,21 +91,21 @@ export const secRules: Readonly<Record<string, SecRule>> = {
   TRC: { ...check, layout: "entry_truncated", about: "Truncated check" },
   XCK: { ...check, layout: "entry_truncated", about: "Destroyed check" },
   TRX: {
-    ...usual,
+    ...standardRule,
     layout: "entry_trx",
     maxAddenda: 9999,
     direction: "debit",
     about: "Truncated checks, many",
   },
   DNE: {
-    ...usual,
+    ...standardRule,
     minAddenda: 1,
     direction: "credit",
     zeroAmount: true,
     about: "Death notification",
   },
   ENR: {
-    ...usual,
+    ...standardRule,
     layout: "entry_ctx",
     minAddenda: 1,
     maxAddenda: 9999,
@@ -113,23 +113,23 @@ export const secRules: Readonly<Record<string, SecRule>> = {
     about: "Enrolment for federal payments",
   },
   ACK: {
-    ...usual,
+    ...standardRule,
     layout: "entry_ack",
     direction: "credit",
     zeroDollar: true,
     about: "Acknowledges a CCD",
   },
   ATX: {
-    ...usual,
+    ...standardRule,
     layout: "entry_atx",
     maxAddenda: 9999,
     direction: "credit",
     zeroDollar: true,
     about: "Acknowledges a CTX",
   },
-  COR: { ...usual, addenda: [], zeroAmount: true, about: "Notification of change" },
+  COR: { ...standardRule, addenda: [], zeroAmount: true, about: "Notification of change" },
   IAT: {
-    ...usual,
+    ...standardRule,
     layout: "entry_iat",
     addenda: iatAddenda,
     minAddenda: 7,
@@ -137,7 +137,13 @@ export const secRules: Readonly<Record<string, SecRule>> = {
     zeroDollar: true,
     about: "International",
   },
-  ADV: { ...usual, layout: "entry_adv", addenda: [], maxAddenda: 0, about: "Accounting advice" },
+  ADV: {
+    ...standardRule,
+    layout: "entry_adv",
+    addenda: [],
+    maxAddenda: 0,
+    about: "Accounting advice",
+  },
 };
 
 export type TransactionUse = "live" | "prenote" | "zero_dollar" | "return" | "advice";

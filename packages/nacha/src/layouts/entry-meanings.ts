@@ -2,7 +2,7 @@ import { type SecRule, transactionCode, type TransactionCode } from "./codes.ts"
 import type { EntryColumns } from "./entry-codecs.ts";
 
 /** What the checks of an entry need to know of its batch. */
-export interface EntrySetting {
+export interface EntryContext {
   readonly columns: EntryColumns;
   readonly sec: string;
   readonly rule: SecRule | undefined;
@@ -28,7 +28,7 @@ export const directions = Uint8Array.from(meanings, (meaning) => {
 });
 
 /** The codes of live entries that the batch's service class and SEC code allow. */
-export function fastCodes(setting: EntrySetting): Uint8Array {
+export function fastCodes(setting: EntryContext): Uint8Array {
   const codes = new Uint8Array(100);
   const { rule, columns, serviceClass, reversal } = setting;
   if (rule === undefined || !columns.usual || columns.mandatory.length > 0) return codes;

@@ -1,7 +1,7 @@
 import { type Chunk, chunkOf } from "./bytes.ts";
 import { recordWidth } from "./codec.ts";
 
-export interface RecordTaker {
+export interface RecordConsumer {
   /** An entry that is known to stand alone on its line; false when it must go another way. */
   fastEntry: (chunk: Chunk, at: number, line: number) => boolean;
   /** A record of 94 columns at `at`; `line` counts from 1. */
@@ -19,7 +19,7 @@ const cr = 13;
  * holds less than one record between calls.
  */
 export class Framer {
-  private readonly taker: RecordTaker;
+  private readonly taker: RecordConsumer;
   private carry: Uint8Array = new Uint8Array(0);
   private line = 0;
   private started = false;
@@ -27,7 +27,7 @@ export class Framer {
   private inLine = false;
   private skipLf = false;
 
-  constructor(taker: RecordTaker) {
+  constructor(taker: RecordConsumer) {
     this.taker = taker;
   }
 

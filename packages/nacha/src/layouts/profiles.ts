@@ -10,7 +10,7 @@ export interface Profile {
    * Whether what the reader doubts but an operator lets pass is a note or an error. Reading notes
    * it, writing refuses it.
    */
-  readonly doubts?: "notes" | "errors";
+  readonly warnings?: "notes" | "errors";
   /** Return and change codes that this bank uses beyond the known ones. */
   readonly extra_codes?: readonly string[];
   /** How bytes become characters; `latin1` by default, so that columns are bytes. */
@@ -22,7 +22,7 @@ export interface Profile {
 }
 
 /** What an operator lets pass or mends by itself. Reported as notes, unless we are to send it. */
-export const doubts: readonly AchErrorCode[] = [
+export const warningCodes: readonly AchErrorCode[] = [
   "zero_amount",
   "payment_type_code",
   "doubtful_description",
@@ -46,12 +46,12 @@ export const profiles = {
   standard: {
     name: "standard",
     about: "The rules, as an ACH operator applies them. The reader's default.",
-    doubts: "notes",
+    warnings: "notes",
   },
   origination: {
     name: "origination",
     about: "The rules, and what a careful originator refuses to send. The writer's default.",
-    doubts: "errors",
+    warnings: "errors",
   },
   bank: any("bank", "What banks really send back: parts missing, controls untouched.", [
     "missing_file_header",
@@ -130,7 +130,7 @@ export interface ResolvedProfile {
 /** Combines the chosen profiles; the last one that names a single value wins. */
 export function resolveProfile(choice: ProfileChoice): ResolvedProfile {
   const relax = new Set<AchErrorCode>();
-  let doubtful: Profile["doubts"] = "notes";
+  let doubtful: Profile["warnings"] = "notes";
   const extraCodes = new Set<string>();
   const resolved: ResolvedProfile = {
     relax,
@@ -144,11 +144,11 @@ export function resolveProfile(choice: ProfileChoice): ResolvedProfile {
     const profile: Profile = typeof item === "string" ? profiles[item] : item;
     for (const code of profile.relax ?? []) relax.add(code);
     for (const code of profile.extra_codes ?? []) extraCodes.add(code);
-    doubtful = profile.doubts ?? doubtful;
+    doubtful = profile.warnings ?? doubtful;
     resolved.encoding = profile.encoding ?? resolved.encoding;
     resolved.lineEnding = profile.line_ending ?? resolved.lineEnding;
     resolved.sameDayLimitCents = profile.same_day_limit_cents ?? resolved.sameDayLimitCents;
   }
-  if (doubtful === "notes") for (const code of doubts) relax.add(code);
+  if (doubtful === "notes") for (const code of warningCodes) relax.add(code);
   return resolved;
 }

@@ -31,7 +31,7 @@ export interface ReadHandlers {
 /** Turns records into data for handlers. */
 export class HandlerSink implements RecordSink {
   private readonly handlers: ReadHandlers;
-  private entryAtHand: EntryView | undefined;
+  private currentEntry: EntryView | undefined;
   private codec: Codec | undefined;
   private maker: ViewMaker | undefined;
 
@@ -39,10 +39,10 @@ export class HandlerSink implements RecordSink {
     this.handlers = handlers;
   }
 
-  private settleEntry(): void {
-    const entry = this.entryAtHand;
+  private emitEntry(): void {
+    const entry = this.currentEntry;
     if (entry === undefined) return;
-    this.entryAtHand = undefined;
+    this.currentEntry = undefined;
     this.handlers.entry?.(entry);
   }
 
@@ -58,16 +58,16 @@ export class HandlerSink implements RecordSink {
 
   entry(codec: Codec, chunk: Chunk, at: number, line: number, amount: number): void {
     if (this.handlers.entry === undefined) return;
-    this.settleEntry();
+    this.emitEntry();
     if (codec !== this.codec || this.maker === undefined) {
       this.codec = codec;
       this.maker = viewMaker(codec);
     }
-    this.entryAtHand = new this.maker(chunk, at, line, amount) as unknown as EntryView;
+    this.currentEntry = new this.maker(chunk, at, line, amount) as unknown as EntryView;
   }
 
   addenda({ codec, stray, chunk, at, line }: FoundAddenda): void {
-    const entry = this.entryAtHand as unknown as { addenda: Read<Addenda>[] } | undefined;
+    const entry = this.currentEntry as unknown as { addenda: Read<Addenda>[] } | undefined;
     if (entry === undefined && !stray) return;
     const addenda = decodeRecord(codec, textOf(chunk), at, line) as unknown as Read<Addenda>;
     if (stray || entry === undefined) this.handlers.stray_addenda?.(addenda);
@@ -76,13 +76,13 @@ export class HandlerSink implements RecordSink {
   }
 
   batchControl(codec: Codec, chunk: Chunk, at: number, line: number): void {
-    this.settleEntry();
+    this.emitEntry();
     const data = decodeRecord(codec, textOf(chunk), at, line);
     this.handlers.batch_control?.(data as unknown as Read<BatchControl>);
   }
 
   batchEnd(): void {
-    this.settleEntry();
+    this.emitEntry();
     this.handlers.batch_end?.();
   }
 

@@ -5,7 +5,7 @@ import type { AchError } from "../layouts/errors.ts";
 import { Framer } from "../layouts/framing.ts";
 import { plainEntry } from "./plain-entry.ts";
 import { type ProfileChoice, resolveProfile } from "../layouts/profiles.ts";
-import { retainReading } from "../check/shapes.ts";
+import { retainReading } from "../check/retain-shapes.ts";
 import type {
   AchFile,
   Addenda,
@@ -108,8 +108,8 @@ class Collector implements RecordSink {
   readonly errors: AchError[] = [];
   readonly notes: AchError[] = [];
   readonly codes = new Set<string>();
-  private batchAtHand: ReadBatch | undefined;
-  private entryAtHand: ReadEntry | undefined;
+  private currentBatch: ReadBatch | undefined;
+  private currentEntry: ReadEntry | undefined;
   private closed = true;
 
   fileHeader(codec: Codec, chunk: Chunk, at: number, line: number): void {
@@ -134,31 +134,31 @@ class Collector implements RecordSink {
       batch.header = data as unknown as Read<BatchHeader>;
     }
     this.file.batches.push(batch);
-    this.batchAtHand = batch;
+    this.currentBatch = batch;
   }
 
   entry(codec: Codec, chunk: Chunk, at: number, line: number, amount: number): void {
-    this.entryAtHand = plainEntry(codec, textOf(chunk), at, { line, amount });
-    this.batchAtHand?.entries.push(this.entryAtHand);
+    this.currentEntry = plainEntry(codec, textOf(chunk), at, { line, amount });
+    this.currentBatch?.entries.push(this.currentEntry);
   }
 
   addenda({ codec, stray, chunk, at, line }: FoundAddenda): void {
     const data = decodeRecord(codec, textOf(chunk), at, line);
     const addenda = data as unknown as Read<Addenda>;
-    if (!stray) this.entryAtHand?.addenda.push(addenda);
-    else if (this.batchAtHand) (this.batchAtHand.stray_addenda ??= []).push(addenda);
+    if (!stray) this.currentEntry?.addenda.push(addenda);
+    else if (this.currentBatch) (this.currentBatch.stray_addenda ??= []).push(addenda);
     const code = data["return_reason_code"] ?? data["change_code"];
     if (typeof code === "string") this.codes.add(code);
   }
 
   batchControl(codec: Codec, chunk: Chunk, at: number, line: number): void {
     const data = decodeRecord(codec, textOf(chunk), at, line);
-    if (this.batchAtHand) this.batchAtHand.control = data as unknown as Read<BatchControl>;
+    if (this.currentBatch) this.currentBatch.control = data as unknown as Read<BatchControl>;
   }
 
   batchEnd(): void {
-    this.batchAtHand = undefined;
-    this.entryAtHand = undefined;
+    this.currentBatch = undefined;
+    this.currentEntry = undefined;
   }
 
   fileControl(codec: Codec, chunk: Chunk, at: number, line: number): void {

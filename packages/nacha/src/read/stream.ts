@@ -4,7 +4,7 @@ import type { AchError } from "../layouts/errors.ts";
 import { Framer } from "../layouts/framing.ts";
 import { HandlerSink, type ReadHandlers } from "./handlers.ts";
 import { resolveProfile } from "../layouts/profiles.ts";
-import { retain, retainReading } from "../check/shapes.ts";
+import { retain, retainReading } from "../check/retain-shapes.ts";
 import { inputBytes, type ReadOptions } from "./read.ts";
 import type {
   Addenda,
@@ -37,12 +37,12 @@ export type ReadEvent =
 export type StreamInput =
   Uint8Array | string | Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
-// See shapes.ts: one reading by handlers, one by events.
+// See retain-shapes.ts: one reading by handlers, one by events.
 retainReading(new HandlerSink({ entry: (entry) => retain(entry), error: () => undefined }));
 retainReading(new HandlerSink(eventHandlers({ list: [], valid: true })));
 
 const pieceSize = 262_144;
-const enough = 65_536;
+const minPendingBytes = 65_536;
 
 /**
  * Reads in bounded memory: yields headers, entries, controls and errors as they come, and at the
@@ -132,7 +132,7 @@ class EventReader {
     this.pending.push(bytes);
     this.pendingSize += bytes.length;
     // UTF-8 needs the whole input, since a character may be cut in two.
-    if (this.pendingSize < enough || this.utf8) return;
+    if (this.pendingSize < minPendingBytes || this.utf8) return;
     yield* this.work(false);
   }
 
@@ -140,7 +140,7 @@ class EventReader {
     if (!this.stopped) yield* this.work(true);
     if (!this.stopped) {
       this.checker.end();
-      yield this.taken();
+      yield this.drainEvents();
     }
     yield [{ type: "end", valid: this.events.valid, totals: this.checker.totals }];
   }
@@ -160,12 +160,12 @@ class EventReader {
       const end = Math.min(at + pieceSize, bytes.length);
       this.framer.push(bytes.subarray(at, end), last && end === bytes.length);
       at = end;
-      yield this.taken();
+      yield this.drainEvents();
     } while (at < bytes.length && !this.stopped);
   }
 
   /** The events so far; in strict mode none behind the first error. */
-  private taken(): ReadEvent[] {
+  private drainEvents(): ReadEvent[] {
     const events = this.events.list;
     this.events.list = [];
     if (!this.stopped) return events;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileArbitrary } from "../../../../test/support/nacha-files.ts";
 import {
-  type Answer,
+  type ReplyEntry,
   contestOf,
   correctionOf,
   dishonorOf,
@@ -48,7 +48,7 @@ const batch = {
 };
 
 /** Writes an answer as a file of its own, and reads it back: it must be free of errors. */
-function sent(answer: Answer) {
+function sent(answer: ReplyEntry) {
   const bytes = writeFile({
     header,
     batches: [{ header: answer.header, entries: [answer.entry] }],

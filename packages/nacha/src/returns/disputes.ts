@@ -1,4 +1,4 @@
-import type { Answer, Answering } from "./returns.ts";
+import type { ReplyEntry, ReplyOptions } from "./returns.ts";
 import type {
   AchFile,
   AddendaOf,
@@ -8,7 +8,7 @@ import type {
 } from "../layouts/records.ts";
 
 /** Copies an answered entry into a further answer, which goes back to the bank it came from. */
-function further(header: BatchHeader, entry: EntryFields, answer: Answering): Answer {
+function replyTo(header: BatchHeader, entry: EntryFields, answer: ReplyOptions): ReplyEntry {
   const { batch_number: _, settlement_date: __, ...headerCopy } = header;
   const { check_digit: ___, addenda_record_indicator: ____, ...entryCopy } = entry;
   return {
@@ -27,7 +27,7 @@ function further(header: BatchHeader, entry: EntryFields, answer: Answering): An
   };
 }
 
-function only<T extends "return" | "dishonored" | "correction">(
+function addendaOfType<T extends "return" | "dishonored" | "correction">(
   entry: ReadEntry,
   type: T,
 ): AddendaOf<T> {
@@ -44,10 +44,10 @@ function only<T extends "return" | "dishonored" | "correction">(
 export function dishonorOf(
   header: BatchHeader,
   returned: ReadEntry,
-  answer: Answering & { return_reason_code: string; addenda_information?: string },
-): Answer {
-  const first = only(returned, "return");
-  const made = further(header, returned, answer);
+  answer: ReplyOptions & { return_reason_code: string; addenda_information?: string },
+): ReplyEntry {
+  const first = addendaOfType(returned, "return");
+  const made = replyTo(header, returned, answer);
   made.entry.addenda = [
     {
       type: "dishonored",
@@ -71,15 +71,15 @@ export function dishonorOf(
 export function contestOf(
   header: BatchHeader,
   dishonored: ReadEntry,
-  answer: Answering & {
+  answer: ReplyOptions & {
     return_reason_code: string;
     /** YYMMDD. */
     date_original_entry_returned?: string;
     original_settlement_date?: string;
   },
-): Answer {
-  const first = only(dishonored, "dishonored");
-  const made = further(header, dishonored, answer);
+): ReplyEntry {
+  const first = addendaOfType(dishonored, "dishonored");
+  const made = replyTo(header, dishonored, answer);
   made.entry.addenda = [
     {
       type: "contested",
@@ -107,10 +107,10 @@ export function contestOf(
 export function refuseCorrectionOf(
   header: BatchHeader,
   correction: ReadEntry,
-  answer: Answering & { change_code: string },
-): Answer {
-  const first = only(correction, "correction");
-  const made = further(header, correction, answer);
+  answer: ReplyOptions & { change_code: string },
+): ReplyEntry {
+  const first = addendaOfType(correction, "correction");
+  const made = replyTo(header, correction, answer);
   made.entry.addenda = [
     {
       type: "refused_correction",

@@ -10,7 +10,7 @@ import type {
 } from "../layouts/records.ts";
 
 /** The bank that answers, and the trace number it gives the answer. */
-export interface Answering {
+export interface ReplyOptions {
   /** Routing number of the answering bank; its first eight digits head its trace numbers. */
   odfi_identification: string;
   trace_number: string;
@@ -21,7 +21,7 @@ export interface Answering {
 }
 
 /** A batch header and one entry for it: entries with equal headers may share a batch. */
-export interface Answer {
+export interface ReplyEntry {
   header: BatchHeaderInput;
   entry: EntryInput;
 }
@@ -35,10 +35,10 @@ export interface Answer {
 export function returnOf(
   header: BatchHeader,
   entry: EntryFields & { addenda?: readonly Addenda[] },
-  answer: Answering &
+  answer: ReplyOptions &
     Pick<AddendaOf<"return">, "return_reason_code"> &
     Partial<Pick<AddendaOf<"return">, "date_of_death" | "addenda_information">>,
-): Answer {
+): ReplyEntry {
   const iat = header.standard_entry_class_code === "IAT";
   const common = {
     return_reason_code: answer.return_reason_code,
@@ -49,9 +49,9 @@ export function returnOf(
   };
   const amount = String(entry.amount).padStart(10, "0");
   return {
-    header: answeredHeader(header, answer, header.standard_entry_class_code),
+    header: replyHeader(header, answer, header.standard_entry_class_code),
     entry: {
-      ...answeredEntry(header, entry, answer),
+      ...replyEntry(header, entry, answer),
       amount: entry.amount,
       // Addenda are not sent back, but for those that make an IAT entry what it is.
       addenda: iat
@@ -78,13 +78,13 @@ function resequenced(addenda: Addenda, trace: string): AddendaInput {
 export function correctionOf(
   header: BatchHeader,
   entry: EntryFields,
-  answer: Answering & Pick<AddendaOf<"correction">, "change_code" | "corrected_data">,
-): Answer {
+  answer: ReplyOptions & Pick<AddendaOf<"correction">, "change_code" | "corrected_data">,
+): ReplyEntry {
   const iat = header.standard_entry_class_code === "IAT";
-  const answered = answeredEntry(header, entry, answer);
+  const answered = replyEntry(header, entry, answer);
   return {
     header: {
-      ...answeredHeader(header, answer, "COR"),
+      ...replyHeader(header, answer, "COR"),
       ...(iat && { iat_indicator: "IATCOR" }),
     },
     entry: {
@@ -105,7 +105,7 @@ export function correctionOf(
   };
 }
 
-function answeredHeader(header: BatchHeader, answer: Answering, secCode: string): BatchHeaderInput {
+function replyHeader(header: BatchHeader, answer: ReplyOptions, secCode: string): BatchHeaderInput {
   const { batch_number: _, settlement_date: __, ...copied } = header;
   return {
     ...copied,
@@ -118,7 +118,7 @@ function answeredHeader(header: BatchHeader, answer: Answering, secCode: string)
   };
 }
 
-function answeredEntry(header: BatchHeader, entry: EntryFields, answer: Answering): EntryInput {
+function replyEntry(header: BatchHeader, entry: EntryFields, answer: ReplyOptions): EntryInput {
   const code = returnTransactionCode(entry.transaction_code);
   if (code === undefined) {
     const use = transactionCode(entry.transaction_code)?.use ?? "unknown";

@@ -123,7 +123,7 @@ class Packer {
     const { limits } = this;
     const lines = this.lines + extraLines + 1 + entry.addenda.length;
     if (Math.ceil(lines / 10) * 10 > limits.max_lines) return false;
-    const [debit, credit] = sides(entry);
+    const [debit, credit] = debitAndCredit(entry);
     return (
       this.debit + debit <= limits.max_debit_cents &&
       this.credit + credit <= limits.max_credit_cents
@@ -131,7 +131,7 @@ class Packer {
   }
 
   private count(entry: Entry): void {
-    const [debit, credit] = sides(entry);
+    const [debit, credit] = debitAndCredit(entry);
     this.lines += 1 + entry.addenda.length;
     this.debit += debit;
     this.credit += credit;
@@ -160,7 +160,7 @@ class Packer {
 }
 
 /** Cents debited and credited by an entry. */
-function sides(entry: Entry): [debit: number, credit: number] {
+function debitAndCredit(entry: Entry): [debit: number, credit: number] {
   const direction = transactionCode(entry.transaction_code)?.direction;
   return direction === "debit" ? [entry.amount, 0] : [0, direction ? entry.amount : 0];
 }

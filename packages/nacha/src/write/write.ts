@@ -1,7 +1,7 @@
 import { Assembler } from "./assemble.ts";
 import type { AchError } from "../layouts/errors.ts";
 import type { ProfileChoice } from "../layouts/profiles.ts";
-import { retain } from "../check/shapes.ts";
+import { retain } from "../check/retain-shapes.ts";
 import { SimilarLines } from "./similar-entries.ts";
 import type {
   BatchHeaderInput,
@@ -50,7 +50,7 @@ export interface BatchStream {
 export function writeFile(file: FileInput, options: WriteOptions = {}): Uint8Array {
   const assembler = new Assembler(options.profile);
   const chunks = [...assemble(file, assembler)];
-  settle(assembler, options);
+  throwOrReport(assembler, options);
   return joined(chunks);
 }
 
@@ -61,7 +61,7 @@ export function writeFile(file: FileInput, options: WriteOptions = {}): Uint8Arr
 export function* write(file: FileInput, options: WriteOptions = {}): Generator<Uint8Array> {
   const assembler = new Assembler(options.profile);
   for (const chunk of assemble(file, assembler)) {
-    settle(assembler, options);
+    throwOrReport(assembler, options);
     yield chunk;
   }
 }
@@ -79,14 +79,14 @@ export async function* writeAsync(
       putEntry(entry, assembler);
       if (!assembler.hasFull) continue;
       for (const chunk of assembler.full()) {
-        settle(assembler, options);
+        throwOrReport(assembler, options);
         yield chunk;
       }
     }
     assembler.batchControl(batch.control);
   }
   for (const chunk of lastChunks(assembler)) {
-    settle(assembler, options);
+    throwOrReport(assembler, options);
     yield chunk;
   }
 }
@@ -138,7 +138,7 @@ function* lastChunks(assembler: Assembler): Generator<Uint8Array> {
   yield assembler.rest();
 }
 
-function settle(assembler: Assembler, options: WriteOptions): void {
+function throwOrReport(assembler: Assembler, options: WriteOptions): void {
   const { errors } = assembler;
   if (errors.length === 0) return;
   if (options.mode === "lenient") {
@@ -164,7 +164,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-// See shapes.ts: a file that is never finished.
+// See retain-shapes.ts: a file that is never finished.
 const unfinished = new Assembler(undefined);
 unfinished.fileHeader({
   immediate_destination: "231380104",

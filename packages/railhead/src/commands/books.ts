@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 
 interface Statement {
@@ -50,7 +50,7 @@ function statementCommand(): Command {
     .action(async (file: string, options: Connection) => {
       const body = { name: basename(file), content: contentOf(file) };
       const statement = await connect(options).post<Statement>("/v1/bank_statements", body);
-      processTerminal(options.json === true).tell({ event: "statement", ...statement }, () =>
+      processTerminal(options.json === true).print({ event: "statement", ...statement }, () =>
         linesOf(file, statement),
       );
       if (statement.state !== "agreed") process.exitCode = EXIT.failed;
@@ -61,7 +61,7 @@ function contentOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw fault(`${file} cannot be read`, EXIT.usage);
+    throw cliError(`${file} cannot be read`, EXIT.usage);
   }
 }
 

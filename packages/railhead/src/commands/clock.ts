@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { businessTime, withWeekday } from "../terminal/eastern.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { whileWaiting } from "../terminal/progress.ts";
 import { flushed, processTerminal, type Terminal } from "../terminal/terminal.ts";
 
@@ -46,7 +46,7 @@ function nowCommand(): Command {
     .description("Shows the sandbox's present.")
     .action(async (options: Connection) => {
       const clock = await connect(options).get<Clock>("/v1/sandbox/clock");
-      processTerminal(options.json === true).tell({ event: "clock", ...clock }, () => [
+      processTerminal(options.json === true).print({ event: "clock", ...clock }, () => [
         `${shown(clock.now)} (${clock.mode})`,
       ]);
     });
@@ -77,7 +77,8 @@ function advanceCommand(): Command {
         to: options.to,
         until: untilOf(options.until),
       }).filter(([, value]) => value !== undefined);
-      if (wanted.length !== 1) throw fault("Say exactly one of --by, --to and --until", EXIT.usage);
+      if (wanted.length !== 1)
+        throw cliError("Say exactly one of --by, --to and --until", EXIT.usage);
       const api = connect(options);
       const terminal = processTerminal(options.json === true);
       const answer = await whileWaiting(
@@ -85,8 +86,8 @@ function advanceCommand(): Command {
         async () => `It is ${shown((await api.get<Clock>("/v1/sandbox/clock")).now)};`,
         api.post<Advanced>("/v1/sandbox/clock/advance", Object.fromEntries(wanted)),
       );
-      terminal.tell({ event: "clock_advanced", ...answer }, () => advancedLines(answer));
-      if (!terminal.isPretty) await tellTheRest(api, terminal, answer.next);
+      terminal.print({ event: "clock_advanced", ...answer }, () => advancedLines(answer));
+      if (!terminal.isPretty) await printRemainingPages(api, terminal, answer.next);
     });
 }
 
@@ -96,15 +97,19 @@ export function untilOf(text: string | undefined): string | object | undefined {
   const [, resource_id, status] = /^([0-9a-f-]{36})=([a-z_]+)$/.exec(text) ?? [];
   if (resource_id !== undefined) return { resource_id, status };
   const meant = didYouMean(text, STATES) || ` It is ${STATES.join(", ")}, or ID=STATUS.`;
-  throw fault(`--until cannot be ${JSON.stringify(text.slice(0, 80))}.${meant}`, EXIT.usage);
+  throw cliError(`--until cannot be ${JSON.stringify(text.slice(0, 80))}.${meant}`, EXIT.usage);
 }
 
 /** Page by page, since what a long advance caused fits into no memory. */
-async function tellTheRest(api: Api, terminal: Terminal, first: string | null): Promise<void> {
+async function printRemainingPages(
+  api: Api,
+  terminal: Terminal,
+  first: string | null,
+): Promise<void> {
   for (let cursor = first; cursor !== null;) {
     await flushed(process.stdout);
     const page = await api.get<Page>(`/v1/sandbox/clock/advances?cursor=${cursor}`);
-    terminal.tell({ event: "clock_advance_continued", ...page }, () => []);
+    terminal.print({ event: "clock_advance_continued", ...page }, () => []);
     cursor = page.next;
   }
 }

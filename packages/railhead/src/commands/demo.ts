@@ -3,17 +3,17 @@ import { Command } from "commander";
 import { createApi } from "../connection/api.ts";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { businessTime, easternInstant } from "../terminal/eastern.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { listFindings, type Finding } from "../platform-demo/findings.ts";
 import { BUSINESSES, makePlan } from "../platform-demo/plan.ts";
 import {
-  breakWebhook,
-  enroll,
-  leaveWork,
-  openPlatform,
-  playDays,
-  type Played,
-} from "../platform-demo/play.ts";
+  createFailingWebhook,
+  createCustomers,
+  createReviewItems,
+  createPlatform,
+  runDays,
+  type PlatformTotals,
+} from "../platform-demo/run.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { processTerminal, type Paint } from "../terminal/terminal.ts";
 import { wrap } from "../terminal/wrap.ts";
@@ -46,25 +46,25 @@ export function demoCommand(): Command {
       const { now } = await api.get<{ now: string }>("/v1/sandbox/clock");
       const first_date = options.from ?? addDays(businessTime(now).business_date, -days);
       const at = easternInstant({ business_date: first_date, time: "09:00" });
-      if (at === undefined) throw fault("--from must be a date such as 2026-03-02", EXIT.usage);
+      if (at === undefined) throw cliError("--from must be a date such as 2026-03-02", EXIT.usage);
       const began = performance.now();
       const terminal = processTerminal(options.json === true);
       const progress = createProgress(terminal.isPretty && process.stderr.isTTY);
-      const made = await api.post<Made>("/v1/sandbox/environments", {
+      const made = await api.post<CreatedEnvironment>("/v1/sandbox/environments", {
         name: "demo platform",
         seed,
         clock: { mode: "frozen", at },
       });
       const access = { address: api.address, key: made.api_key };
-      const platform = await openPlatform(createApi(access), made, (account) =>
+      const platform = await createPlatform(createApi(access), made, (account) =>
         createApi({ ...access, account }),
       );
       const plan = makePlan({ seed, first_date, days, customers });
-      const paykeys = await enroll(platform, plan.members, progress);
-      const played = await playDays(platform, { plan, paykeys }, progress);
-      const endpoint = await breakWebhook(platform);
-      await leaveWork(platform, { plan, paykeys });
-      const told: Told = {
+      const paykeys = await createCustomers(platform, plan.members, progress);
+      const played = await runDays(platform, { plan, paykeys }, progress);
+      const endpoint = await createFailingWebhook(platform);
+      await createReviewItems(platform, { plan, paykeys });
+      const report: DemoReport = {
         event: "demo",
         api: api.address,
         api_key: made.api_key,
@@ -77,18 +77,18 @@ export function demoCommand(): Command {
         findings: await listFindings(platform, endpoint),
         elapsed_ms: Math.round(performance.now() - began),
       };
-      terminal.tell(told, (fact, paint) => demoLines(fact, process.stdout.columns, paint));
+      terminal.print(report, (fact, paint) => demoLines(fact, process.stdout.columns, paint));
     });
 }
 
-interface Made {
+interface CreatedEnvironment {
   readonly id: string;
   readonly organization_id: string;
   readonly account_id: string;
   readonly api_key: string;
 }
 
-interface Told extends Played {
+interface DemoReport extends PlatformTotals {
   readonly event: "demo";
   readonly api: string;
   readonly api_key: string;
@@ -101,12 +101,12 @@ interface Told extends Played {
 function wholeNumber(text: string, option: string, most: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
-  throw fault(`${option} must be a whole number from 1 to ${most}`, EXIT.usage);
+  throw cliError(`${option} must be a whole number from 1 to ${most}`, EXIT.usage);
 }
 
-function demoLines(told: Told, width: number, paint: Paint): string[] {
-  const { customers, charges, payouts, resubmitted, refused } = told;
-  const seconds = (told.elapsed_ms / 1000).toFixed(1);
+function demoLines(report: DemoReport, width: number, paint: Paint): string[] {
+  const { customers, charges, payouts, resubmitted, refused } = report;
+  const seconds = (report.elapsed_ms / 1000).toFixed(1);
   return [
     ...wrap(
       `${customers} customers, ${charges} charges, ${payouts} payouts, ${resubmitted} tried again, ${refused} refused: ${seconds} s.`,
@@ -114,13 +114,13 @@ function demoLines(told: Told, width: number, paint: Paint): string[] {
     ),
     "",
     paint("bold", "Its key"),
-    `  export RAILHEAD_API=${told.api} RAILHEAD_API_KEY=${told.api_key}`,
+    `  export RAILHEAD_API=${report.api} RAILHEAD_API_KEY=${report.api_key}`,
     "",
     paint("bold", "Its accounts, for the header Service-Account-Id"),
-    ...told.accounts.map(({ id, name }) => `  ${id}  ${name}`),
+    ...report.accounts.map(({ id, name }) => `  ${id}  ${name}`),
     "",
     paint("bold", "What to look at"),
-    ...told.findings.flatMap(({ what, count, call }) => [
+    ...report.findings.flatMap(({ what, count, call }) => [
       ...wrap(`${String(count).padStart(5)}  ${what}`, width),
       `       ${paint("dim", `GET ${call}`)}`,
     ]),

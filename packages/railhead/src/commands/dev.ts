@@ -3,7 +3,7 @@ import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Argument, Command } from "commander";
 import { findFreePort } from "../process/free-port.ts";
 import { serviceConfig } from "../process/service-config.ts";
-import { listenForStop } from "../process/stopping.ts";
+import { listenForShutdown } from "../process/shutdown.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 
 interface DevOptions {
@@ -39,16 +39,16 @@ export function devCommand(): Command {
         const { reset } = await import("../dev/reset.ts");
         await reset(wanted, terminal, options.yes === true);
       }
-      const stopping = listenForStop();
+      const shutdown = listenForShutdown();
       const startedAt = performance.now();
       const port = await findFreePort(wanted.HOST, wanted.PORT);
       if (port !== wanted.PORT) {
-        terminal.tell({ event: "port_taken", wanted: wanted.PORT, port }, (_fact, paint) => [
+        terminal.print({ event: "port_taken", wanted: wanted.PORT, port }, (_fact, paint) => [
           paint("yellow", `Port ${wanted.PORT} is taken; using ${port}.`),
         ]);
       }
       const config = { ...wanted, PORT: port };
-      terminal.tell({ event: "starting", data_dir: config.RAILHEAD_DATA_DIR }, () => [
+      terminal.print({ event: "starting", data_dir: config.RAILHEAD_DATA_DIR }, () => [
         `Starting Railhead in ${config.RAILHEAD_DATA_DIR} …`,
       ]);
       // It starts while the service, which takes as long, is loaded.
@@ -58,7 +58,7 @@ export function devCommand(): Command {
         config,
         postgres,
         terminal,
-        stopping,
+        shutdown,
         startedAt,
         withDemo: options.demo,
         quiet: options.quiet === true,

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
-import { fault } from "../terminal/fault.ts";
+import { cliError } from "../terminal/cli-error.ts";
 import { lastSequence } from "../connection/last-sequence.ts";
 import { createLogReader } from "../connection/log-reader.ts";
-import { listenForStop } from "../process/stopping.ts";
+import { listenForShutdown } from "../process/shutdown.ts";
 import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface Event {
@@ -41,27 +41,30 @@ export function addEventCommands(program: Command): void {
 }
 
 async function tailEvents(options: Tail): Promise<void> {
-  const stopping = listenForStop();
-  const api = connect(options, stopping.signal);
+  const shutdown = listenForShutdown();
+  const api = connect(options, shutdown.signal);
   const terminal = processTerminal(options.json === true);
   const types = options.types === undefined ? "" : `&types=${encodeURIComponent(options.types)}`;
   const reader = createLogReader<Event>(api, Number(options.after ?? (await lastSequence(api))));
-  while (!stopping.signal.aborted) {
-    const read = await unlessAway(() => reader.next(`wait=25s${types}`), stopping.signal);
+  while (!shutdown.signal.aborted) {
+    const read = await retryWhileUnavailable(
+      () => reader.next(`wait=25s${types}`),
+      shutdown.signal,
+    );
     if (read?.restarted !== undefined) {
-      terminal.tell({ event: "log_restarted", message: read.restarted }, (fact) => [fact.message]);
+      terminal.print({ event: "log_restarted", message: read.restarted }, (fact) => [fact.message]);
     }
-    for (const event of read?.events ?? []) tellEvent(terminal, event);
+    for (const event of read?.events ?? []) printEvent(terminal, event);
   }
 }
 
-function tellEvent(terminal: Terminal, event: Event): void {
+function printEvent(terminal: Terminal, event: Event): void {
   const { sequence, occurred_at, event_type, resource } = event;
   const number = `${sequence}`.padStart(6);
   const at = occurred_at.slice(0, 19).replace("T", " ");
   const whole = `${number}  ${at}  ${event_type.padEnd(28)}  ${resource.id}`;
   const isWide = whole.length <= (process.stdout.columns || whole.length);
-  terminal.tell({ event: "event", ...event, event_type }, (_fact, paint) => [
+  terminal.print({ event: "event", ...event, event_type }, (_fact, paint) => [
     `${paint("dim", number)}  ${at}  ${paint("cyan", isWide ? event_type.padEnd(28) : event_type)}${isWide ? `  ${resource.id}` : ""}`,
   ]);
 }
@@ -69,7 +72,10 @@ function tellEvent(terminal: Terminal, event: Event): void {
 const RETRY_MS = 1_000;
 
 /** What is read; undefined where we are stopped, or the service is away for a while. */
-async function unlessAway<T>(read: () => Promise<T>, stopped: AbortSignal): Promise<T | undefined> {
+async function retryWhileUnavailable<T>(
+  read: () => Promise<T>,
+  stopped: AbortSignal,
+): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -95,8 +101,8 @@ async function resendEvent(id: string, options: Connection): Promise<void> {
       sent.push(endpoint.url);
     }
   }
-  if (sent.length === 0) throw fault("No webhook endpoint has had this event");
-  processTerminal(options.json === true).tell({ event: "resent", event_id: id, urls: sent }, () =>
+  if (sent.length === 0) throw cliError("No webhook endpoint has had this event");
+  processTerminal(options.json === true).print({ event: "resent", event_id: id, urls: sent }, () =>
     sent.map((url) => `Sent again to ${url}`),
   );
 }
@@ -108,33 +114,36 @@ interface LoggedRequest {
   readonly status: number;
 }
 
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 async function tailRequests(options: Connection): Promise<void> {
-  const stopping = listenForStop();
-  const api = connect(options, stopping.signal);
+  const shutdown = listenForShutdown();
+  const api = connect(options, shutdown.signal);
   const terminal = processTerminal(options.json === true);
   const path = "/v1/requests?page_size=1000&sort_order=desc";
   const first = await api.get<LoggedRequest[]>(path);
   let seen = new Set(first.map(({ id }) => id));
-  while (!stopping.signal.aborted) {
-    const requests = await unlessAway(() => api.get<LoggedRequest[]>(path), stopping.signal);
+  while (!shutdown.signal.aborted) {
+    const requests = await retryWhileUnavailable(
+      () => api.get<LoggedRequest[]>(path),
+      shutdown.signal,
+    );
     for (const request of requests?.toReversed() ?? []) {
-      if (!seen.has(request.id) && request.path !== "/v1/requests") tellRequest(terminal, request);
+      if (!seen.has(request.id) && request.path !== "/v1/requests") printRequest(terminal, request);
     }
     // What has left the page does not come back.
     if (requests !== undefined) seen = new Set(requests.map(({ id }) => id));
     await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_MS);
+      setTimeout(resolve, POLL_INTERVAL_MS);
     });
   }
 }
 
-function tellRequest(terminal: Terminal, request: LoggedRequest): void {
+function printRequest(terminal: Terminal, request: LoggedRequest): void {
   const { status, method, path } = request;
   const room = Math.max((process.stdout.columns || 1_000) - 14, 20);
   const shown = path.length > room ? `${path.slice(0, room - 1)}…` : path;
-  terminal.tell({ event: "request", ...request }, (_fact, paint) => [
+  terminal.print({ event: "request", ...request }, (_fact, paint) => [
     `${paint(status < 400 ? "green" : "red", String(status))}  ${method.padEnd(6)}  ${shown}`,
   ]);
 }

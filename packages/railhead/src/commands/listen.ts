@@ -6,8 +6,8 @@ import { wallClock } from "@railhead/server/clock";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
-import { listenForStop } from "../process/stopping.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
+import { listenForShutdown } from "../process/shutdown.ts";
 import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface ListenOptions extends Connection {
@@ -18,7 +18,7 @@ interface ListenOptions extends Connection {
 }
 
 /** What outlives a run: the endpoint, its secret, and how far was forwarded. */
-interface Listening {
+interface ListenerState {
   readonly endpoint_id: string;
   readonly secret: string;
   cursor: number;
@@ -31,8 +31,8 @@ interface Message {
   readonly body: string;
 }
 
-const LISTENER = "x-railhead-listener";
-const ANSWER_MS = 15_000;
+const LISTENER_HEADER = "x-railhead-listener";
+const RESPONSE_TIMEOUT_MS = 15_000;
 const RETRY_MS = 1_000;
 
 export function listenCommand(): Command {
@@ -49,20 +49,20 @@ export function listenCommand(): Command {
     .option("--format <format>", "specific or generic", "specific")
     .action(async (options: ListenOptions) => {
       if (!URL.canParse(options.forwardTo)) {
-        throw fault("--forward-to is not a URL", EXIT.usage);
+        throw cliError("--forward-to is not a URL", EXIT.usage);
       }
       await listen(options);
     });
 }
 
 async function listen(options: ListenOptions): Promise<void> {
-  const stopping = listenForStop();
-  const api = connect(options, stopping.signal);
+  const shutdown = listenForShutdown();
+  const api = connect(options, shutdown.signal);
   const terminal = processTerminal(options.json === true);
   const file = stateFile(options, api);
   const state = await openEndpoint(api, options, file);
   const { endpoint_id, secret } = state;
-  terminal.tell(
+  terminal.print(
     { event: "listening", endpoint_id, secret, forward_to: options.forwardTo },
     (fact, paint) => [
       `Forwarding to ${fact.forward_to}. Signing secret: ${paint("bold", fact.secret)}`,
@@ -71,11 +71,11 @@ async function listen(options: ListenOptions): Promise<void> {
   if (options.since !== undefined) {
     await api.post(`/v1/webhook_endpoints/${endpoint_id}/replay`, { since: options.since });
   }
-  while (!stopping.signal.aborted) {
-    const messages = await nextMessages(api, state, stopping.signal);
+  while (!shutdown.signal.aborted) {
+    const messages = await nextMessages(api, state, shutdown.signal);
     for (const message of messages) {
-      if (stopping.signal.aborted) return;
-      if (message.headers[LISTENER] === endpointMark(options)) {
+      if (shutdown.signal.aborted) return;
+      if (message.headers[LISTENER_HEADER] === listenerId(options)) {
         await forward(terminal, options.forwardTo, { message, secret });
       }
       state.cursor = message.number;
@@ -85,7 +85,11 @@ async function listen(options: ListenOptions): Promise<void> {
 }
 
 /** The service may be away for a while; what it keeps meanwhile is not lost. */
-async function nextMessages(api: Api, state: Listening, stopped: AbortSignal): Promise<Message[]> {
+async function nextMessages(
+  api: Api,
+  state: ListenerState,
+  stopped: AbortSignal,
+): Promise<Message[]> {
   try {
     return await api.get<Message[]>(`/v1/sandbox/inbox?after=${state.cursor}&wait=25s`);
   } catch (error) {
@@ -98,7 +102,11 @@ async function nextMessages(api: Api, state: Listening, stopped: AbortSignal): P
   }
 }
 
-async function openEndpoint(api: Api, options: ListenOptions, file: string): Promise<Listening> {
+async function openEndpoint(
+  api: Api,
+  options: ListenOptions,
+  file: string,
+): Promise<ListenerState> {
   const event_types = options.events?.split(",") ?? null;
   const held = read(file);
   if (held !== undefined) {
@@ -113,7 +121,7 @@ async function openEndpoint(api: Api, options: ListenOptions, file: string): Pro
     event_types,
     format: options.format,
     description: `railhead listen --forward-to ${options.forwardTo}`.slice(0, 500),
-    headers: { [LISTENER]: endpointMark(options) },
+    headers: { [LISTENER_HEADER]: listenerId(options) },
   });
   const state = { endpoint_id: created.id, secret: created.secret, cursor: 0 };
   save(file, state);
@@ -121,7 +129,7 @@ async function openEndpoint(api: Api, options: ListenOptions, file: string): Pro
 }
 
 /** Tells the messages of several listeners apart, which share the sandbox's inbox. */
-function endpointMark({ forwardTo }: ListenOptions): string {
+function listenerId({ forwardTo }: ListenOptions): string {
   return createHmac("sha256", "railhead listen").update(forwardTo).digest("hex").slice(0, 16);
 }
 
@@ -132,13 +140,13 @@ async function forward(
 ): Promise<void> {
   const id = message.headers["webhook-id"] ?? "";
   const type = message.event_type ?? "message";
-  terminal.tell({ event: "forwarding", id, type }, (fact, paint) => [
+  terminal.print({ event: "forwarding", id, type }, (fact, paint) => [
     `${paint("cyan", "-->")} ${fact.type}  ${paint("dim", fact.id)}`,
   ]);
   const startedAt = performance.now();
   const answered = await post(url, { id, body: message.body, secret });
   const latency_ms = Math.round(performance.now() - startedAt);
-  terminal.tell({ event: "forwarded", id, ...answered, latency_ms }, (fact, paint) => [
+  terminal.print({ event: "forwarded", id, ...answered, latency_ms }, (fact, paint) => [
     fact.status === null
       ? `${paint("red", "<--")} ${fact.error}`
       : `${paint(fact.status < 300 ? "green" : "red", "<--")} ${fact.status}  ${fact.latency_ms} ms`,
@@ -157,7 +165,7 @@ async function post(
     const response = await fetch(url, {
       method: "POST",
       redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       headers: {
         "content-type": "application/json",
         "webhook-id": id,
@@ -179,16 +187,16 @@ function stateFile(options: ListenOptions, api: Api): string {
   return join(dataDirOf(options), `listen-${mark.slice(0, 12)}.json`);
 }
 
-function read(file: string): Listening | undefined {
+function read(file: string): ListenerState | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Listening;
+    return JSON.parse(readFileSync(file, "utf8")) as ListenerState;
   } catch {
     return undefined;
   }
 }
 
 /** Replaced in one step; it holds a secret, so only its owner may read it. */
-function save(file: string, state: Listening): void {
+function save(file: string, state: ListenerState): void {
   mkdirSync(join(file, ".."), { recursive: true });
   writeFileSync(`${file}.part`, `${JSON.stringify(state)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { serviceConfig } from "../process/service-config.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 
@@ -29,9 +29,9 @@ export function liveCommand(): Command {
         const wanted = { name, website, bank: await readJson(bank) };
         const { createLiveEnvironment } = await import("@railhead/server/live");
         const created = await createLiveEnvironment(serviceConfig(), wanted);
-        if (created === undefined) throw fault("There is a live environment already");
+        if (created === undefined) throw cliError("There is a live environment already");
         const terminal = processTerminal(json === true);
-        terminal.tell({ event: "live_created", ...created }, ({ api_key, account_id }, paint) => [
+        terminal.print({ event: "live_created", ...created }, ({ api_key, account_id }, paint) => [
           "The live environment is there. Its key, shown this once:",
           "",
           `  ${paint("bold", api_key)}`,
@@ -47,11 +47,11 @@ export function liveCommand(): Command {
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, "utf8").catch(() => {
-    throw fault(`${path} cannot be read`, EXIT.usage);
+    throw cliError(`${path} cannot be read`, EXIT.usage);
   });
   try {
     return JSON.parse(text);
   } catch {
-    throw fault(`${path} is not JSON`, EXIT.usage);
+    throw cliError(`${path} is not JSON`, EXIT.usage);
   }
 }

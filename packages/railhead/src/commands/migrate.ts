@@ -26,7 +26,7 @@ export function migrateCommand(): Command {
       const isWatched = terminal.isPretty && process.stderr.isTTY;
       const { applied, functions } = await whileWaiting(isWatched, () => "Migrating;", work);
       const fact = { event: "migrated", dry_run: dryRun, migrations: applied, functions };
-      terminal.tell(fact, () => {
+      terminal.print(fact, () => {
         const changes = [...applied, ...functions.map((name) => `function ${name}`)];
         if (changes.length === 0) return ["The schema is up to date."];
         return changes.map((name) => `${dryRun ? "would apply" : "applied"} ${name}`);

@@ -11,7 +11,7 @@ import { whileWaiting } from "../terminal/progress.ts";
 import { selected, selectedLines } from "../terminal/select.ts";
 import { factLines, tableLines } from "../terminal/table.ts";
 import { processTerminal } from "../terminal/terminal.ts";
-import { rowsOf, withDollars } from "../terminal/view.ts";
+import { columnsFirst, withDollars } from "../terminal/columns.ts";
 
 /** Shorter words for some nouns of the interface. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** Where a person writes them by hand. */
-const OWN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
+const HAND_WRITTEN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
 
 /** Charges and payouts are listed as payments of their type. */
 function listOperations(): readonly OperationFacts[] {
@@ -47,7 +47,7 @@ export function isNoun(name: string): boolean {
 /** Adds a verb for every operation of the API, or of one noun: `railhead charges create …`. */
 export function addOperationCommands(program: Command, noun?: string): void {
   for (const operation of listOperations()) {
-    if (OWN.has(operation.operation_id)) continue;
+    if (HAND_WRITTEN.has(operation.operation_id)) continue;
     const path = wordsOf(operation);
     if (noun !== undefined && path[0] !== noun) continue;
     const verb = path.pop() ?? "";
@@ -149,6 +149,6 @@ function listLines(
   items: readonly Record<string, unknown>[],
   width: number,
 ): string[] {
-  const { rows, first } = rowsOf(operation_id.replace(/\.list$/, ""), items);
+  const { rows, first } = columnsFirst(operation_id.replace(/\.list$/, ""), items);
   return tableLines(rows, width, first);
 }

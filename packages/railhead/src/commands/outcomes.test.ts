@@ -2,15 +2,15 @@ import {
   curlOf,
   MAGIC_ACCOUNTS,
   SANDBOX_BALANCES,
-  SANDBOX_CATALOGUE,
+  SANDBOX_CATALOG,
   sandboxTokens,
   STEP_GRAMMAR,
 } from "@railhead/core";
 import { expect, it } from "vitest";
-import { outcomeLines, search } from "./outcomes.ts";
+import { outcomeLines, searchOutcomes } from "./outcomes.ts";
 
-const catalogue = {
-  outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),
+const catalog = {
+  outcomes: SANDBOX_CATALOG.map((row) => ({ ...row, curl: curlOf(row) })),
   steps: STEP_GRAMMAR,
   accounts: MAGIC_ACCOUNTS,
   balances: SANDBOX_BALANCES,
@@ -20,22 +20,22 @@ const catalogue = {
 
 it("tells every outcome, step and number, and fits the terminal, however narrow", () => {
   for (const width of [40, 80, 200]) {
-    const lines = outcomeLines(catalogue, { width, curl: false }, (_format, text) => text);
+    const lines = outcomeLines(catalog, { width, curl: false }, (_format, text) => text);
     expect(lines.filter((line) => line.length > width)).toEqual([]);
     const text = lines.join(" ").replace(/\s+/g, " ");
-    for (const { value, meaning } of catalogue.outcomes) {
+    for (const { value, meaning } of catalog.outcomes) {
       expect(text).toContain(value);
       expect(text).toContain(meaning);
     }
-    for (const { step } of catalogue.steps) expect(text).toContain(step);
-    for (const { value } of catalogue.balances) expect(text).toContain(`${value}: `);
-    for (const { example } of catalogue.tokens) expect(text).toContain(`${example}: `);
+    for (const { step } of catalog.steps) expect(text).toContain(step);
+    for (const { value } of catalog.balances) expect(text).toContain(`${value}: `);
+    for (const { example } of catalog.tokens) expect(text).toContain(`${example}: `);
   }
 });
 
 it("leaves calls as they are, to be copied", () => {
-  const lines = outcomeLines(catalogue, { width: 40, curl: true }, (_format, text) => text);
-  const [first] = catalogue.outcomes;
+  const lines = outcomeLines(catalog, { width: 40, curl: true }, (_format, text) => text);
+  const [first] = catalog.outcomes;
   const wanted = first?.curl.split("\n").map((line) => `  ${line}`) ?? [];
   const start = lines.indexOf(wanted[0] ?? "");
   expect(lines.slice(start, start + wanted.length)).toEqual(wanted);
@@ -44,7 +44,7 @@ it("leaves calls as they are, to be copied", () => {
 it.each(["R01", "r01", "insufficient funds", "Insufficient_Funds"])(
   "finds what %s names: the outcomes, and the step of the code",
   (text) => {
-    const found = search(catalogue, text);
+    const found = searchOutcomes(catalog, text);
     expect(found.outcomes.map(({ value }) => value)).toEqual([
       "failed_insufficient_funds",
       "reversed_insufficient_funds",
@@ -54,7 +54,7 @@ it.each(["R01", "r01", "insufficient funds", "Insufficient_Funds"])(
 );
 
 it("says what was probably meant where nothing is about a text", () => {
-  expect(() => search(catalogue, "failed_insuficient_funds")).toThrow(
+  expect(() => searchOutcomes(catalog, "failed_insuficient_funds")).toThrow(
     'Did you mean "failed_insufficient_funds"?',
   );
 });

@@ -1,11 +1,11 @@
 import { CHANGE_CODES, didYouMean, RETURN_CODES } from "@railhead/core";
 import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { processTerminal, type Paint } from "../terminal/terminal.ts";
 import { wrap } from "../terminal/wrap.ts";
 
-interface Moment {
+interface PathStatus {
   readonly status: string;
   readonly banking_days: number | null;
   readonly time: string | null;
@@ -14,13 +14,13 @@ interface Moment {
 interface Outcome {
   readonly value: string;
   readonly resources: readonly string[];
-  readonly path: readonly Moment[];
+  readonly path: readonly PathStatus[];
   readonly meaning: string;
   readonly curl: string;
 }
 
 /** What `GET /v1/sandbox/outcomes` answers. */
-export interface Catalogue {
+export interface OutcomeCatalog {
   readonly outcomes: readonly Outcome[];
   readonly steps: readonly { readonly step: string; readonly meaning: string }[];
   readonly accounts: readonly { readonly pattern: string; readonly meaning: string; readonly example: string }[]; // prettier-ignore
@@ -35,17 +35,18 @@ export function outcomesCommand(): Command {
     .argument("[text]", "only what has these words in it, or this return code")
     .option("--curl", "with a call for each")
     .action(async (text: string | undefined, options: Connection & { curl?: boolean }) => {
-      const catalogue = await connect(options).get<Catalogue>("/v1/sandbox/outcomes");
-      const shown = text === undefined ? catalogue : search(catalogue, text);
+      const catalog = await connect(options).get<OutcomeCatalog>("/v1/sandbox/outcomes");
+      const shown = text === undefined ? catalog : searchOutcomes(catalog, text);
       const layout = { width: process.stdout.columns, curl: options.curl === true };
-      processTerminal(options.json === true).tell({ event: "outcomes", ...shown }, (_fact, paint) =>
-        outcomeLines(shown, layout, paint),
+      processTerminal(options.json === true).print(
+        { event: "outcomes", ...shown },
+        (_fact, paint) => outcomeLines(shown, layout, paint),
       );
     });
 }
 
 /** What is about the text: by name, meaning, code, or the title of a code. Throws where nothing is. */
-export function search(catalogue: Catalogue, text: string): Catalogue {
+export function searchOutcomes(catalog: OutcomeCatalog, text: string): OutcomeCatalog {
   const wanted = plain(text);
   const codes = CODES.filter(({ code, title }) => plain(`${code} ${title}`).includes(wanted));
   const words = [wanted, ...codes.map(({ code }) => plain(code))];
@@ -56,16 +57,19 @@ export function search(catalogue: Catalogue, text: string): Catalogue {
     return words.some((word) => own.includes(word));
   };
   const found = {
-    outcomes: catalogue.outcomes.filter(isAbout),
-    steps: [...catalogue.steps.filter(isAbout), ...codes.flatMap(stepOf)],
-    accounts: catalogue.accounts.filter(isAbout),
-    balances: catalogue.balances.filter(isAbout),
-    tokens: catalogue.tokens.filter(isAbout),
-    names: catalogue.names.filter(isAbout),
+    outcomes: catalog.outcomes.filter(isAbout),
+    steps: [...catalog.steps.filter(isAbout), ...codes.flatMap(stepOf)],
+    accounts: catalog.accounts.filter(isAbout),
+    balances: catalog.balances.filter(isAbout),
+    tokens: catalog.tokens.filter(isAbout),
+    names: catalog.names.filter(isAbout),
   };
   if (Object.values(found).some((rows) => rows.length > 0)) return found;
-  const names = [...catalogue.outcomes.map(({ value }) => value), ...CODES.map(({ code }) => code)];
-  throw fault(`No outcome is about ${JSON.stringify(text)}.${didYouMean(text, names)}`, EXIT.usage);
+  const names = [...catalog.outcomes.map(({ value }) => value), ...CODES.map(({ code }) => code)];
+  throw cliError(
+    `No outcome is about ${JSON.stringify(text)}.${didYouMean(text, names)}`,
+    EXIT.usage,
+  );
 }
 
 const CODES: readonly { readonly code: string; readonly title: string }[] = [
@@ -76,7 +80,7 @@ const CODES: readonly { readonly code: string; readonly title: string }[] = [
 const plain = (text: string) => text.toLowerCase().replaceAll(/[_-]/g, " ");
 
 /** The step that makes a code happen. Codes that answer another are no step by themselves. */
-function stepOf({ code, title }: { code: string; title: string }): Catalogue["steps"] {
+function stepOf({ code, title }: { code: string; title: string }): OutcomeCatalog["steps"] {
   if (/^(R6[1-9]|R7|C6)/.test(code)) return [];
   return [{ step: `${code.startsWith("R") ? "return" : "noc"}:${code}`, meaning: title }];
 }
@@ -86,9 +90,9 @@ interface Layout {
   readonly curl: boolean;
 }
 
-/** The catalogue in lines of at most `width` columns; only calls, which are copied, are longer. */
+/** The catalog in lines of at most `width` columns; only calls, which are copied, are longer. */
 export function outcomeLines(
-  { outcomes, steps, accounts, names, balances, tokens }: Catalogue,
+  { outcomes, steps, accounts, names, balances, tokens }: OutcomeCatalog,
   { width, curl }: Layout,
   paint: Paint,
 ): string[] {
@@ -118,8 +122,8 @@ export function outcomeLines(
 }
 
 /** `created → scheduled → pending day 0 16:00 → paid day 3 09:00`: banking days since it was sent. */
-function pathText(path: readonly Moment[]): string {
-  const one = ({ status, banking_days, time }: Moment) =>
+function pathText(path: readonly PathStatus[]): string {
+  const one = ({ status, banking_days, time }: PathStatus) =>
     banking_days === null ? status : `${status} day ${banking_days} ${time ?? ""}`.trimEnd();
   return path.map(one).join(" → ");
 }

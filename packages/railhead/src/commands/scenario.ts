@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { junitText } from "../scenario/junit.ts";
 import type { ScenarioReport } from "../scenario/run.ts";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -40,7 +40,7 @@ function runCommand(): Command {
       for (const { file, scenario } of scenarios) {
         const report = await runScenario(api, scenario, { keep: options.keep === true });
         reports.push({ file, report });
-        terminal.tell({ event: "scenario", file, ...report }, (fact, paint) => [
+        terminal.print({ event: "scenario", file, ...report }, (fact, paint) => [
           ...timelineLines(fact, paint),
           "",
         ]);
@@ -48,7 +48,7 @@ function runCommand(): Command {
       if (options.junit !== undefined) writeFileSync(options.junit, junitText(reports));
       const failed = reports.filter(({ report }) => !report.passed).length;
       const sum = { event: "scenarios", played: reports.length, failed };
-      terminal.tell(sum, (_fact, paint) => [
+      terminal.print(sum, (_fact, paint) => [
         failed === 0
           ? paint("green", `${reports.length} played, all as expected.`)
           : paint("red", `${reports.length} played, ${failed} not as expected.`),
@@ -63,7 +63,7 @@ async function readAll(
   seed: string | undefined,
 ): Promise<{ file: string; scenario: Scenario }[]> {
   if (seed !== undefined && !/^\d{1,15}$/.test(seed)) {
-    throw fault("--seed must be a whole number", EXIT.usage);
+    throw cliError("--seed must be a whole number", EXIT.usage);
   }
   // It knows every route of the server.
   const { readScenario } = await import("../scenario/read.ts");
@@ -77,7 +77,7 @@ async function readAll(
     const own = seed === undefined ? {} : { seed: Number(seed) };
     return [{ file, scenario: { ...read.scenario, ...own } }];
   });
-  if (faults.length > 0) throw fault(faults.join("\n"), EXIT.usage);
+  if (faults.length > 0) throw cliError(faults.join("\n"), EXIT.usage);
   return scenarios;
 }
 
@@ -85,7 +85,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw fault(error instanceof Error ? error.message : String(error), EXIT.usage);
+    throw cliError(error instanceof Error ? error.message : String(error), EXIT.usage);
   }
 }
 

@@ -1,11 +1,11 @@
 import cluster from "node:cluster";
 import { launchDatabase, type Config } from "@railhead/server/launch";
 import { Command, InvalidArgumentError } from "commander";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { startProcesses } from "../process/processes.ts";
 import { databaseLost, serveUntilStopped, startedUnlessStopped } from "../process/running.ts";
 import { serviceConfig } from "../process/service-config.ts";
-import { listenForStop, type Stopping } from "../process/stopping.ts";
+import { listenForShutdown, type Shutdown } from "../process/shutdown.ts";
 import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 interface ServeOptions {
@@ -14,7 +14,7 @@ interface ServeOptions {
   readonly json?: boolean;
 }
 
-const MOST_PROCESSES = 64;
+const MAX_PROCESSES = 64;
 /** So long a load balancer has to see that this process is not ready any more. */
 const DRAIN_MS = 3_000;
 
@@ -31,29 +31,29 @@ export function serveCommand(): Command {
     .action(async (options: ServeOptions) => {
       const config = serviceConfig();
       const terminal = processTerminal(options.json === true);
-      const stopping = listenForStop();
+      const shutdown = listenForShutdown();
       if (options.processes > 1 && cluster.isPrimary) {
-        await serveInProcesses({ config, options, terminal, stopping });
+        await serveInProcesses({ config, options, terminal, shutdown });
       } else {
-        await serve({ config, options, terminal, stopping });
+        await serve({ config, options, terminal, shutdown });
       }
     });
 }
 
 function countOf(text: string): number {
   const count = Number(text);
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_PROCESSES) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PROCESSES}.`);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_PROCESSES) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_PROCESSES}.`);
 }
 
 interface Serving {
   readonly config: Config;
   readonly options: ServeOptions;
   readonly terminal: Terminal;
-  readonly stopping: Stopping;
+  readonly shutdown: Shutdown;
 }
 
-async function serve({ config, options, terminal, stopping }: Serving): Promise<void> {
+async function serve({ config, options, terminal, shutdown }: Serving): Promise<void> {
   // It starts while the service is loaded.
   const postgres = launchDatabase(config);
   const { startService } = await import("@railhead/server");
@@ -64,38 +64,38 @@ async function serve({ config, options, terminal, stopping }: Serving): Promise<
     isOneOfMany: cluster.isWorker,
   }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw fault(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
+    throw cliError(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);
   });
-  const service = await startedUnlessStopped(start, stopping);
+  const service = await startedUnlessStopped(start, shutdown);
   if (service === undefined) return;
   // Of several, only the first tells.
   const isAlone = cluster.isPrimary;
-  if (isAlone) tellReady(terminal, { api: service.url, engine: options.engine, processes: 1 });
-  await serveUntilStopped(service, stopping, () => Promise.resolve());
-  if (isAlone) terminal.tell({ event: "stopped" }, () => ["Stopped."]);
+  if (isAlone) printReady(terminal, { api: service.url, engine: options.engine, processes: 1 });
+  await serveUntilStopped(service, shutdown, () => Promise.resolve());
+  if (isAlone) terminal.print({ event: "stopped" }, () => ["Stopped."]);
 }
 
-function tellReady(
+function printReady(
   terminal: Terminal,
   ready: { api: string; engine: boolean; processes: number },
 ): void {
   const by = ready.processes === 1 ? "" : ` from ${ready.processes} processes`;
-  terminal.tell({ event: "ready", ...ready }, () => [
+  terminal.print({ event: "ready", ...ready }, () => [
     `Serving ${ready.api}${by}${ready.engine ? "" : " without the engine"}. Ctrl-C stops.`,
   ]);
 }
 
 /** This process keeps the database and the others; they answer and work. */
-async function serveInProcesses({ config, options, terminal, stopping }: Serving): Promise<void> {
+async function serveInProcesses({ config, options, terminal, shutdown }: Serving): Promise<void> {
   const postgres = launchDatabase(config);
   const { prepare } = await import("@railhead/server");
   // Migrated once, and the master key made, before many would try.
   const { database } = await prepare({ config, postgres });
   const lost = database.managed?.exited.then((lastWords) => {
-    if (stopping.signal.aborted) return;
-    throw fault(databaseLost(lastWords), EXIT.unavailable);
+    if (shutdown.signal.aborted) return;
+    throw cliError(databaseLost(lastWords), EXIT.unavailable);
   });
-  lost?.catch(() => stopping.ask());
+  lost?.catch(() => shutdown.request());
   const [, , ...given] = process.argv;
   const plan = {
     count: options.processes,
@@ -105,14 +105,14 @@ async function serveInProcesses({ config, options, terminal, stopping }: Serving
       engine || given.includes("--no-engine") ? given : [...given, "--no-engine"],
   };
   try {
-    const { port, ended } = await startProcesses(plan, stopping);
+    const { port, ended } = await startProcesses(plan, shutdown);
     const api = `http://${config.HOST}:${port}`;
-    if (!stopping.signal.aborted) {
-      tellReady(terminal, { api, engine: options.engine, processes: options.processes });
+    if (!shutdown.signal.aborted) {
+      printReady(terminal, { api, engine: options.engine, processes: options.processes });
     }
     await Promise.race([ended, ...(lost === undefined ? [] : [lost])]);
   } finally {
     await database.close();
   }
-  terminal.tell({ event: "stopped" }, () => ["Stopped."]);
+  terminal.print({ event: "stopped" }, () => ["Stopped."]);
 }

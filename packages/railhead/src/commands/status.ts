@@ -5,7 +5,7 @@ import { databaseFault, hasData, listForsakenData, SETTINGS } from "@railhead/se
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { serviceConfig } from "../process/service-config.ts";
 import { stateFile } from "../connection/state-file.ts";
 import { factLines, tableLines } from "../terminal/table.ts";
@@ -30,10 +30,10 @@ export function statusCommand(): Command {
         open_exceptions: await api.count("/v1/exceptions?status=open"),
         ach_files: files.length,
         service: await readinessOf(api),
-        ...(await standingOf(api)),
+        ...(await stalledSteps(api)),
         ...(await setAsideOf(api)),
       };
-      processTerminal(options.json === true).tell({ event: "status", ...status }, () =>
+      processTerminal(options.json === true).print({ event: "status", ...status }, () =>
         factLines(status, process.stdout.columns),
       );
     });
@@ -62,7 +62,7 @@ async function readinessOf(api: Api): Promise<string> {
 }
 
 /** Steps of the engine that stand still until somebody mends what they fail for. */
-async function standingOf(api: Api): Promise<object> {
+async function stalledSteps(api: Api): Promise<object> {
   const path = "/v1/exceptions?status=open&kind=step_failing&sort_order=asc";
   const found = await api.get<{ message: string }[]>(path);
   return { steps_standing_still: found.length, ...named("standing_still", found) };
@@ -72,12 +72,12 @@ async function standingOf(api: Api): Promise<object> {
 async function setAsideOf(api: Api): Promise<object> {
   const path = "/v1/exceptions?status=open&kind=item_set_aside&sort_order=asc";
   const items_set_aside = await api.count(path);
-  const first = await api.get<{ message: string }[]>(`${path}&page_size=${MOST_NAMED}`);
+  const first = await api.get<{ message: string }[]>(`${path}&page_size=${MAX_NAMED}`);
   return { items_set_aside, ...named("set_aside", first) };
 }
 
 /** As many as a person reads. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const named = (name: string, found: readonly { message: string }[]): object =>
   Object.fromEntries(found.map(({ message }, index) => [`${name}_${index + 1}`, message]));
@@ -86,7 +86,7 @@ const named = (name: string, found: readonly { message: string }[]): object =>
 async function clockOf(api: Api): Promise<object> {
   const { status, data, problem } = await api.exchange("GET", CLOCK);
   if (status === 404) return { environment: "production" };
-  if (problem !== "") throw fault(`GET ${CLOCK} answered ${status}: ${problem}`);
+  if (problem !== "") throw cliError(`GET ${CLOCK} answered ${status}: ${problem}`);
   return data as object;
 }
 
@@ -110,10 +110,10 @@ export function doctorCommand(): Command {
         checkConfiguration(),
         checkData(options),
         await checkDatabase(options),
-        ...checkForsaken(),
+        ...checkOrphanedData(),
         await checkApi(options),
       ];
-      processTerminal(options.json === true).tell({ event: "doctor", checks }, () =>
+      processTerminal(options.json === true).print({ event: "doctor", checks }, () =>
         checks.flatMap(({ check, result, detail }) =>
           wrap(
             `${result.padEnd(6)} ${check}${detail === "" ? "" : `: ${detail}`}`,
@@ -180,7 +180,7 @@ function databaseUrl(): string | undefined {
 }
 
 /** Nothing is removed by itself: a folder that is gone may only be on a disk that is not there. */
-function checkForsaken(): Check[] {
+function checkOrphanedData(): Check[] {
   return listForsakenData().map(({ folder, wanted }) => ({
     check: "leftover",
     result: "failed",
@@ -210,8 +210,8 @@ export function configCommand(): Command {
         value: shown(name, config[name]),
         description,
       }));
-      if (settings.length === 0) throw fault("There are no settings");
-      processTerminal(options.json === true).tell({ event: "config", settings }, () =>
+      if (settings.length === 0) throw cliError("There are no settings");
+      processTerminal(options.json === true).print({ event: "config", settings }, () =>
         tableLines(settings, process.stdout.columns),
       );
     });

@@ -2,9 +2,9 @@ import { Argument, Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { businessTime } from "../terminal/eastern.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { lastSequence } from "../connection/last-sequence.ts";
-import { moment } from "../terminal/moment.ts";
+import { uniqueSuffix } from "../terminal/unique-suffix.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 
@@ -28,7 +28,7 @@ function customer(api: Api, outcome = "standard"): Promise<Resource> {
   return api.post("/v1/customers", {
     name: "Ada Martin",
     type: "individual",
-    email: `ada.${moment()}@example.com`,
+    email: `ada.${uniqueSuffix()}@example.com`,
     phone: "+12125550100",
     device: DEVICE,
     config: { sandbox_outcome: outcome },
@@ -40,7 +40,7 @@ async function paykey(api: Api, outcome = "standard"): Promise<Resource> {
   return await api.post("/v1/bridge/bank_account", {
     customer_id: id,
     routing_number: "021000021",
-    account_number: moment().slice(-12),
+    account_number: uniqueSuffix().slice(-12),
     account_type: "checking",
     config: { sandbox_outcome: outcome },
   });
@@ -52,7 +52,7 @@ async function payment(api: Api, kind: string, outcome = "standard"): Promise<Re
   const isCharge = kind === "charge";
   return await api.post(`/v1/${kind}s`, {
     paykey: token,
-    external_id: `trigger-${moment()}`,
+    external_id: `trigger-${uniqueSuffix()}`,
     amount: 10_000,
     currency: "USD",
     description: "Triggered",
@@ -64,7 +64,7 @@ async function payment(api: Api, kind: string, outcome = "standard"): Promise<Re
 }
 
 /** Acts on a payment before its file is made. */
-function acted(kind: string, action: string, first?: string): Recipe {
+function afterAction(kind: string, action: string, first?: string): Recipe {
   return async (api) => {
     const { id } = await payment(api, kind);
     for (const verb of first === undefined ? [action] : [first, action]) {
@@ -88,9 +88,9 @@ function paymentRecipes(kind: string): [string, Recipe][] {
       `${kind}.${suffix}`,
       (api) => payment(api, kind, outcome),
     ]),
-    [`${kind}.held`, acted(kind, "hold")],
-    [`${kind}.released`, acted(kind, "release", "hold")],
-    [`${kind}.cancelled`, acted(kind, "cancel")],
+    [`${kind}.held`, afterAction(kind, "hold")],
+    [`${kind}.released`, afterAction(kind, "release", "hold")],
+    [`${kind}.cancelled`, afterAction(kind, "cancel")],
     [
       `${kind}.updated`,
       async (api) => {
@@ -137,15 +137,18 @@ export function triggerCommand(): Command {
     .action(async (name: string, options: Connection) => {
       const recipe = RECIPES.get(name);
       if (recipe === undefined) {
-        throw fault(`${name} cannot be triggered. Try one of: ${near(name)}`, EXIT.usage);
+        throw cliError(
+          `${name} cannot be triggered. Try one of: ${similarEvents(name)}`,
+          EXIT.usage,
+        );
       }
       const api = connect(options);
       const after = await lastSequence(api);
       await recipe(api);
       const terminal = processTerminal(options.json === true);
       const progress = createProgress(terminal.isPretty && process.stderr.isTTY);
-      const event = await travelUntil(api, { type: name, after }, progress);
-      terminal.tell({ event: "triggered", ...event }, () => [
+      const event = await advanceUntil(api, { type: name, after }, progress);
+      terminal.print({ event: "triggered", ...event }, () => [
         `${event.event_type} happened: event ${event.event_id}, number ${event.sequence}.`,
       ]);
     });
@@ -158,14 +161,14 @@ function eventArgument(): Argument {
   return argument;
 }
 
-function near(name: string): string {
+function similarEvents(name: string): string {
   const [resource] = name.split(".");
   const names = [...RECIPES.keys()];
   const same = names.filter((known) => known.startsWith(`${resource}.`));
   return (same.length === 0 ? names : same).join(", ");
 }
 
-async function travelUntil(
+async function advanceUntil(
   api: Api,
   { type, after }: { type: string; after: number },
   progress: Progress,
@@ -182,5 +185,5 @@ async function travelUntil(
   } finally {
     progress.end();
   }
-  throw fault(`${type} did not happen within ${DAYS_MAX} days`);
+  throw cliError(`${type} did not happen within ${DAYS_MAX} days`);
 }

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
-import { EXIT } from "../terminal/fault.ts";
+import { EXIT } from "../terminal/cli-error.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { tableLines } from "../terminal/table.ts";
 import { processTerminal } from "../terminal/terminal.ts";
-import { isToldBy, type LatestOf, type Told } from "../connection/verify-fold.ts";
+import { isToldBy, type LatestOf, type EmittedResource } from "../connection/event-projection.ts";
 
 /** One proof: what was looked at, and what contradicts it. */
 interface Proof {
@@ -20,7 +20,7 @@ interface Event {
   readonly event_type: string;
   readonly account_id: string | null;
   readonly resource: { readonly type: string; readonly id: string };
-  readonly data: Told;
+  readonly data: EmittedResource;
 }
 
 interface LedgerProof {
@@ -58,7 +58,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 const PAGE = 1000;
-const LOOKS = 3;
+const MAX_COMPARISONS = 3;
 
 /** Proves that books, files, histories and log agree. Exit 1 where anything does not. */
 export function verifyCommand(): Command {
@@ -81,7 +81,7 @@ export function verifyCommand(): Command {
         ...(await proveLog(api, progress)),
       ];
       const holds = proofs.every(({ faults }) => faults.length === 0);
-      terminal.tell({ event: "verified", holds, proofs }, () => [
+      terminal.print({ event: "verified", holds, proofs }, () => [
         ...tableLines(proofs.map(rowOf), process.stdout.columns),
         ...proofs.flatMap(({ check, faults }) => faults.map((fault) => `${check}: ${fault}`)),
       ]);
@@ -193,7 +193,7 @@ async function contradiction(
 ): Promise<string | undefined> {
   const { type, id } = event.resource;
   let told: Event | undefined = event;
-  for (let look = 0; look < LOOKS && told !== undefined; look += 1) {
+  for (let look = 0; look < MAX_COMPARISONS && told !== undefined; look += 1) {
     if (told.event_type.endsWith(".deleted")) return undefined;
     if (isToldBy(told.data, await answered(api, told), latest)) return undefined;
     const path: string = `/v1/events?resource_id=${id}&after=${told.sequence}&limit=${PAGE}`;

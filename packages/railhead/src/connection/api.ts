@@ -1,4 +1,4 @@
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 
 /** The interface of a running service, spoken over HTTP as any caller would. */
 export interface Api {
@@ -83,7 +83,7 @@ export function createApi(options: ApiOptions): Api {
   async function answered(method: string, path: string, body?: object): Promise<Exchange> {
     const response = await exchange(method, path, body);
     const { status, problem } = response;
-    if (problem !== "") throw fault(`${method} ${path} answered ${status}: ${problem}`);
+    if (problem !== "") throw cliError(`${method} ${path} answered ${status}: ${problem}`);
     return response;
   }
   return {
@@ -100,7 +100,7 @@ export function createApi(options: ApiOptions): Api {
       const headers = { authorization: `Bearer ${options.key}` };
       const signal = options.signal === undefined ? {} : { signal: options.signal };
       const response = await send(`${address}${path}`, { headers, ...signal });
-      if (!response.ok) throw fault(`GET ${path} answered ${response.status}`);
+      if (!response.ok) throw cliError(`GET ${path} answered ${response.status}`);
       return Buffer.from(await response.arrayBuffer()).toString("latin1");
     },
   };
@@ -112,7 +112,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     const { origin } = new URL(url);
-    throw fault(`Nothing answers at ${origin}. Is Railhead running there?`, EXIT.unavailable);
+    throw cliError(`Nothing answers at ${origin}. Is Railhead running there?`, EXIT.unavailable);
   }
 }
 

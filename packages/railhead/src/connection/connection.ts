@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createApi, type Api } from "./api.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { clientVariables } from "./settings.ts";
 import { readState } from "./state-file.ts";
 
@@ -39,7 +39,7 @@ export function connect(options: Connection, signal?: AbortSignal): Api {
   const address = given.api ?? state?.api;
   const key = given.key ?? state?.api_key;
   if (address === undefined || key === undefined) {
-    throw fault(
+    throw cliError(
       `There is no sandbox in ${dataDir}: start one with \`railhead dev\`, or say --api and --key`,
       EXIT.unavailable,
     );

@@ -1,5 +1,5 @@
 import type { Api } from "./api.ts";
-import { fault } from "../terminal/fault.ts";
+import { cliError } from "../terminal/cli-error.ts";
 
 const PATH = "/v1/events?limit=1";
 
@@ -7,9 +7,9 @@ const PATH = "/v1/events?limit=1";
 export async function lastSequence(api: Api): Promise<number> {
   const answer = await api.exchange("GET", PATH);
   if (answer.problem !== "") {
-    throw fault(`GET ${PATH} answered ${answer.status}: ${answer.problem}`);
+    throw cliError(`GET ${PATH} answered ${answer.status}: ${answer.problem}`);
   }
   const last = answer.header("log-last-sequence");
-  if (last === undefined) throw fault(`GET ${PATH} does not name the log's last event`);
+  if (last === undefined) throw cliError(`GET ${PATH} does not name the log's last event`);
   return Number(last);
 }

@@ -1,5 +1,5 @@
 import type { Api } from "./api.ts";
-import { fault } from "../terminal/fault.ts";
+import { cliError } from "../terminal/cli-error.ts";
 
 /** Reads a log on from a cursor, and goes on where both agree when the log has begun anew. */
 export interface LogReader<E> {
@@ -32,7 +32,7 @@ export function createLogReader<E extends { readonly sequence: number }>(
         return { events: [], restarted };
       }
       if (answer.problem !== "") {
-        throw fault(`GET ${path} answered ${answer.status}: ${answer.problem}`);
+        throw cliError(`GET ${path} answered ${answer.status}: ${answer.problem}`);
       }
       const events = answer.data as readonly E[];
       after = events.at(-1)?.sequence ?? after;

@@ -10,13 +10,13 @@ export async function openSandbox(service: Service, dataDir: string): Promise<St
   const held = readState(dataDir);
   const known = await listEnvironments(db);
   if (held !== undefined && known.some(({ id }) => id === held.environment_id)) {
-    return remember(dataDir, { ...held, api: service.url });
+    return saveState(dataDir, { ...held, api: service.url });
   }
   const created = await createSandbox(
     { db, ids, vault },
     { name: "sandbox", seed: SEED, clock_mode: "auto", clock_at: wall.now() },
   );
-  return remember(dataDir, {
+  return saveState(dataDir, {
     environment_id: created.environment.id,
     account_id: created.account_id,
     api_key: created.api_key,
@@ -24,7 +24,7 @@ export async function openSandbox(service: Service, dataDir: string): Promise<St
   });
 }
 
-export function remember(dataDir: string, state: State): State {
+export function saveState(dataDir: string, state: State): State {
   writeState(dataDir, state);
   return state;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "@railhead/server/folders";
-import { fault } from "../terminal/fault.ts";
+import { cliError } from "../terminal/cli-error.ts";
 
 /** What `railhead dev` remembers between starts. It holds a secret: only its owner may read it. */
 export interface State {
@@ -29,7 +29,7 @@ export function readState(dataDir: string): State | undefined {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
     const why = code === "EACCES" ? "belongs to another user" : "cannot be read";
-    throw fault(`${file} ${why}; run as its owner, or remove it to begin with a fresh sandbox`);
+    throw cliError(`${file} ${why}; run as its owner, or remove it to begin with a fresh sandbox`);
   }
 }
 

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "../connection/api.ts";
 import { lastSequence } from "../connection/last-sequence.ts";
 import { businessTime } from "../terminal/eastern.ts";
-import { fault } from "../terminal/fault.ts";
+import { cliError } from "../terminal/cli-error.ts";
 import { createDemoCustomer, DEVICE, linkDemoAccount, type Paykey } from "../connection/sandbox.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { createDemoLines } from "./lines.ts";
-import { watchEvents, type Watch } from "./watch.ts";
+import { createDemoLines } from "./fact-lines.ts";
+import { createEventWatcher, type EventWatcher } from "./event-watcher.ts";
 
 /** The demo's payments: what is asked for, and how each must end. */
-const STORY = [
+const DEMO_PAYMENTS = [
   { kind: "charge", description: "Gym membership", amount: 12_000, outcome: "paid", ends: "paid" },
   {
     kind: "charge",
@@ -28,10 +28,10 @@ const STORY = [
   { kind: "payout", description: "Seller payout", amount: 6_000, outcome: "paid", ends: "paid" },
 ] as const;
 
-type Scene = (typeof STORY)[number];
+type PlannedPayment = (typeof DEMO_PAYMENTS)[number];
 
 /** How many funding events a payment is part of in the end. */
-const FUNDED: Record<Scene["ends"], number> = { paid: 1, failed: 0, reversed: 2 };
+const FUNDING_COUNT: Record<PlannedPayment["ends"], number> = { paid: 1, failed: 0, reversed: 2 };
 
 const FINAL_FUNDING = new Set(["paid", "failed", "reversed"]);
 
@@ -69,7 +69,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const { api, terminal } = options;
   const startedAt = performance.now();
   const clock = await api.get<{ now: string }>("/v1/sandbox/clock");
-  const watch = watchEvents(api, {
+  const watch = createEventWatcher(api, {
     // Events of earlier, interrupted demos are not shown again.
     after: await lastSequence(api),
     bankFolder: options.bankFolder,
@@ -77,7 +77,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const lines = createDemoLines();
   const tell = async () => {
     const facts = await watch.next();
-    for (const fact of facts) terminal.tell(fact, lines);
+    for (const fact of facts) terminal.print(fact, lines);
     if (terminal.isPretty && facts.length > 0) {
       await sleep(PAUSE_MS, undefined, { signal: options.signal });
     }
@@ -92,8 +92,8 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     account_number: "000987654321",
   });
   await tell();
-  const cast = new Map<string, Scene>();
-  for (const scene of STORY) {
+  const cast = new Map<string, PlannedPayment>();
+  for (const scene of DEMO_PAYMENTS) {
     const { id } = await createPayment(api, scene, {
       paykey: scene.ends === "reversed" ? disputed.paykey : paykey.paykey,
       payment_date: businessTime(clock.now).business_date,
@@ -102,7 +102,8 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     cast.set(id, scene);
   }
   for (let day = 0; !isOver(watch, cast); day += 1) {
-    if (day === MAX_DAYS) throw fault(`The demo did not end within ${MAX_DAYS} days of its clock`);
+    if (day === MAX_DAYS)
+      throw cliError(`The demo did not end within ${MAX_DAYS} days of its clock`);
     await api.post("/v1/sandbox/clock/advance", { by: "P1D" });
     await tell();
   }
@@ -118,7 +119,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
 
 function createPayment(
   api: Api,
-  scene: Scene,
+  scene: PlannedPayment,
   order: { paykey: string; payment_date: string; external_id: string },
 ): Promise<{ id: string }> {
   const isCharge = scene.kind === "charge";
@@ -136,11 +137,11 @@ function createPayment(
   });
 }
 
-function isOver(watch: Watch, cast: ReadonlyMap<string, Scene>): boolean {
+function isOver(watch: EventWatcher, cast: ReadonlyMap<string, PlannedPayment>): boolean {
   const areEnded = [...cast].every(
     ([id, scene]) =>
       watch.statusByPayment.get(id) === scene.ends &&
-      (watch.fundingCount.get(id) ?? 0) === FUNDED[scene.ends],
+      (watch.fundingCount.get(id) ?? 0) === FUNDING_COUNT[scene.ends],
   );
   return (
     areEnded && [...watch.statusByFunding.values()].every((status) => FINAL_FUNDING.has(status))

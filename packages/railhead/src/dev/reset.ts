@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { eraseEverything, type Config } from "@railhead/server";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { removeState } from "../connection/state-file.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -14,19 +14,19 @@ export async function reset(config: Config, terminal: Terminal, isSure: boolean)
   if (!isSure) {
     if (process.stdin.isTTY) await askToErase(what);
     else if (url !== undefined) {
-      throw fault(`reset would erase ${what}: say --yes if that is what you want`, EXIT.usage);
+      throw cliError(`reset would erase ${what}: say --yes if that is what you want`, EXIT.usage);
     }
   }
   await eraseEverything(config);
   removeState(config.RAILHEAD_DATA_DIR);
-  terminal.tell({ event: "reset", erased: what }, () => [`Erased ${what}.`]);
+  terminal.print({ event: "reset", erased: what }, () => [`Erased ${what}.`]);
 }
 
 async function askToErase(what: string): Promise<void> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await prompt.question(`Erase ${what}? Type yes: `);
-    if (answer.trim().toLowerCase() !== "yes") throw fault("Nothing was erased.");
+    if (answer.trim().toLowerCase() !== "yes") throw cliError("Nothing was erased.");
   } finally {
     prompt.close();
   }

@@ -2,12 +2,17 @@ import { join } from "node:path";
 import { startService, type Config, type Service } from "@railhead/server";
 import type { ManagedPostgres } from "@railhead/server/launch";
 import { createApi, type Api } from "../connection/api.ts";
-import { advanceCommand, chargeCommand, servingLines, type Serving } from "../process/closing.ts";
+import {
+  advanceCommand,
+  chargeCommand,
+  servingLines,
+  type Serving,
+} from "../process/serving-summary.ts";
 import { serveUntilStopped, startedUnlessStopped } from "../process/running.ts";
-import { openSandbox, remember } from "../connection/open-sandbox.ts";
+import { openSandbox, saveState } from "../connection/open-sandbox.ts";
 import { openPaykey } from "../connection/sandbox.ts";
 import type { State } from "../connection/state-file.ts";
-import type { Stopping } from "../process/stopping.ts";
+import type { Shutdown } from "../process/shutdown.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface DevPlan {
@@ -15,7 +20,7 @@ interface DevPlan {
   /** Railhead's own server, on its start. */
   readonly postgres: Promise<ManagedPostgres> | undefined;
   readonly terminal: Terminal;
-  readonly stopping: Stopping;
+  readonly shutdown: Shutdown;
   /** By `performance.now()`. */
   readonly startedAt: number;
   readonly withDemo: boolean;
@@ -25,36 +30,37 @@ interface DevPlan {
 
 /** Serves a sandbox on this machine until asked to stop. */
 export async function runDev(plan: DevPlan): Promise<void> {
-  const { config, postgres, terminal, stopping, startedAt, withDemo, quiet } = plan;
+  const { config, postgres, terminal, shutdown, startedAt, withDemo, quiet } = plan;
   const service = await startedUnlessStopped(
     // A developer's own programs, on this machine, receive webhooks and show the linking page.
     startService({ config: { ...config, ALLOW_LOOPBACK: "on" }, postgres }),
-    stopping,
+    shutdown,
   );
   if (service === undefined) return;
-  await serveUntilStopped(service, stopping, async () => {
+  await serveUntilStopped(service, shutdown, async () => {
     const state = await openSandbox(service, config.RAILHEAD_DATA_DIR);
-    tellReady(terminal, state, startedAt);
+    printReady(terminal, state, startedAt);
     const api = createApi({
       address: service.url,
       key: state.api_key,
-      signal: stopping.signal,
+      signal: shutdown.signal,
     });
-    const run = { service, config, terminal, api, signal: stopping.signal };
-    const after = withDemo ? await demonstrate(run, state) : state;
+    const run = { service, config, terminal, api, signal: shutdown.signal };
+    const after = withDemo ? await runDemoOnce(run, state) : state;
     // A program that reads this reads the log itself.
-    const live = terminal.isPretty && !quiet ? await import("./live.ts") : undefined;
-    const told = live && (await live.beginLive({ ...run, environmentId: after.environment_id }));
-    await tellServing(run, after);
-    await told?.();
+    const feed = terminal.isPretty && !quiet ? await import("./activity-feed.ts") : undefined;
+    const showActivity =
+      feed && (await feed.openActivityFeed({ ...run, environmentId: after.environment_id }));
+    await printServing(run, after);
+    await showActivity?.();
   });
-  terminal.tell({ event: "stopped" }, () => ["Stopped; the data is kept."]);
+  terminal.print({ event: "stopped" }, () => ["Stopped; the data is kept."]);
 }
 
-function tellReady(terminal: Terminal, state: State, startedAt: number): void {
+function printReady(terminal: Terminal, state: State, startedAt: number): void {
   const { api, api_key, environment_id, account_id } = state;
   const elapsed_ms = Math.round(performance.now() - startedAt);
-  terminal.tell({ event: "ready", api, api_key, environment_id, account_id, elapsed_ms }, () => [
+  terminal.print({ event: "ready", api, api_key, environment_id, account_id, elapsed_ms }, () => [
     `Serving ${api} after ${(elapsed_ms / 1000).toFixed(1)} s.`,
   ]);
 }
@@ -68,11 +74,11 @@ interface Run {
 }
 
 /** Runs the demo where it has not ended before; else shows how its payments stand. */
-async function demonstrate(run: Run, state: State): Promise<State> {
+async function runDemoOnce(run: Run, state: State): Promise<State> {
   const { terminal, config, service } = run;
   const dataDir = config.RAILHEAD_DATA_DIR;
   if (state.demo !== undefined) {
-    await tellFinished(run, { already_ran: true, payment_ids: state.demo.payment_ids }, () => [
+    await printFinished(run, { already_ran: true, payment_ids: state.demo.payment_ids }, () => [
       "The demo ran at an earlier start; its payments are still here.",
     ]);
     return state;
@@ -86,12 +92,12 @@ async function demonstrate(run: Run, state: State): Promise<State> {
     signal: run.signal,
   });
   const { paykey, payment_ids, ...numbers } = result;
-  const after = remember(dataDir, {
+  const after = saveState(dataDir, {
     ...state,
     paykey: { id: paykey.id, token: paykey.paykey },
     demo: { payment_ids },
   });
-  await tellFinished(run, { already_ran: false, payment_ids, ...numbers }, (paint) => [
+  await printFinished(run, { already_ran: false, payment_ids, ...numbers }, (paint) => [
     "",
     paint(
       "green",
@@ -101,10 +107,10 @@ async function demonstrate(run: Run, state: State): Promise<State> {
   return after;
 }
 
-async function tellFinished(
+async function printFinished(
   run: Run,
   facts: { payment_ids: readonly string[]; already_ran: boolean },
-  lines: (paint: Parameters<Parameters<Terminal["tell"]>[1]>[1]) => string[],
+  lines: (paint: Parameters<Parameters<Terminal["print"]>[1]>[1]) => string[],
 ): Promise<void> {
   const payments = await Promise.all(
     facts.payment_ids.map(async (id) => {
@@ -115,7 +121,7 @@ async function tellFinished(
     }),
   );
   const { payment_ids: _ids, ...rest } = facts;
-  run.terminal.tell({ event: "demo_finished", ...rest, payments }, (_fact, paint) => lines(paint));
+  run.terminal.print({ event: "demo_finished", ...rest, payments }, (_fact, paint) => lines(paint));
 }
 
 interface DemoPayment {
@@ -132,7 +138,7 @@ function freshSuffix({ app }: Service): string {
   return app.ids.secret(4).toString("hex");
 }
 
-async function tellServing(run: Run, state: State): Promise<void> {
+async function printServing(run: Run, state: State): Promise<void> {
   const { api, service, config } = run;
   const dataDir = config.RAILHEAD_DATA_DIR;
   const paykey = await openPaykey(api, state.paykey);
@@ -142,7 +148,7 @@ async function tellServing(run: Run, state: State): Promise<void> {
     api_key,
     environment_id,
     account_id,
-  } = remember(dataDir, {
+  } = saveState(dataDir, {
     ...state,
     ...(paykey === undefined ? {} : { paykey }),
   });
@@ -160,5 +166,5 @@ async function tellServing(run: Run, state: State): Promise<void> {
     curl: chargeCommand(access, token),
     advance: advanceCommand(access),
   };
-  run.terminal.tell(serving, servingLines);
+  run.terminal.print(serving, servingLines);
 }

@@ -1,7 +1,7 @@
 import { wallClock } from "@railhead/server/clock";
 import { businessTime } from "../terminal/eastern.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
-import { moment } from "../terminal/moment.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
+import { uniqueSuffix } from "../terminal/unique-suffix.ts";
 import type { OperationFacts } from "./operation-facts.ts";
 import { bodyIn, flagOf, readFlag } from "./operation-values.ts";
 
@@ -15,7 +15,7 @@ const SANDBOX_DEFAULTS: Readonly<Record<string, () => unknown>> = {
   consent_type: () => "internet",
   // An address that is reserved for documentation.
   device: () => ({ ip_address: "203.0.113.7" }),
-  external_id: () => `cli-${moment()}`,
+  external_id: () => `cli-${uniqueSuffix()}`,
   config: () => ({ balance_check: "disabled" }),
 };
 
@@ -51,7 +51,7 @@ export function bodyFrom(
   const missing = required.filter(({ name }) => body[name] === undefined);
   if (missing.length > 0) {
     const flags = missing.map((input) => flagOf(input));
-    throw fault(
+    throw cliError(
       `${flags.join(", ")} ${flags.length === 1 ? "is" : "are"} missing; add --help to see what each is`,
       EXIT.usage,
     );

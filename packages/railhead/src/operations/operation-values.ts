@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { didYouMean } from "@railhead/core";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import type { OperationInput } from "./operation-facts.ts";
 
 /** The flag that gives a member. */
@@ -22,7 +22,7 @@ export function readFlag(input: OperationInput, value: unknown): unknown {
     return value.split(",").map((word) => known(input, word));
   }
   if (input.type === "integer" && !/^-?\d{1,15}$/.test(value)) {
-    throw fault(`${flagOf(input)} must be a whole number, not ${shortened(value)}`, EXIT.usage);
+    throw cliError(`${flagOf(input)} must be a whole number, not ${shortened(value)}`, EXIT.usage);
   }
   return parsed(value, flagOf(input));
 }
@@ -31,7 +31,7 @@ export function readFlag(input: OperationInput, value: unknown): unknown {
 function centsOf(input: OperationInput, text: string): number {
   const [, whole, cents] = /^(\d{1,9})\.(\d{2})$/.exec(text.replaceAll(",", "")) ?? [];
   if (whole !== undefined && cents !== undefined) return Number(`${whole}${cents}`);
-  throw fault(
+  throw cliError(
     `${flagOf(input)} must be dollars and cents, such as 25.00, not ${shortened(text)}`,
     EXIT.usage,
   );
@@ -40,7 +40,7 @@ function centsOf(input: OperationInput, text: string): number {
 function known({ values, ...input }: OperationInput, word: string): string {
   if (values === undefined || values.includes(word)) return word;
   const meant = didYouMean(word, values) || ` It can be ${values.slice(0, 12).join(", ")}.`;
-  throw fault(`${flagOf(input)} cannot be ${shortened(word)}.${meant}`, EXIT.usage);
+  throw cliError(`${flagOf(input)} cannot be ${shortened(word)}.${meant}`, EXIT.usage);
 }
 
 const shortened = (text: string) => JSON.stringify(text.slice(0, 60));
@@ -59,6 +59,6 @@ function parsed(text: string, option: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw fault(`${option} is not JSON: ${text.slice(0, 60)}`, EXIT.usage);
+    throw cliError(`${option} is not JSON: ${text.slice(0, 60)}`, EXIT.usage);
   }
 }

@@ -1,6 +1,6 @@
 import type { Api } from "../connection/api.ts";
 import { BUSINESSES } from "./plan.ts";
-import type { Platform } from "./play.ts";
+import type { Platform } from "./run.ts";
 
 /** Something to look at: how many there are, and the call that shows them. */
 export interface Finding {

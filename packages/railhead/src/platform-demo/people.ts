@@ -1,4 +1,4 @@
-import type { Draw } from "./draw.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 // Trees and stones, so that nobody is meant.
 const FIRST = [
@@ -26,7 +26,11 @@ export interface Person {
 }
 
 /** The same number and seed give the same person. Contacts are of ranges kept for examples. */
-export function inventPerson(draw: Draw, number: number, kind: "individual" | "business"): Person {
+export function generatePerson(
+  draw: SeededRandom,
+  number: number,
+  kind: "individual" | "business",
+): Person {
   const [first, last] = [draw.pick(FIRST), draw.pick(LAST)];
   const name = kind === "business" ? `${last} ${draw.pick(TRADES)} LLC` : `${first} ${last}`;
   const handle = `${first}.${last}.${number}`.toLowerCase();
@@ -42,7 +46,7 @@ export function inventPerson(draw: Draw, number: number, kind: "individual" | "b
     bank: {
       routing_number: draw.pick(BANKS),
       account_number: `8${String(number).padStart(9, "0")}`,
-      account_type: draw.whole(5) === 0 ? "savings" : "checking",
+      account_type: draw.integer(5) === 0 ? "savings" : "checking",
     },
   };
 }

@@ -1,6 +1,6 @@
 import { addDays, isBankingDay } from "@railhead/core";
-import { createDraw, type Draw } from "./draw.ts";
-import { inventPerson, type Person } from "./people.ts";
+import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
+import { generatePerson, type Person } from "./people.ts";
 
 /** One of the platform's businesses, and how its customers pay. */
 export interface Business {
@@ -10,7 +10,7 @@ export interface Business {
   /** Of a hundred customers. */
   readonly share: number;
   /** Days between two bills of a customer. */
-  readonly every_days: number;
+  readonly interval_days: number;
   readonly kind: "charge" | "payout";
   readonly what: string;
   readonly cents: readonly [number, number];
@@ -22,7 +22,7 @@ export const BUSINESSES: readonly Business[] = [
     website: "https://harbor-fitness.example.com",
     description: "Gyms with monthly members; its unauthorized returns come near the ceiling.",
     share: 45,
-    every_days: 14,
+    interval_days: 14,
     kind: "charge",
     what: "Membership",
     cents: [1_900, 4_900],
@@ -32,7 +32,7 @@ export const BUSINESSES: readonly Business[] = [
     website: "https://lakeside-energy.example.com",
     description: "Power bills; one of its deposits came back.",
     share: 35,
-    every_days: 30,
+    interval_days: 30,
     kind: "charge",
     what: "Power bill",
     cents: [6_000, 24_000],
@@ -42,7 +42,7 @@ export const BUSINESSES: readonly Business[] = [
     website: "https://summit-market.example.com",
     description: "Pays its sellers out every week.",
     share: 20,
-    every_days: 7,
+    interval_days: 7,
     kind: "payout",
     what: "Sales of the week",
     cents: [4_000, 90_000],
@@ -86,8 +86,10 @@ export interface PlanOptions {
 
 /** Everything that happens, banking day by banking day; the same for the same options. */
 export function makePlan(options: PlanOptions): Plan {
-  const draw = createDraw(options.seed);
-  const members = Array.from({ length: options.customers }, (_, number) => invite(draw, number));
+  const draw = createSeededRandom(options.seed);
+  const members = Array.from({ length: options.customers }, (_, number) =>
+    createMember(draw, number),
+  );
   const counts = BUSINESSES.map(() => 0);
   const days: Day[] = [];
   let waiting: Member[] = [];
@@ -103,23 +105,28 @@ export function makePlan(options: PlanOptions): Plan {
   return { members, days };
 }
 
-function invite(draw: Draw, number: number): Member {
+function createMember(draw: SeededRandom, number: number): Member {
   const place = number % 100;
   const first = BUSINESSES[0]?.share ?? 0;
   const second = first + (BUSINESSES[1]?.share ?? 0);
   // Spread by a stride that meets every place, so that few customers are a mix too.
   const spread = (place * 37) % 100;
   const business = spread < first ? 0 : spread < second ? 1 : 2;
-  const every = BUSINESSES[business]?.every_days ?? 1;
-  const kind = business === 2 || draw.whole(12) === 0 ? "business" : "individual";
-  return { ...inventPerson(draw, number, kind), number, business, first_day: draw.whole(every) };
+  const every = BUSINESSES[business]?.interval_days ?? 1;
+  const kind = business === 2 || draw.integer(12) === 0 ? "business" : "individual";
+  return {
+    ...generatePerson(draw, number, kind),
+    number,
+    business,
+    first_day: draw.integer(every),
+  };
 }
 
 function isBilled({ business, first_day }: Member, day: number): boolean {
-  return day >= first_day && (day - first_day) % (BUSINESSES[business]?.every_days ?? 1) === 0;
+  return day >= first_day && (day - first_day) % (BUSINESSES[business]?.interval_days ?? 1) === 0;
 }
 
-function order(draw: Draw, member: Member, counts: number[]): Order {
+function order(draw: SeededRandom, member: Member, counts: number[]): Order {
   const business = BUSINESSES[member.business] as Business;
   const count = (counts[member.business] ?? 0) + 1;
   counts[member.business] = count;
@@ -127,10 +134,10 @@ function order(draw: Draw, member: Member, counts: number[]): Order {
   return {
     member,
     kind: business.kind,
-    amount: least + draw.whole(most - least),
+    amount: least + draw.integer(most - least),
     description: business.what,
     external_id: `bill-${member.business}-${count}`,
-    outcome: fateOf(member.business, count),
+    outcome: outcomeOf(member.business, count),
   };
 }
 
@@ -138,7 +145,7 @@ function order(draw: Draw, member: Member, counts: number[]): Order {
  * What becomes of the n-th payment of a business. Rare fates come at fixed places, not by chance, so
  * that the rates are what the demo says: unauthorized returns of the first are near 0.5 %.
  */
-function fateOf(business: number, count: number): string {
+function outcomeOf(business: number, count: number): string {
   if (business === 2) return count % 60 === 30 ? "failed_closed_bank_account" : "standard";
   if (business === 0 && count % 250 === 60) return "failed_not_authorized";
   if (business === 1 && count % 150 === 55) return "return:R10@paid+12bd";

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 
 const TRIES = 100;
 
@@ -10,7 +10,10 @@ export async function findFreePort(host: string, wanted: number): Promise<number
   for (let port = wanted; port <= last; port += 1) {
     if (await isFree(host, port)) return port;
   }
-  throw fault(`Ports ${wanted} to ${last} are all taken: choose one with PORT`, EXIT.unavailable);
+  throw cliError(
+    `Ports ${wanted} to ${last} are all taken: choose one with PORT`,
+    EXIT.unavailable,
+  );
 }
 
 async function isFree(host: string, port: number): Promise<boolean> {
@@ -18,7 +21,7 @@ async function isFree(host: string, port: number): Promise<boolean> {
   return await new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE") resolve(false);
-      else reject(fault(`Railhead cannot listen on ${host}:${port} (${error.code})`));
+      else reject(cliError(`Railhead cannot listen on ${host}:${port} (${error.code})`));
     });
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
   });

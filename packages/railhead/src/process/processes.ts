@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
-import { EXIT, fault } from "../terminal/fault.ts";
-import type { Stopping } from "./stopping.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
+import type { Shutdown } from "./shutdown.ts";
 
 /** What each of several processes is started with. */
 export interface ProcessPlan {
@@ -25,7 +25,7 @@ export interface Processes {
  * finishes what is under way when asked to stop. Which of them answers makes no difference: what
  * they must agree on is in the database.
  */
-export async function startProcesses(plan: ProcessPlan, stopping: Stopping): Promise<Processes> {
+export async function startProcesses(plan: ProcessPlan, shutdown: Shutdown): Promise<Processes> {
   const engineOf = new Map<number, boolean>();
   // One that ends before it ever answered would only end again.
   const answered = new Set<number>();
@@ -42,31 +42,31 @@ export async function startProcesses(plan: ProcessPlan, stopping: Stopping): Pro
   };
 
   cluster.on("exit", (worker, code) => {
-    if (stopping.signal.aborted) return;
+    if (shutdown.signal.aborted) return;
     if (answered.has(worker.id)) start(engineOf.get(worker.id) ?? false);
-    else fail(fault("A process ended before it could answer", code === 0 ? EXIT.failed : code));
+    else fail(cliError("A process ended before it could answer", code === 0 ? EXIT.failed : code));
   });
 
   const stop = async () => {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(workers.map(endOf));
   };
-  stopping.asked.then(stop).catch(() => undefined);
+  shutdown.requested.then(stop).catch(() => undefined);
 
   const first = Array.from({ length: plan.count }, (_, index) => start(plan.engine && index === 0));
   const ports = Promise.all(first.map(portOf));
-  const listening = await Promise.race([ports, failed, stopping.asked]).catch(
+  const listening = await Promise.race([ports, failed, shutdown.requested]).catch(
     async (error: unknown) => {
-      stopping.ask();
+      shutdown.request();
       await stop();
       throw error;
     },
   );
   const untilEnded = async () => {
     try {
-      await Promise.race([stopping.asked, failed]);
+      await Promise.race([shutdown.requested, failed]);
     } finally {
-      stopping.ask();
+      shutdown.request();
       await stop();
     }
   };

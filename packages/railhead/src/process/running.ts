@@ -1,6 +1,6 @@
 import type { Service } from "@railhead/server";
-import { EXIT, fault } from "../terminal/fault.ts";
-import type { Stopping } from "./stopping.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
+import type { Shutdown } from "./shutdown.ts";
 
 /**
  * Waits for a start. Undefined where it failed because of the stop that was asked for: Ctrl-C in
@@ -8,12 +8,12 @@ import type { Stopping } from "./stopping.ts";
  */
 export async function startedUnlessStopped(
   start: Promise<Service>,
-  stopping: Stopping,
+  shutdown: Shutdown,
 ): Promise<Service | undefined> {
   try {
     return await start;
   } catch (error) {
-    if (stopping.signal.aborted) return undefined;
+    if (shutdown.signal.aborted) return undefined;
     throw error;
   }
 }
@@ -24,18 +24,18 @@ export async function startedUnlessStopped(
  */
 export async function serveUntilStopped(
   service: Service,
-  stopping: Stopping,
+  shutdown: Shutdown,
   work: () => Promise<void>,
 ): Promise<void> {
   const lost = service.database.managed?.exited.then((lastWords) => {
-    if (stopping.signal.aborted) return;
+    if (shutdown.signal.aborted) return;
     // Without its database the service cannot finish anything: the process ends as it is.
-    throw fault(databaseLost(lastWords), EXIT.unavailable);
+    throw cliError(databaseLost(lastWords), EXIT.unavailable);
   });
   const failures: unknown[] = [];
-  const served = workThenWait(work, stopping).catch((error: unknown) => failures.push(error));
+  const served = workThenWait(work, shutdown).catch((error: unknown) => failures.push(error));
   await Promise.race([served, ...(lost === undefined ? [] : [lost])]);
-  stopping.ask();
+  shutdown.request();
   // A database that is gone meanwhile cannot be waited for.
   await Promise.race([service.stop(), ...(lost === undefined ? [] : [lost])]);
   if (failures.length > 0) throw failures[0];
@@ -45,12 +45,12 @@ export async function serveUntilStopped(
 export const databaseLost = (lastWords: string): string =>
   `The database ended by itself and could not be started again. Its last words:\n${lastWords}`;
 
-async function workThenWait(work: () => Promise<void>, stopping: Stopping): Promise<void> {
+async function workThenWait(work: () => Promise<void>, shutdown: Shutdown): Promise<void> {
   try {
     await work();
   } catch (error) {
     // What was cut off by the stop is no failure.
-    if (!stopping.signal.aborted) throw error;
+    if (!shutdown.signal.aborted) throw error;
   }
-  await stopping.asked;
+  await shutdown.requested;
 }

@@ -3,9 +3,14 @@ import { bankingDaysBetween, PAYMENT_OUTCOMES, type SandboxStep } from "@railhea
 import { stringify } from "yaml";
 import type { Api } from "../connection/api.ts";
 import { businessTime } from "../terminal/eastern.ts";
-import { EXIT, fault } from "../terminal/fault.ts";
+import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { elapsed } from "./expectations.ts";
-import { decidingRule, readIncident, type Incident, type TimedStep } from "./incident.ts";
+import {
+  decidingRule,
+  readPaymentContext,
+  type PaymentContext,
+  type TimedStep,
+} from "./payment-context.ts";
 
 interface Status {
   readonly status: string;
@@ -51,7 +56,7 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
   const found = await api.get<{ payment_type: string }[]>(`/v1/payments?payment_id=${id}`);
   const kind = found[0]?.payment_type;
   if (kind !== "charge" && kind !== "payout") {
-    throw fault(`There is no payment ${id}.`, EXIT.failed);
+    throw cliError(`There is no payment ${id}.`, EXIT.failed);
   }
   const payment = await api.get<Payment>(`/v1/${kind}s/${id}`);
   const { id: paykeyId, customer_id } = payment.paykey_details;
@@ -60,8 +65,8 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
   const [paykey, customer, within, incident] = await Promise.all([
     api.get<Paykey>(`/v1/paykeys/${paykeyId}`),
     api.get<Customer>(`/v1/customers/${customer_id}`),
-    slackOf(api),
-    readIncident(api, { kind, id, created_at: payment.created_at, until }),
+    timeTolerance(api),
+    readPaymentContext(api, { kind, id, created_at: payment.created_at, until }),
   ]);
   const rule = ruleOf(kind, { payment, customer, incident });
   const rules = rule === undefined ? {} : { rules: [{ match: { payment_type: kind }, ...rule }] };
@@ -73,7 +78,7 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
     given: {
       ...(Object.keys(settings).length === 0 ? {} : { settings }),
       ...rules,
-      customers: { customer: invented(customer) },
+      customers: { customer: anonymized(customer) },
       paykeys: {
         account: { customer: "customer", ...bankData(paykey, id), ...balanceOf(payment) },
       },
@@ -83,7 +88,7 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
         when: kind,
         as: "payment",
         paykey: "account",
-        ...wanted(kind, { payment, incident, rule }),
+        ...createStep(kind, { payment, incident, rule }),
       },
       ...stepsInOrder(payment.created_at, [...userSteps(history), ...incident.steps]),
       { advance: until },
@@ -99,7 +104,11 @@ type Kind = "charge" | "payout";
 /** The rule of the sandbox that decided what became of the payment, unless it asked for an outcome. */
 function ruleOf(
   kind: Kind,
-  { payment, customer, incident }: { payment: Payment; customer: Customer; incident: Incident },
+  {
+    payment,
+    customer,
+    incident,
+  }: { payment: Payment; customer: Customer; incident: PaymentContext },
 ): object | undefined {
   if ((payment.config.sandbox_outcome ?? "standard") !== "standard") return undefined;
   const { status_history: history, paykey_details } = payment;
@@ -157,7 +166,7 @@ function endOf(history: readonly Status[], within: string | undefined): object {
 const LATE_MINUTES = 2;
 
 /** How far times may be off where the clock that they are of runs: in production, and as it is told. */
-async function slackOf(api: Api): Promise<string | undefined> {
+async function timeTolerance(api: Api): Promise<string | undefined> {
   const { status, data } = await api.exchange("GET", "/v1/sandbox/clock");
   const { mode, factor } = (status === 200 ? data : { mode: "real", factor: 1 }) as Clock;
   if (mode === "frozen" || mode === "auto") return undefined;
@@ -168,7 +177,7 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function invented({ type }: Customer): object {
+function anonymized({ type }: Customer): object {
   return type === "business"
     ? { name: "Example Trading LLC", type }
     : { name: "Casey Example", type };
@@ -196,9 +205,13 @@ function balanceOf({ config, status_history: history }: Payment): object {
 }
 
 /** The payment as it was asked for: what was changed later is a step. */
-function wanted(
+function createStep(
   kind: Kind,
-  { payment, incident, rule }: { payment: Payment; incident: Incident; rule: object | undefined },
+  {
+    payment,
+    incident,
+    rule,
+  }: { payment: Payment; incident: PaymentContext; rule: object | undefined },
 ): object {
   const { amount, payment_date, consent_type, config } = { ...payment, ...incident.created };
   const { sandbox_outcome: _outcome, auto_hold_message: _text, ...rest } = config;
@@ -215,15 +228,15 @@ function wanted(
 }
 
 /** Settings as they were at first, and as they were changed later. */
-function settingsOf({ settings, steps }: Incident): Incident["settings"][] {
+function settingsOf({ settings, steps }: PaymentContext): PaymentContext["settings"][] {
   const later = steps.flatMap(({ step }) =>
-    "settings" in step ? [step.settings as Incident["settings"]] : [],
+    "settings" in step ? [step.settings as PaymentContext["settings"]] : [],
   );
   return [settings, ...later];
 }
 
 /** Whether a limit that is written holds the payment by itself. */
-function isOverLimit(kind: Kind, amount: number, settings: Incident["settings"]): boolean {
+function isOverLimit(kind: Kind, amount: number, settings: PaymentContext["settings"]): boolean {
   const limits = (settings as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[
     `${kind}s`
   ];

@@ -1,5 +1,5 @@
 import { easternInstant } from "../terminal/eastern.ts";
-import { judgeScenario } from "./judge.ts";
+import { judgeScenario } from "./validate.ts";
 import { stepsOf } from "./read-steps.ts";
 import { createReader, type Reader } from "./reader.ts";
 import type { Named, Scenario } from "./scenario.ts";

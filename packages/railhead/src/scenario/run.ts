@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createApi, type Api } from "../connection/api.ts";
-import { furnish, perform, type Stage } from "./perform.ts";
+import { furnish, runStep, type ScenarioSandbox } from "./run-step.ts";
 import type { Scenario, Step } from "./scenario.ts";
 
 /** Something that happened, in the order it did. */
@@ -45,7 +45,7 @@ interface Event {
 }
 
 interface Run {
-  readonly stage: Stage;
+  readonly stage: ScenarioSandbox;
   readonly log: ReturnType<typeof createHash>;
   /** How far its log was read. */
   sequence: number;
@@ -80,7 +80,9 @@ export async function runScenario(
     });
     steps.push(given);
     for (const step of given.failures.length > 0 ? [] : scenario.steps) {
-      const report = await timed(step.line, wordsOf(step), run, () => perform(run.stage, step));
+      const report = await timed(step.line, describeStep(step), run, () =>
+        runStep(run.stage, step),
+      );
       steps.push(report);
       if (report.failures.length > 0 && step.kind !== "expect") break;
     }
@@ -103,11 +105,11 @@ async function timed(
   const failures = await work().catch((error: unknown) => [
     error instanceof Error ? error.message : String(error),
   ]);
-  const happenings = await readOn(run);
+  const happenings = await readNewEvents(run);
   return { line, what, failures, happenings, elapsed_ms: Math.round(performance.now() - began) };
 }
 
-function wordsOf(step: Step): string {
+function describeStep(step: Step): string {
   switch (step.kind) {
     case "create":
       return `${step.what} ${step.as}`;
@@ -135,7 +137,7 @@ function wordsOf(step: Step): string {
 const PAGE = 1000;
 
 /** What the log says since the last look. */
-async function readOn(run: Run): Promise<Happening[]> {
+async function readNewEvents(run: Run): Promise<Happening[]> {
   const happenings: Happening[] = [];
   const { api, known } = run.stage;
   const names = new Map([...known].map(([name, { found }]) => [String(found["id"]), name]));

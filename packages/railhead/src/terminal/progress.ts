@@ -31,8 +31,8 @@ export function createProgress(isWatched: boolean): Progress {
   };
 }
 
-const PATIENCE_MS = 500;
-const LOOK_MS = 250;
+const FIRST_STATUS_MS = 500;
+const STATUS_INTERVAL_MS = 250;
 
 /**
  * Waits for work whose length nobody knows, and says on standard error how it stands once a person
@@ -45,7 +45,7 @@ export async function whileWaiting<T>(
 ): Promise<T> {
   if (!isWatched) return await work;
   const ended = new AbortController();
-  const saying = say(words, ended.signal);
+  const saying = printStatus(words, ended.signal);
   try {
     return await work;
   } finally {
@@ -54,20 +54,23 @@ export async function whileWaiting<T>(
   }
 }
 
-async function say(words: () => string | Promise<string>, ended: AbortSignal): Promise<void> {
+async function printStatus(
+  words: () => string | Promise<string>,
+  ended: AbortSignal,
+): Promise<void> {
   const begun = performance.now();
-  let wait = PATIENCE_MS;
+  let wait = FIRST_STATUS_MS;
   while (await sleep(wait, true, { signal: ended }).catch(() => false)) {
     // What cannot be asked now is asked again; that the work goes on is worth saying by itself.
-    const text = await wordsNow(words);
+    const text = await statusText(words);
     const seconds = Math.floor((performance.now() - begun) / 1000);
     if (!ended.aborted) process.stderr.write(`${CLEAR}${text} ${seconds} s`);
-    wait = LOOK_MS;
+    wait = STATUS_INTERVAL_MS;
   }
-  if (wait === LOOK_MS) process.stderr.write(CLEAR);
+  if (wait === STATUS_INTERVAL_MS) process.stderr.write(CLEAR);
 }
 
-async function wordsNow(words: () => string | Promise<string>): Promise<string> {
+async function statusText(words: () => string | Promise<string>): Promise<string> {
   try {
     return await words();
   } catch {

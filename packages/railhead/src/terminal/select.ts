@@ -1,5 +1,5 @@
 import { didYouMean } from "@railhead/core";
-import { EXIT, fault } from "./fault.ts";
+import { EXIT, cliError } from "./cli-error.ts";
 
 /**
  * The member at a path such as `id` or `config.balance_check`; of a list that of each item, or of one by its
@@ -16,7 +16,7 @@ export function selected(data: unknown, path: string): unknown[] {
   const members = typeof data === "object" && data !== null ? data : {};
   if (!Object.hasOwn(members, name)) {
     const known = Object.keys(members);
-    throw fault(`There is no member ${name} to select.${didYouMean(name, known)}`, EXIT.usage);
+    throw cliError(`There is no member ${name} to select.${didYouMean(name, known)}`, EXIT.usage);
   }
   return selected((members as Readonly<Record<string, unknown>>)[name], rest.join("."));
 }

@@ -43,7 +43,7 @@ export function tableLines(
 ): string[] {
   const names = namesOf(rows, [...first, ...FIRST]);
   if (width < NARROW) return blocks(rows, names, width);
-  const columns = chosen(rows, names, { width, first });
+  const columns = fittingColumns(rows, names, { width, first });
   if (columns.length === 0) return rows.map((row) => JSON.stringify(row).slice(0, width));
   const line = (cells: readonly string[]) =>
     cells
@@ -94,7 +94,7 @@ function pair(of: { name: string; value: string; widest: number; width: number }
   return [`${name.padEnd(widest)}  ${first}`, ...rest.map((line) => indent + line)];
 }
 
-function chosen(
+function fittingColumns(
   rows: readonly Row[],
   names: readonly string[],
   { width, first }: { readonly width: number; readonly first: readonly string[] },

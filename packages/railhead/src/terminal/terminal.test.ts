@@ -6,7 +6,7 @@ function told(options: { isTty: boolean; json?: boolean; variables?: Record<stri
   const write = (part: string) => (text += part);
   const terminal = createTerminal({ variables: {}, ...options, write });
   const lines = (fact: { event: string }, paint: Paint) => ["one", paint("red", fact.event)];
-  terminal.tell({ event: "ready", api: "http://x" }, lines);
+  terminal.print({ event: "ready", api: "http://x" }, lines);
   return text;
 }
 

@@ -15,7 +15,7 @@ export interface Terminal {
   /** True where a person reads. */
   readonly isPretty: boolean;
   /** Tells a fact; `lines` words it for a person. */
-  tell<F extends Fact>(fact: F, lines: (fact: F, paint: Paint) => readonly string[]): void;
+  print<F extends Fact>(fact: F, lines: (fact: F, paint: Paint) => readonly string[]): void;
 }
 
 export interface TerminalOptions {
@@ -34,7 +34,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const paint: Paint = isPretty && !isDull ? styleText : (_format, text) => text;
   return {
     isPretty,
-    tell(fact, lines) {
+    print(fact, lines) {
       const told = isPretty ? lines(fact, paint) : [JSON.stringify(fact)];
       for (const line of told) options.write(`${line}\n`);
     },

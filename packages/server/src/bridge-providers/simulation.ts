@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import {
   addMs,
-  hasMagicBalance,
-  hasMagicOwner,
+  hasReadableBalance,
+  hasOwnerMismatch,
   KNOWN_ROUTING_NUMBERS,
   sandboxTokens,
   type Cents,
@@ -111,8 +111,8 @@ function numbered(
   return {
     ...account,
     account_number: secret(number),
-    owners: hasMagicOwner(number) ? ["Pat Someone Else"] : [customer.name],
-    balance: hasMagicBalance(number) ? account.balance : null,
+    owners: hasOwnerMismatch(number) ? ["Pat Someone Else"] : [customer.name],
+    balance: hasReadableBalance(number) ? account.balance : null,
   };
 }
 
@@ -127,7 +127,7 @@ export function balanceAtLink(token: string): BalanceResult {
 /** A later reading: what was slow is known by then. */
 function balanceOf(token: string): BalanceResult {
   const { name, argument } = parse(token);
-  if (name === "sbx_account" && argument !== undefined && !hasMagicBalance(argument)) {
+  if (name === "sbx_account" && argument !== undefined && !hasReadableBalance(argument)) {
     return failed("not_supported", "The balance is not told.");
   }
   if (name === "sbx_low_balance") {

@@ -1,4 +1,4 @@
-import { HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead/core";
+import { RETURN_HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead/core";
 import { inView, type AccountView } from "./account-view.ts";
 import type { Executor, Tx } from "./executor.ts";
 import { isNotSetAside } from "./set-aside.ts";
@@ -105,7 +105,7 @@ export function listStandingSteps(db: Executor, limit: number): Promise<Standing
 export const holdsUnread: Sql = sql`
   exists (select from exceptions x join ach_files a on a.id = x.resource_id
     where x.environment_id = banks.environment_id and x.status = 'open'
-      and x.kind = any(${HIDING_KINDS}::text[]) and a.bank_id = banks.id)`;
+      and x.kind = any(${RETURN_HIDING_KINDS}::text[]) and a.bank_id = banks.id)`;
 
 /** Locks what is open of some kinds about some subjects. */
 export function lockOpenExceptions(

@@ -1,7 +1,7 @@
 import {
   addMs,
   EXCEPTION_KINDS,
-  SETTING_ASIDE_KINDS,
+  SET_ASIDE_KINDS,
   type EventType,
   type ExceptionKind,
   type Instant,
@@ -231,7 +231,7 @@ export async function tellOverdueExceptions(tx: Tx, scene: ExceptionScene): Prom
 
 /** What steps take again once the exception is resolved. */
 function setAsideBy({ kind, resource_id, details }: ExceptionRow): string[] {
-  if (!SETTING_ASIDE_KINDS.includes(kind)) return [];
+  if (!SET_ASIDE_KINDS.includes(kind)) return [];
   const others = details["set_aside"];
   return [
     ...(resource_id === null ? [] : [resource_id]),

@@ -1,5 +1,5 @@
 import {
-  mayBeSentAgain,
+  isRetryableReturn,
   retryDate,
   retryRefusal,
   type CivilDate,
@@ -58,7 +58,7 @@ export async function retryPolicies(tx: Tx, returned: readonly JustReturned[]): 
 }
 
 function mayRetry({ kind, code, has_resubmit }: JustReturned): boolean {
-  return kind === "charge" && !has_resubmit && mayBeSentAgain(code);
+  return kind === "charge" && !has_resubmit && isRetryableReturn(code);
 }
 
 /**

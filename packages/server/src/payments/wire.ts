@@ -1,6 +1,6 @@
 import {
   allowedActions,
-  wireReason,
+  serializeReason,
   type CivilDate,
   type Instant,
   type Reason,
@@ -20,7 +20,7 @@ export function statusDetails(status: {
 }) {
   return {
     message: status.message,
-    reason: wireReason(status.reason, "payment"),
+    reason: serializeReason(status.reason, "payment"),
     source: status.source,
     changed_at: status.changed_at,
     code: status.code,

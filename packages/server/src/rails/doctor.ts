@@ -1,4 +1,4 @@
-import { isCivilDate, PLAIN_DESCRIPTIONS } from "@railhead/core";
+import { isCivilDate, DEFAULT_DESCRIPTIONS } from "@railhead/core";
 import { isRoutingNumber } from "@railhead/nacha";
 import type { BankProfile } from "../db/banks/banks.ts";
 import { descriptionFault } from "./description-fault.ts";
@@ -26,7 +26,7 @@ export function bankProfileFaults(profile: BankProfile): string[] {
     "company_identification must be 10 characters",
   );
   must(/\S/.test(profile.company_name), "company_name is blank");
-  const description = descriptionFault(profile.entry_description ?? PLAIN_DESCRIPTIONS.charge);
+  const description = descriptionFault(profile.entry_description ?? DEFAULT_DESCRIPTIONS.charge);
   must(description === undefined, `entry_description ${description}`);
   for (const name of TIMES) must(TIME.test(profile[name]), `${name} is not a time HH:MM`);
   must(

@@ -1,4 +1,4 @@
-import { delayed, stepsOf, type SandboxStep } from "@railhead/core";
+import { delaySteps, stepsOf, type SandboxStep } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
 import {
   listSandboxRules,
@@ -61,7 +61,7 @@ async function wishes(
     const rule = rules.find(({ match }) => matches(match, facts));
     if (rule === undefined) continue;
     const steps = stepsOf(rule.outcome);
-    found.set(facts.id, rule.delay === null ? steps : delayed(steps, rule.delay));
+    found.set(facts.id, rule.delay === null ? steps : delaySteps(steps, rule.delay));
   }
   return found;
 }

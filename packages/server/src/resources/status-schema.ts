@@ -1,4 +1,4 @@
-import { REASONS, SOURCES, wireReason, type Reason, type Source } from "@railhead/core";
+import { REASONS, SOURCES, serializeReason, type Reason, type Source } from "@railhead/core";
 import { Type } from "typebox";
 import * as schema from "../http/schema.ts";
 
@@ -11,7 +11,7 @@ const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
 export function StatusDetails(resource: "payment" | "paykey" | "funding_event") {
   return Type.Object({
     message: Type.String(),
-    reason: schema.OneOf(REASON_NAMES.map((reason) => wireReason(reason, resource))),
+    reason: schema.OneOf(REASON_NAMES.map((reason) => serializeReason(reason, resource))),
     source: schema.OneOf(SOURCE_NAMES),
     changed_at: Instant(),
     code: schema.Nullable(Type.String()),

@@ -3,7 +3,7 @@ import {
   nextBankingDay,
   reversalPosting,
   reversalRefusal,
-  reversedBecause,
+  reasonOfReversedPayment,
   type EventType,
   type ReversalEvent,
 } from "@railhead/core";
@@ -135,7 +135,7 @@ async function undoPayments(
     undone.map(({ row, undoes }) => ({
       payment: undoes,
       event: "reverse" as const,
-      reason: reversedBecause(row.reason),
+      reason: reasonOfReversedPayment(row.reason),
       source: "user_action" as const,
       message: "Our own reversal of the entry settled.",
       set: { funding_type: null, funding_due_at: null },

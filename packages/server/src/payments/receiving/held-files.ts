@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { addMs, HIDING_KINDS, type ExceptionKind } from "@railhead/core";
+import { addMs, RETURN_HIDING_KINDS, type ExceptionKind } from "@railhead/core";
 import { lockOpenExceptions } from "../../db/exceptions.ts";
 import { listHeldFiles, listHeldHashes } from "../../db/files/ach-files.ts";
 import { settleLocked } from "../../exceptions/exceptions.ts";
@@ -23,7 +23,7 @@ export async function heldLately(
 }
 
 /** What a file that came in part may have opened. */
-const OUTGROWN_KINDS: readonly ExceptionKind[] = [...HIDING_KINDS, "file_unreadable"];
+const OUTGROWN_KINDS: readonly ExceptionKind[] = [...RETURN_HIDING_KINDS, "file_unreadable"];
 
 /** A record of a file: fewer bytes might begin any. */
 const ENOUGH_BYTES = 94;

@@ -1,7 +1,7 @@
 import {
   correctionOf,
   returnOf,
-  type Answer,
+  type ReplyEntry,
   type BatchHeader,
   type BatchInput,
   type EntryFields,
@@ -42,7 +42,7 @@ interface OriginalRecord {
 }
 
 /** The receiving bank's own trace numbers continue the original's sequence. */
-function answerTo(item: SimulatedReturn): Answer {
+function answerTo(item: SimulatedReturn): ReplyEntry {
   if (isContest(item.code)) return contestAnswer(item);
   const { header, entry } = JSON.parse(item.record) as OriginalRecord;
   const answering = {

@@ -1,5 +1,5 @@
 import { addBankingDays, type ContestCode } from "@railhead/core";
-import { contestOf, type Answer, type ReadResult } from "@railhead/nacha";
+import { contestOf, type ReplyEntry, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../assert.ts";
 import { listDishonorEntries } from "../../db/files/payment-returns.ts";
 import type { Executor } from "../../db/executor.ts";
@@ -66,7 +66,7 @@ export function isContest(code: string): code is ContestCode {
 }
 
 /** The receiving bank's contest. */
-export function contestAnswer(item: SimulatedReturn): Answer {
+export function contestAnswer(item: SimulatedReturn): ReplyEntry {
   const { header, entry, returned, settled } = JSON.parse(item.record) as DishonoredRecord;
   const bank = entry.receiving_dfi_identification;
   return contestOf(header, entry, {

@@ -1,4 +1,4 @@
-import { HIDING_KINDS } from "@railhead/core";
+import { RETURN_HIDING_KINDS } from "@railhead/core";
 import { Type } from "typebox";
 import { findAchFile, lockAchFile } from "../../db/files/ach-files.ts";
 import { hastenPoll } from "../../db/banks/banks.ts";
@@ -14,7 +14,7 @@ import { refuseUnlessOperator } from "../platform.ts";
 import { FileResponse } from "./routes.ts";
 
 /** What says that a file was set aside, and why. */
-const HOLDING = [...HIDING_KINDS, "file_unreadable"] as const;
+const HOLDING = [...RETURN_HIDING_KINDS, "file_unreadable"] as const;
 
 export const releaseAchFile = route(
   {

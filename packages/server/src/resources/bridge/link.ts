@@ -1,6 +1,6 @@
 import {
   addMs,
-  hasMagicOwner,
+  hasOwnerMismatch,
   institutionName,
   magicAccountFault,
   type Instant,
@@ -146,7 +146,7 @@ export function magicOwners(
   kind: Environment["kind"],
   accountNumber: string,
 ): readonly string[] | null {
-  return kind === "sandbox" && hasMagicOwner(accountNumber) ? ["Pat Someone Else"] : null;
+  return kind === "sandbox" && hasOwnerMismatch(accountNumber) ? ["Pat Someone Else"] : null;
 }
 
 /** The customer if it may get paykeys; throws what refuses it. */

@@ -1,7 +1,7 @@
 import {
   EXCEPTION_KINDS,
-  HIDING_KINDS,
-  SETTING_ASIDE_KINDS,
+  RETURN_HIDING_KINDS,
+  SET_ASIDE_KINDS,
   type ExceptionKind,
 } from "@railhead/core";
 import { Type } from "typebox";
@@ -103,7 +103,7 @@ export const resolveOpenException = route(
     if (row === undefined) throw problem("not_found", NO_EXCEPTION);
     if (row.status === "resolved") throw refusal("exception_resolved");
     const isOfFile = row.resource_type === "file" && row.resource_id !== null;
-    if (isOfFile && [...HIDING_KINDS, ...SETTING_ASIDE_KINDS].includes(row.kind)) {
+    if (isOfFile && [...RETURN_HIDING_KINDS, ...SET_ASIDE_KINDS].includes(row.kind)) {
       const file = await findAchFile(tx, environment.id, row.resource_id);
       if (file !== undefined) await hastenPoll(tx, file.bank_id, at);
     }

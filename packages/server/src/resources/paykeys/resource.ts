@@ -1,4 +1,4 @@
-import { wireReason } from "@railhead/core";
+import { serializeReason } from "@railhead/core";
 import type { PaykeyRow } from "../../db/parties/paykeys.ts";
 import type { Vault } from "../../vault/vault.ts";
 
@@ -12,7 +12,7 @@ export function renderPaykey(row: PaykeyRow) {
     status: row.status,
     status_details: {
       message: row.status_message,
-      reason: wireReason(row.status_reason, "paykey"),
+      reason: serializeReason(row.status_reason, "paykey"),
       source: row.status_source,
       changed_at: row.status_changed_at,
       code: row.status_code,

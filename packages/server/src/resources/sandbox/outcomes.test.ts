@@ -1,4 +1,4 @@
-import { SANDBOX_CATALOGUE, addBankingDays, stepsOf, type CatalogueRow } from "@railhead/core";
+import { SANDBOX_CATALOG, addBankingDays, stepsOf, type CatalogRow } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
 import { expectSound } from "../../../../../test/support/checks.ts";
@@ -43,7 +43,7 @@ function told(payment: Resource): string[] {
   );
 }
 
-const rows = SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge"));
+const rows = SANDBOX_CATALOG.filter(({ resources }) => resources.includes("charge"));
 
 describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) => {
   const seen = new Map<string, { created: Resource; early: string[]; ended: string[] }>();
@@ -77,7 +77,7 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
 });
 
 /** What a row says, as `told` tells it; a transfer is not checked. */
-function statedOf({ path }: Pick<CatalogueRow, "path">, resource: string): string[] {
+function statedOf({ path }: Pick<CatalogRow, "path">, resource: string): string[] {
   const lines = path.map(({ status, banking_days, time }) =>
     time === null ? status : `${status} +${banking_days} ${time}`,
   );
@@ -85,7 +85,7 @@ function statedOf({ path }: Pick<CatalogueRow, "path">, resource: string): strin
 }
 
 const stated = (resource: string) =>
-  SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes(resource));
+  SANDBOX_CATALOG.filter(({ resources }) => resources.includes(resource));
 
 describe.each([
   ["resubmit", "charge"],
@@ -123,7 +123,7 @@ describe.each([
 });
 
 test("the catalogue for a transfer holds in every row, and what only checks can do is refused", async () => {
-  for (const row of SANDBOX_CATALOGUE.filter(({ resources }) => resources.includes("charge"))) {
+  for (const row of SANDBOX_CATALOG.filter(({ resources }) => resources.includes("charge"))) {
     const sandbox = await service.addSandbox();
     const { paykey } = await createPaykey(sandbox);
     const { id } = await createPayment(sandbox, "charge", { paykey });
@@ -151,9 +151,9 @@ test("the catalogue of customers and paykeys holds over HTTP, and is what the se
   const listed = await sandbox.get("/v1/sandbox/outcomes");
   expect(
     listed["outcomes"].map((row: Resource) => `${row["resources"][0]} ${row["value"]}`),
-  ).toEqual(SANDBOX_CATALOGUE.map((row) => `${row.resources[0]} ${row.value}`));
+  ).toEqual(SANDBOX_CATALOG.map((row) => `${row.resources[0]} ${row.value}`));
   for (const row of listed["outcomes"] as Resource[]) expect(row["curl"]).toContain(row["value"]);
-  for (const { value, resources, path } of SANDBOX_CATALOGUE) {
+  for (const { value, resources, path } of SANDBOX_CATALOG) {
     const config = { sandbox_outcome: value };
     if (resources.includes("customer")) {
       const made = await sandbox.post("/v1/customers", customerBody({ config }));

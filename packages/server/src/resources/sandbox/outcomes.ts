@@ -3,7 +3,7 @@ import {
   MAGIC_ACCOUNTS,
   MAGIC_NAMES,
   SANDBOX_BALANCES,
-  SANDBOX_CATALOGUE,
+  SANDBOX_CATALOG,
   SANDBOX_CODES,
   sandboxTokens,
   STEP_GRAMMAR,
@@ -13,7 +13,7 @@ import { ok, route } from "../../http/route.ts";
 import { Nullable, OneOf } from "../../http/schema.ts";
 
 const catalogue = {
-  outcomes: SANDBOX_CATALOGUE.map((row) => ({ ...row, curl: curlOf(row) })),
+  outcomes: SANDBOX_CATALOG.map((row) => ({ ...row, curl: curlOf(row) })),
   steps: STEP_GRAMMAR,
   accounts: MAGIC_ACCOUNTS,
   balances: SANDBOX_BALANCES,

@@ -1,4 +1,4 @@
-import { misplacedCode } from "@railhead/core";
+import { codeCategoryFault } from "@railhead/core";
 import { readFile, type ReadResult } from "@railhead/nacha";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
@@ -112,7 +112,7 @@ const CODES = {
 function codeOf(step: "return" | "correct", sent: string | undefined): string {
   const { place, usual } = CODES[step];
   const code = sent ?? usual;
-  const detail = misplacedCode(code, place);
+  const detail = codeCategoryFault(code, place);
   if (detail !== undefined) throw invalid([{ reference: "/code", detail }]);
   return code;
 }

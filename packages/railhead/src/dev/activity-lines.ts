@@ -1,9 +1,9 @@
-import { dollars } from "../demo/lines.ts";
+import { dollars } from "../demo/fact-lines.ts";
 import { businessTime } from "../terminal/eastern.ts";
 import type { Paint } from "../terminal/terminal.ts";
 
 /** An event of the log, as far as a line of it tells. */
-export interface LiveEvent {
+export interface ActivityEvent {
   readonly sequence: number;
   readonly event_type: string;
   readonly occurred_at: string;
@@ -18,7 +18,7 @@ export interface LiveEvent {
 }
 
 /** What a person who tries things wants to see go by. */
-export const LIVE_TYPES: readonly string[] = [
+export const ACTIVITY_TYPES: readonly string[] = [
   ...["charge", "payout"].flatMap((kind) =>
     [
       "created",
@@ -38,7 +38,7 @@ export const LIVE_TYPES: readonly string[] = [
   "webhook_endpoint.recovered",
 ];
 
-const COLOUR: Readonly<Record<string, "green" | "red" | "yellow">> = {
+const COLOR: Readonly<Record<string, "green" | "red" | "yellow">> = {
   paid: "green",
   recovered: "green",
   failed: "red",
@@ -47,7 +47,7 @@ const COLOUR: Readonly<Record<string, "green" | "red" | "yellow">> = {
 };
 
 /** One line for one event, by the sandbox's calendar. */
-export function liveLine(event: LiveEvent, paint: Paint): string {
+export function activityLine(event: ActivityEvent, paint: Paint): string {
   const [resource = "", what = ""] = event.event_type.split(".");
   const { business_date, time } = businessTime(event.occurred_at);
   const { data } = event;
@@ -59,7 +59,7 @@ export function liveLine(event: LiveEvent, paint: Paint): string {
     return `${when}  ${paint(what === "disabled" ? "red" : "green", `webhook ${what}`)}  ${addressOf(data.url)}`;
   }
   const { reason = "", code = null } = data.status_details ?? {};
-  const colour = COLOUR[what];
+  const colour = COLOR[what];
   const shown = colour === undefined ? what : paint(colour, what);
   const why = /^ok$/i.test(reason) ? "" : `  ${reason}${code === null ? "" : ` (${code})`}`;
   const amount = dollars(data.amount ?? "0").padStart(11);
@@ -73,7 +73,7 @@ function addressOf(url: string | undefined): string {
 }
 
 /** An attempt that did not arrive. */
-export interface LiveFailure {
+export interface FailedDelivery {
   readonly endpoint_id: string;
   readonly url: string;
   readonly event_type: string;
@@ -83,7 +83,7 @@ export interface LiveFailure {
 }
 
 /** Which endpoint fails, why, and what comes next; `more` others failed since it was told last. */
-export function failureLine(failed: LiveFailure, more: number, paint: Paint): string {
+export function failureLine(failed: FailedDelivery, more: number, paint: Paint): string {
   const why = failed.status === null ? failed.error : `it answered ${failed.status}`;
   const next =
     failed.due_at === null

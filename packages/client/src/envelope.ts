@@ -23,13 +23,13 @@ interface Problem {
 export async function readEnvelope(response: Response): Promise<Envelope | Failure> {
   const { status, headers } = response;
   const envelope = parse(await response.text());
-  if (envelope === undefined) return unreadable(response);
+  if (envelope === undefined) return unreadableFailure(response);
   if (response.ok) return envelope;
   return { error: problemError(envelope.data, { status, ...requestOf(headers) }), headers };
 }
 
 /** The failure that an answer is which no Railhead gives. */
-export function unreadable({ status, headers }: Response): Failure {
+export function unreadableFailure({ status, headers }: Response): Failure {
   const message = `Status ${status} without an answer of Railhead.`;
   const error = new RailheadError("unreadable", message, { status, ...requestOf(headers) });
   return { error, headers };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { tableLines } from "./table.ts";
-import { dollars, rowsOf, withDollars } from "./view.ts";
+import { dollars, columnsFirst, withDollars } from "./columns.ts";
 
 const ID = "01a20357-6696-7081-8083-ce6a302f29e6";
 
 /** A list as 80 columns show it: the headings, and the first row. */
 function shown(noun: string, item: object): string[] {
-  const { rows, first } = rowsOf(noun, [item as Record<string, unknown>]);
+  const { rows, first } = columnsFirst(noun, [item as Record<string, unknown>]);
   const lines = tableLines(rows, 80, first);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   return lines.slice(0, 2).map((line) => line.split(/ {2,}/).join("|"));

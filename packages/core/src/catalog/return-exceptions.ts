@@ -1,13 +1,16 @@
 /** Work that a return means for a person: our own entry was wrong, or sanctions may stand behind it. */
-export type ReturnCase = {
+export type ReturnException = {
   readonly kind: "entry_at_fault" | "compliance_return";
   readonly what_next: string;
 };
 
-const ourFault = (what_next: string): ReturnCase => ({ kind: "entry_at_fault", what_next });
-const compliance = (what_next: string): ReturnCase => ({ kind: "compliance_return", what_next });
+const ourFault = (what_next: string): ReturnException => ({ kind: "entry_at_fault", what_next });
+const compliance = (what_next: string): ReturnException => ({
+  kind: "compliance_return",
+  what_next,
+});
 
-const CASES: Readonly<Record<string, ReturnCase>> = {
+const EXCEPTION_BY_CODE: Readonly<Record<string, ReturnException>> = {
   R16: compliance(
     "Ask the bank whether sanctions or another legal order froze the account. Have compliance screen the customer, and send nothing to them before that.",
   ),
@@ -53,6 +56,6 @@ const CASES: Readonly<Record<string, ReturnCase>> = {
 };
 
 /** The exception that a return with a code opens, beside its effects on payment and paykey. */
-export function returnCase(code: string): ReturnCase | undefined {
-  return Object.hasOwn(CASES, code) ? CASES[code] : undefined;
+export function returnException(code: string): ReturnException | undefined {
+  return Object.hasOwn(EXCEPTION_BY_CODE, code) ? EXCEPTION_BY_CODE[code] : undefined;
 }

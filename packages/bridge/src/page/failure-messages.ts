@@ -1,14 +1,14 @@
 import type { Answer } from "./service.ts";
 
 /** What the page says where nothing was linked. */
-export interface Telling {
+export interface FailureMessage {
   readonly title: string;
   readonly text: string;
   /** Whether the same session may try something else. */
   readonly retry: boolean;
 }
 
-const AGAIN = "Nothing was linked.";
+const NOTHING_LINKED = "Nothing was linked.";
 
 const REFUSALS: Readonly<Record<string, string>> = {
   bank_account_blocked: "This bank account cannot be used. Choose another one.",
@@ -19,16 +19,18 @@ const REFUSALS: Readonly<Record<string, string>> = {
 type Failed = Exclude<Answer<unknown>, { kind: "done" | "invalid" }>;
 
 /** A failure in words for the customer. */
-export function tellingOf(answer: Failed, business: string): Telling {
-  if (answer.kind !== "refused") return tellings(business)[answer.kind];
+export function failureMessage(answer: Failed, business: string): FailureMessage {
+  if (answer.kind !== "refused") return messagesByKind(business)[answer.kind];
   return {
     title: "The account could not be linked",
-    text: `${REFUSALS[answer.code] ?? answer.detail} ${AGAIN}`,
+    text: `${REFUSALS[answer.code] ?? answer.detail} ${NOTHING_LINKED}`,
     retry: true,
   };
 }
 
-function tellings(business: string): Readonly<Record<Exclude<Failed["kind"], "refused">, Telling>> {
+function messagesByKind(
+  business: string,
+): Readonly<Record<Exclude<Failed["kind"], "refused">, FailureMessage>> {
   return {
     ended: {
       title: "This session has ended",
@@ -53,25 +55,25 @@ function tellings(business: string): Readonly<Record<Exclude<Failed["kind"], "re
   };
 }
 
-export const REJECTED: Telling = {
+export const REJECTED: FailureMessage = {
   title: "We could not verify this account",
-  text: `${AGAIN} Try another account, or check the numbers.`,
+  text: `${NOTHING_LINKED} Try another account, or check the numbers.`,
   retry: true,
 };
 
-export const WAITING_TOO_LONG: Telling = {
+export const WAITING_TOO_LONG: FailureMessage = {
   title: "The check takes longer",
   text: "Your account was received and is still being checked. You need not wait here.",
   retry: false,
 };
 
-export const ENDED_REJECTED: Telling = {
+export const ENDED_REJECTED: FailureMessage = {
   title: "We could not verify this account",
   text: "Go back and start again to link another one.",
   retry: false,
 };
 
-export const NO_WAY: Telling = {
+export const NO_LINK_METHOD: FailureMessage = {
   title: "There is no way to link an account here",
   text: "Account numbers may not be typed in, and no bank can be asked.",
   retry: false,

@@ -15,7 +15,7 @@ export function customerBody({ name, members }: Named, index: number): object {
     phone: `+1212555${String(100 + (index % 100)).padStart(4, "0")}`,
     device: DEVICE,
     ...rest,
-    ...configured(rest, { outcome }),
+    ...withConfig(rest, { outcome }),
   };
 }
 
@@ -27,7 +27,7 @@ export function paykeyBody({ members }: Named, index: number, customerId: string
     account_number: `70${String(index + 1).padStart(8, "0")}`,
     account_type: "checking",
     ...rest,
-    ...configured(rest, { outcome, balance }),
+    ...withConfig(rest, { outcome, balance }),
   };
 }
 
@@ -64,7 +64,7 @@ export function actBody({ what, on, as, members }: StepOf<"act">): object {
     return {
       external_id: as ?? `${on}-${what}`,
       ...rest,
-      ...configured(rest, { outcome }),
+      ...withConfig(rest, { outcome }),
     };
   }
   if (what !== "update") return members;
@@ -78,7 +78,7 @@ export function advanceBody(to: string): object {
 }
 
 /** The configuration of a resource with what the scenario writes beside its members. */
-function configured(
+function withConfig(
   members: Members,
   { outcome, balance }: { outcome: unknown; balance?: unknown },
 ): object {
@@ -93,7 +93,7 @@ function configured(
 const PLACEHOLDER = /\{([A-Za-z0-9_-]+)(?:\.([a-z_]+))?\}/g;
 
 /** `{rent}` stands for its id, `{rent.paykey}` for a member of it; what is not found stays. */
-export function filled(text: string, find: (name: string, member: string) => unknown): string {
+export function interpolate(text: string, find: (name: string, member: string) => unknown): string {
   return text.replace(PLACEHOLDER, (whole, name: string, member: string | undefined) => {
     const value = find(name, member ?? "id");
     if (value === undefined) return whole;
@@ -102,6 +102,6 @@ export function filled(text: string, find: (name: string, member: string) => unk
 }
 
 /** The same of every text in a value. */
-export function filledIn<T>(value: T, find: (name: string, member: string) => unknown): T {
-  return JSON.parse(filled(JSON.stringify(value), find)) as T;
+export function interpolateAll<T>(value: T, find: (name: string, member: string) => unknown): T {
+  return JSON.parse(interpolate(JSON.stringify(value), find)) as T;
 }

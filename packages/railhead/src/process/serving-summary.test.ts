@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { advanceCommand, chargeCommand, servingLines, type Serving } from "./closing.ts";
+import { advanceCommand, chargeCommand, servingLines, type Serving } from "./serving-summary.ts";
 
 const access = { api: "http://127.0.0.1:8787", api_key: "rk_sandbox_k" };
 

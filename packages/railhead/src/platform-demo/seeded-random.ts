@@ -1,12 +1,12 @@
 /** Chance that follows from a seed: the same calls give the same numbers. */
-export interface Draw {
+export interface SeededRandom {
   /** A whole number from 0 up to, not including, `below`. */
-  whole(below: number): number;
+  integer(below: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
 /** Mulberry32: one word of state, which is plenty for picking names and amounts. */
-export function createDraw(seed: number): Draw {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const whole = (below: number) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -14,5 +14,5 @@ export function createDraw(seed: number): Draw {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   };
-  return { whole, pick: (items) => items[whole(items.length)] ?? items[0] };
+  return { integer: whole, pick: (items) => items[whole(items.length)] ?? items[0] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DemoFact } from "./facts.ts";
-import { createDemoLines, dollars } from "./lines.ts";
+import { createDemoLines, dollars } from "./fact-lines.ts";
 
 const at = { business_date: "2026-03-05", time: "12:00" };
 const funding: DemoFact = {

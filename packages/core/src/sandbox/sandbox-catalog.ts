@@ -1,5 +1,5 @@
 import { CHANGE_CODES } from "../catalog/change-codes.ts";
-import { CODE_PLACES, type CodePlace } from "../lifecycles/code-places.ts";
+import { CODE_CATEGORIES, type CodeCategory } from "../lifecycles/code-categories.ts";
 import type { PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
 import { RETURN_CODES } from "../catalog/return-codes.ts";
 import {
@@ -14,16 +14,16 @@ import { reviewEffectOf, stepsOf, type SandboxMoment } from "./sandbox-steps.ts"
  * A status and when it is entered: at once (both null), or so many banking days after the payment
  * was submitted, at a time of the bank's day (Eastern).
  */
-export type CatalogueStatus = {
+export type CatalogStatus = {
   readonly status: string;
   readonly banking_days: number | null;
   readonly time: string | null;
 };
 
-export type CatalogueRow = {
+export type CatalogRow = {
   readonly value: string;
   readonly resources: readonly string[];
-  readonly path: readonly CatalogueStatus[];
+  readonly path: readonly CatalogStatus[];
   readonly meaning: string;
   /** Operation that takes it, and the member of its body. */
   readonly example: { readonly method: "POST"; readonly path: string; readonly body: object };
@@ -44,7 +44,7 @@ const MATURITY = "09:00";
 const SETTLED_DAYS = 1;
 const PAID_DAYS = 3;
 
-function paymentPath(value: PaymentOutcome): CatalogueStatus[] {
+function paymentPath(value: PaymentOutcome): CatalogStatus[] {
   const [step] = stepsOf(value);
   return PAYMENT_OUTCOMES[value].path.map((status: PaymentStatus) => {
     if (status === "pending") return { status, banking_days: 0, time: CUTOFF };
@@ -91,7 +91,7 @@ const BODIES = {
 function statusRows(
   resource: "customer" | "paykey",
   outcomes: Readonly<Record<string, { readonly status: string; readonly meaning: string }>>,
-): CatalogueRow[] {
+): CatalogRow[] {
   const path = resource === "customer" ? "/v1/customers" : "/v1/bridge/bank_account";
   return Object.entries(outcomes).map(([value, { status, meaning }]) => ({
     value,
@@ -107,8 +107,8 @@ function statusRows(
 }
 
 /** Every outcome of a sandbox: its path and times, checked through HTTP by a test of every row. */
-export const SANDBOX_CATALOGUE: readonly CatalogueRow[] = [
-  ...(Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[]).map((value): CatalogueRow => ({
+export const SANDBOX_CATALOG: readonly CatalogRow[] = [
+  ...(Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[]).map((value): CatalogRow => ({
     value,
     resources: resourcesOf(value),
     path: paymentPath(value),
@@ -146,7 +146,7 @@ export const STEP_GRAMMAR = [
 ] as const;
 
 /** How an outcome has a code played; a notification of change is refused by nobody but us. */
-const OUTCOME_AT: Readonly<Record<CodePlace, (code: string) => string | undefined>> = {
+const OUTCOME_BY_CATEGORY: Readonly<Record<CodeCategory, (code: string) => string | undefined>> = {
   return: (code) => `return:${code}`,
   dishonor: (code) =>
     `return:R01,${code === "R67" ? "return:R02@settled+2bd," : ""}dishonor:${code}`,
@@ -156,33 +156,33 @@ const OUTCOME_AT: Readonly<Record<CodePlace, (code: string) => string | undefine
 };
 
 /** The call of a row as a line for a shell that knows RAILHEAD_API and RAILHEAD_API_KEY. */
-export function curlOf({ example }: CatalogueRow): string {
+export function curlOf({ example }: CatalogRow): string {
   const { method, path, body } = example;
   return [
     `curl -X ${method} "$RAILHEAD_API${path}"`,
     `-H "Authorization: Bearer $RAILHEAD_API_KEY"`,
     `-H "Content-Type: application/json"`,
-    `-d '${filledIn(JSON.stringify(body))}'`,
+    `-d '${withShellSubstitutions(JSON.stringify(body))}'`,
   ].join(" ");
 }
 
 /** Lets the shell put in what differs at each call, inside of text in single quotes. */
-function filledIn(text: string): string {
+function withShellSubstitutions(text: string): string {
   return text
     .replaceAll("<today>", "'$(date +%F)'")
     .replaceAll("<your own id>", "'$(mktemp -u order-XXXXXXXX)'");
 }
 
 /** When a status of a path is entered, in words. */
-export function momentOf({ banking_days, time }: CatalogueStatus): string {
+export function describeTime({ banking_days, time }: CatalogStatus): string {
   if (banking_days === null || time === null) return "at once";
   return banking_days === 0 ? `${time} on the day it is sent` : `${time}, ${banking_days} bd later`;
 }
 
 /** Every code that a sandbox plays: the outcome that plays it, and the entries that a bank answers with it. */
 export const SANDBOX_CODES = [...RETURN_CODES, ...CHANGE_CODES].flatMap(({ code, title }) => {
-  const row = CODE_PLACES.get(code);
-  const outcome = row === undefined ? undefined : OUTCOME_AT[row.place](code);
+  const row = CODE_CATEGORIES.get(code);
+  const outcome = row === undefined ? undefined : OUTCOME_BY_CATEGORY[row.category](code);
   if (row === undefined || outcome === undefined) return [];
   return [{ code, title, outcome, charges: row.entries.charge, payouts: row.entries.payout }];
 });

@@ -34,11 +34,11 @@ export function chargeCommand(access: Access, paykey: string): string {
     paykey,
     amount: 2500,
     currency: "USD",
-    payment_date: filledIn("date +%F"),
+    payment_date: shellSubstitution("date +%F"),
     consent_type: "internet",
     description: "My first charge",
     device: { ip_address: "203.0.113.7" },
-    external_id: filledIn("mktemp -u order-XXXXXXXX"),
+    external_id: shellSubstitution("mktemp -u order-XXXXXXXX"),
     config: { balance_check: "disabled" },
   };
   return [
@@ -50,7 +50,7 @@ export function chargeCommand(access: Access, paykey: string): string {
 }
 
 /** What a shell puts in place of a command, inside of text in single quotes. */
-function filledIn(command: string): string {
+function shellSubstitution(command: string): string {
   return `'$(${command})'`;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { failureLine, liveLine, type LiveEvent } from "./live-lines.ts";
+import { failureLine, activityLine, type ActivityEvent } from "./activity-lines.ts";
 
 const plain = (_format: unknown, text: string) => text;
-const event = (event_type: string, data: LiveEvent["data"]): LiveEvent => ({
+const event = (event_type: string, data: ActivityEvent["data"]): ActivityEvent => ({
   sequence: 1,
   event_type,
   occurred_at: "2026-03-02T21:00:00.000Z",
@@ -16,18 +16,18 @@ describe("while it serves, the terminal tells in one line each", () => {
       amount: "2500",
       status_details: { reason: "insufficient_funds", code: "R01" },
     };
-    expect(liveLine(event("charge.failed", data), plain)).toBe(
+    expect(activityLine(event("charge.failed", data), plain)).toBe(
       "2026-03-02 16:00  charge      $25.00  order-1  failed  insufficient_funds (R01)",
     );
     const fine = { ...data, status_details: { reason: "OK", code: null } };
-    expect(liveLine(event("payout.paid", fine), plain)).toBe(
+    expect(activityLine(event("payout.paid", fine), plain)).toBe(
       "2026-03-02 16:00  payout      $25.00  order-1  paid",
     );
   });
 
   it("an exception, with what a person does about it", () => {
     const data = { message: "The file was not taken.", what_next: "Ask the bank." };
-    expect(liveLine(event("exception.opened", data), plain)).toBe(
+    expect(activityLine(event("exception.opened", data), plain)).toBe(
       "2026-03-02 16:00  exception  The file was not taken. Ask the bank.",
     );
   });
@@ -51,7 +51,7 @@ describe("while it serves, the terminal tells in one line each", () => {
 
   it("never what an address keeps in its query", () => {
     const data = { url: "https://example.com/hooks?token=secret" };
-    expect(liveLine(event("webhook_endpoint.disabled", data), plain)).toBe(
+    expect(activityLine(event("webhook_endpoint.disabled", data), plain)).toBe(
       "2026-03-02 16:00  webhook disabled  https://example.com/hooks",
     );
   });

@@ -2,12 +2,12 @@ import type { PaymentKind } from "./payment-lifecycle.ts";
 import type { SecCode } from "../catalog/sec-code.ts";
 
 /** What a code says, and so what it answers: an entry, its return, a dishonored return, a correction. */
-export type CodePlace = "return" | "dishonor" | "contest" | "correction" | "refused_correction";
+export type CodeCategory = "return" | "dishonor" | "contest" | "correction" | "refused_correction";
 
 /** The entries of ours that a code may come for, by entry class; empty where none of ours gets it. */
 export type CodeEntries = Readonly<Record<PaymentKind, readonly SecCode[]>>;
 
-export type CodePlaceRow = { readonly place: CodePlace; readonly entries: CodeEntries };
+export type CodeCategoryRow = { readonly category: CodeCategory; readonly entries: CodeEntries };
 
 const DEBITS = ["PPD", "WEB", "CCD"] as const;
 const CREDITS = ["PPD", "CCD"] as const;
@@ -20,39 +20,39 @@ const CORPORATE_DEBIT: CodeEntries = { charge: ["CCD"], payout: [] };
 /** Codes for entries of classes that we do not send: checks, enrollments, international ones. */
 const NONE: CodeEntries = { charge: [], payout: [] };
 
-const ROWS: readonly (CodePlaceRow & { readonly codes: string })[] = [
+const ROWS: readonly (CodeCategoryRow & { readonly codes: string })[] = [
   {
-    place: "return",
+    category: "return",
     entries: ANY,
     codes:
       "R02 R03 R04 R06 R12 R13 R14 R15 R16 R17 R18 R19 R20 R21 R24 R25 R26 R27 R28 R32 R34 R85 R90",
   },
-  { place: "return", entries: DEBIT, codes: "R01 R08 R09 R35" },
-  { place: "return", entries: CREDIT, codes: "R23" },
-  { place: "return", entries: CONSUMER_DEBIT, codes: "R07 R10 R11" },
-  { place: "return", entries: CORPORATE_DEBIT, codes: "R05 R29 R31" },
+  { category: "return", entries: DEBIT, codes: "R01 R08 R09 R35" },
+  { category: "return", entries: CREDIT, codes: "R23" },
+  { category: "return", entries: CONSUMER_DEBIT, codes: "R07 R10 R11" },
+  { category: "return", entries: CORPORATE_DEBIT, codes: "R05 R29 R31" },
   {
-    place: "return",
+    category: "return",
     entries: NONE,
     codes:
       "R22 R30 R33 R36 R37 R38 R39 R40 R41 R42 R43 R44 R45 R46 R47 R50 R51 R52 R53 R80 R81 R82 R83 R84",
   },
-  { place: "dishonor", entries: ANY, codes: "R61 R62 R67 R68 R69 R70" },
-  { place: "contest", entries: ANY, codes: "R71 R72 R73 R74 R75 R76 R77" },
-  { place: "correction", entries: ANY, codes: "C01 C02 C03 C04 C05 C06 C07 C09 C14" },
-  { place: "correction", entries: NONE, codes: "C08 C13" },
-  { place: "refused_correction", entries: ANY, codes: "C61 C62 C63 C64 C65 C66 C67 C68 C69" },
+  { category: "dishonor", entries: ANY, codes: "R61 R62 R67 R68 R69 R70" },
+  { category: "contest", entries: ANY, codes: "R71 R72 R73 R74 R75 R76 R77" },
+  { category: "correction", entries: ANY, codes: "C01 C02 C03 C04 C05 C06 C07 C09 C14" },
+  { category: "correction", entries: NONE, codes: "C08 C13" },
+  { category: "refused_correction", entries: ANY, codes: "C61 C62 C63 C64 C65 C66 C67 C68 C69" },
 ];
 
 /** Where each code of the network may occur. */
-export const CODE_PLACES: ReadonlyMap<string, CodePlaceRow> = new Map(
-  ROWS.flatMap(({ codes, place, entries }) =>
-    codes.split(" ").map((code) => [code, { place, entries }] as const),
+export const CODE_CATEGORIES: ReadonlyMap<string, CodeCategoryRow> = new Map(
+  ROWS.flatMap(({ codes, category, entries }) =>
+    codes.split(" ").map((code) => [code, { category, entries }] as const),
   ),
 );
 
 /** How the step of an outcome that plays a code is written, or why there is none. */
-const STEP_OF: Readonly<Record<CodePlace, (code: string) => string>> = {
+const STEP_OF: Readonly<Record<CodeCategory, (code: string) => string>> = {
   return: (code) => `${code} returns an entry: write return:${code}.`,
   dishonor: (code) =>
     `${code} dishonors a return, it returns no entry: write return:R01,dishonor:${code}.`,
@@ -63,20 +63,20 @@ const STEP_OF: Readonly<Record<CodePlace, (code: string) => string>> = {
     `${code} refuses a notification of change: we send it, and no bank answers an entry with it.`,
 };
 
-/** Why a code cannot stand at a place, in a sentence; undefined where it can. */
-export function misplacedCode(code: string, place: CodePlace): string | undefined {
-  const row = CODE_PLACES.get(code);
+/** Why a code cannot stand at a category, in a sentence; undefined where it can. */
+export function codeCategoryFault(code: string, category: CodeCategory): string | undefined {
+  const row = CODE_CATEGORIES.get(code);
   if (row === undefined) return `There is no code ${code}.`;
-  return row.place === place ? undefined : STEP_OF[row.place](code);
+  return row.category === category ? undefined : STEP_OF[row.category](code);
 }
 
 /** Whether a receiving bank may answer such an entry with the code. */
 export function isCodeOfEntry(code: string, kind: PaymentKind, sec: SecCode): boolean {
-  return CODE_PLACES.get(code)?.entries[kind].includes(sec) ?? false;
+  return CODE_CATEGORIES.get(code)?.entries[kind].includes(sec) ?? false;
 }
 
 /** `debits PPD WEB CCD, credits PPD CCD`; empty where no entry of ours gets the code. */
-export function entriesText({ entries }: CodePlaceRow): string {
+export function entriesText({ entries }: CodeCategoryRow): string {
   return (["charge", "payout"] as const)
     .filter((kind) => entries[kind].length > 0)
     .map((kind) => `${kind === "charge" ? "debits" : "credits"} ${entries[kind].join(" ")}`)

@@ -9,7 +9,7 @@ import type {
   PaymentFact,
 } from "./facts.ts";
 
-const COLOUR: Readonly<Record<string, "green" | "red">> = {
+const COLOR: Readonly<Record<string, "green" | "red">> = {
   paid: "green",
   active: "green",
   verified: "green",
@@ -40,23 +40,23 @@ function linesOf(fact: DemoFact, paint: Paint): string[] {
   if (fact.event === "file_sent") return sentLines(fact, paint);
   if (fact.event === "file_received") return receivedLines(fact, paint);
   if (fact.event === "funding_event") return fundingLines(fact, paint);
-  return [`customer   ${fact.name} ${coloured(fact.status, paint)}`];
+  return [`customer   ${fact.name} ${colored(fact.status, paint)}`];
 }
 
-function coloured(status: string, paint: Paint): string {
-  const colour = COLOUR[status];
+function colored(status: string, paint: Paint): string {
+  const colour = COLOR[status];
   return colour === undefined ? status : paint(colour, status);
 }
 
 function paykeyLine(fact: PaykeyFact, paint: Paint): string {
   const why = fact.status === "active" ? "" : `  ${paint("dim", fact.message)}`;
-  return `paykey     ${fact.label} ${coloured(fact.status, paint)}${why}`;
+  return `paykey     ${fact.label} ${colored(fact.status, paint)}${why}`;
 }
 
 function paymentLine(fact: PaymentFact, paint: Paint): string {
   const why = fact.reason === "OK" ? "" : ` ${fact.reason}${codeOf(fact)} by ${fact.source}`;
   const name = `${dollars(fact.amount).padStart(11)}  ${fact.name}`;
-  return `${fact.kind.padEnd(10)} ${name}  ${coloured(fact.what, paint)}${why}`;
+  return `${fact.kind.padEnd(10)} ${name}  ${colored(fact.what, paint)}${why}`;
 }
 
 function codeOf(fact: PaymentFact): string {
@@ -87,7 +87,7 @@ function receivedLines(fact: FileReceivedFact, paint: Paint): string[] {
 function fundingLines(fact: FundingFact, paint: Paint): string[] {
   const sign = fact.direction === "deposit" ? "+" : "-";
   const total = `${sign}${dollars(fact.amount)}`;
-  const what = coloured(fact.what, paint);
+  const what = colored(fact.what, paint);
   if (fact.what !== "created") {
     return [`funding    ${total.padStart(11)}  ${fact.event_type}  ${what}`];
   }

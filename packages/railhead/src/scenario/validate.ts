@@ -2,12 +2,19 @@ import {
   CUSTOMER_STATUSES,
   didYouMean,
   FUNDING_STATUSES,
-  misplacedCode,
+  codeCategoryFault,
   PAYKEY_STATUSES,
   PAYMENT_STATUSES,
 } from "@railhead/core";
 import { bodyFaults, operationAt } from "../operations/body-faults.ts";
-import { actBody, advanceBody, customerBody, filledIn, paykeyBody, paymentBody } from "./bodies.ts";
+import {
+  actBody,
+  advanceBody,
+  customerBody,
+  interpolateAll,
+  paykeyBody,
+  paymentBody,
+} from "./request-bodies.ts";
 import type { Reader } from "./reader.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import type { Path } from "./source.ts";
@@ -30,10 +37,10 @@ const OWN = Object.values(OWN_NAMES);
 export function judgeScenario(reader: Reader, scenario: Scenario): void {
   const { settings, rules, customers, paykeys } = scenario;
   const ask = (operation: string, body: object, path: Path) =>
-    judge(reader, { operation, body, path });
+    validateBody(reader, { operation, body, path });
   if (settings !== undefined) ask("account_settings.update", settings, ["given", "settings"]);
   for (const [index, rule] of rules.entries()) {
-    ask("sandbox.rules.create", filledIn(rule, someone), ["given", "rules", index]);
+    ask("sandbox.rules.create", interpolateAll(rule, someone), ["given", "rules", index]);
   }
   for (const [index, customer] of customers.entries()) {
     const path = ["given", "customers", customer.name];
@@ -44,16 +51,16 @@ export function judgeScenario(reader: Reader, scenario: Scenario): void {
     ask("bridge.bank_account", paykeyBody(paykey, index, SOME_ID), path);
   }
   const kinds = kindsOf(scenario);
-  for (const step of scenario.steps) judgeStep(reader, step, kinds);
+  for (const step of scenario.steps) validateStep(reader, step, kinds);
 }
 
-interface Asked {
+interface PlannedRequest {
   readonly operation: string;
   readonly body: object;
   readonly path: Path;
 }
 
-function judge(reader: Reader, { operation, body, path }: Asked): void {
+function validateBody(reader: Reader, { operation, body, path }: PlannedRequest): void {
   for (const { reference, detail } of bodyFaults(operation, body)) {
     const own = OWN_NAMES[reference];
     const members = own === undefined ? reference.split("/").slice(1) : [own];
@@ -86,19 +93,19 @@ function kindsOf({ customers, paykeys, steps }: Scenario): ReadonlyMap<string, K
   return kinds;
 }
 
-function judgeStep(reader: Reader, step: Step, kinds: ReadonlyMap<string, Kind>): void {
+function validateStep(reader: Reader, step: Step, kinds: ReadonlyMap<string, Kind>): void {
   const { path } = step;
   const ask = (operation: string, body: object, at: Path = path) =>
-    judge(reader, { operation, body, path: at });
+    validateBody(reader, { operation, body, path: at });
   switch (step.kind) {
     case "create":
       ask(`${step.what}s.create`, paymentBody(step, { paykey: SOME_ID, today: SOME_DAY }));
       return;
     case "act":
-      judgeAct(reader, step);
+      validateAct(reader, step);
       return;
     case "call":
-      judgeCall(reader, step);
+      validateCall(reader, step);
       return;
     case "fault":
       if (step.fault !== "none") ask("sandbox.faults.create", step.fault, [...path, "fault"]);
@@ -107,32 +114,34 @@ function judgeStep(reader: Reader, step: Step, kinds: ReadonlyMap<string, Kind>)
       ask("account_settings.update", step.settings, [...path, "settings"]);
       return;
     case "advance":
-      judgeAdvance(reader, step, kinds);
+      validateAdvance(reader, step, kinds);
       return;
     case "resolve":
       return;
     default:
-      judgeExpectation(reader, step, kinds);
+      validateExpectation(reader, step, kinds);
   }
 }
 
-const PLACES = { return: "return", correct: "correction" } as const;
+const CATEGORIES = { return: "return", correct: "correction" } as const;
 
-function judgeAct(reader: Reader, step: Extract<Step, { kind: "act" }>): void {
+function validateAct(reader: Reader, step: Extract<Step, { kind: "act" }>): void {
   const { what, path, members } = step;
-  const place = PLACES[what as keyof typeof PLACES] as "return" | "correction" | undefined;
-  if (place !== undefined && typeof members["code"] === "string") {
-    const fault = misplacedCode(members["code"], place);
+  const category = CATEGORIES[what as keyof typeof CATEGORIES] as
+    "return" | "correction" | undefined;
+  if (category !== undefined && typeof members["code"] === "string") {
+    const fault = codeCategoryFault(members["code"], category);
     if (fault !== undefined) reader.fault([...path, "code"], fault);
   }
-  const isRail = place !== undefined || ["submit", "acknowledge", "settle", "pay"].includes(what);
+  const isRail =
+    category !== undefined || ["submit", "acknowledge", "settle", "pay"].includes(what);
   const operation = isRail ? "sandbox.payments.step" : `charges.${what}`;
-  judge(reader, { operation, body: actBody(step), path });
+  validateBody(reader, { operation, body: actBody(step), path });
 }
 
-function judgeCall(reader: Reader, step: Extract<Step, { kind: "call" }>): void {
+function validateCall(reader: Reader, step: Extract<Step, { kind: "call" }>): void {
   const { call, body, answers, path } = step;
-  const [method = "", address = ""] = filledIn(call, someone).split(" ");
+  const [method = "", address = ""] = interpolateAll(call, someone).split(" ");
   const operation = operationAt(method, address.split("?")[0] ?? "");
   if (operation === undefined) {
     reader.fault([...path, "call"], `There is no operation ${method} ${address}.`);
@@ -140,19 +149,19 @@ function judgeCall(reader: Reader, step: Extract<Step, { kind: "call" }>): void 
   }
   // What is to be refused may be as wrong as it likes.
   if (body === undefined || (answers ?? 200) >= 400) return;
-  judge(reader, { operation, body: filledIn(body, someone), path: [...path, "body"] });
+  validateBody(reader, { operation, body: interpolateAll(body, someone), path: [...path, "body"] });
 }
 
 const DURATION =
   /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/;
 
-function judgeAdvance(
+function validateAdvance(
   reader: Reader,
   { to, path }: Extract<Step, { kind: "advance" }>,
   kinds: ReadonlyMap<string, Kind>,
 ): void {
   if (typeof to !== "string") {
-    judgeStatus(reader, to.status, { kind: kinds.get(to.until), path: [...path, "advance", "status"] }); // prettier-ignore
+    validateStatus(reader, to.status, { kind: kinds.get(to.until), path: [...path, "advance", "status"] }); // prettier-ignore
     return;
   }
   const body = advanceBody(to);
@@ -163,24 +172,24 @@ function judgeAdvance(
   reader.fault([...path, "advance"], `${what}${didYouMean(to, moments)}`);
 }
 
-function judgeExpectation(
+function validateExpectation(
   reader: Reader,
   { of, wanted, path }: Extract<Step, { kind: "expect" }>,
   kinds: ReadonlyMap<string, Kind>,
 ): void {
   const kind = kinds.get(of);
   if (wanted.status !== undefined) {
-    judgeStatus(reader, wanted.status, { kind, path: [...path, "status"] });
+    validateStatus(reader, wanted.status, { kind, path: [...path, "status"] });
   }
   if (!Array.isArray(wanted.history)) return;
   for (const [index, entry] of wanted.history.entries()) {
     const status: unknown = typeof entry === "string" ? entry : entry.status;
     if (status === undefined) continue;
-    judgeStatus(reader, status, { kind, path: [...path, "history", index] });
+    validateStatus(reader, status, { kind, path: [...path, "history", index] });
   }
 }
 
-function judgeStatus(
+function validateStatus(
   reader: Reader,
   status: unknown,
   { kind, path }: { kind: Kind | undefined; path: Path },

@@ -56,7 +56,7 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
 };
 
 /** Rows for a table: first the noun's columns, then the other members; for a noun without any, as they came. */
-export function rowsOf(noun: string, rows: readonly Row[]): { rows: Row[]; first: string[] } {
+export function columnsFirst(noun: string, rows: readonly Row[]): { rows: Row[]; first: string[] } {
   const columns = COLUMNS[noun] ?? [];
   const sources = new Set(columns.map(([, path]) => path));
   return {

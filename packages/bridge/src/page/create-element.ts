@@ -2,7 +2,7 @@ type Attribute = string | boolean | ((event: Event) => void);
 type Child = Node | string | undefined;
 
 /** An element with its attributes, listeners and children. Text is text, whoever wrote it. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, Attribute>>,
   ...children: readonly Child[]

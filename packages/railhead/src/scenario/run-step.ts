@@ -4,26 +4,26 @@ import {
   actBody,
   advanceBody,
   customerBody,
-  filled,
-  filledIn,
+  interpolate,
+  interpolateAll,
   paykeyBody,
   paymentBody,
-} from "./bodies.ts";
+} from "./request-bodies.ts";
 import { differences, type Found } from "./expectations.ts";
 import { RAIL_STEPS, type Expectation, type Scenario, type Step } from "./scenario.ts";
 
 /** Where a scenario is played. */
-export interface Stage {
+export interface ScenarioSandbox {
   readonly api: Api;
   readonly accountId: string;
   /** What the scenario's names stand for. */
   readonly known: Map<string, { readonly path: string; readonly found: Found }>;
 }
 
-const settingsPath = ({ accountId }: Stage) => `/v1/account_settings/${accountId}`;
+const settingsPath = ({ accountId }: ScenarioSandbox) => `/v1/account_settings/${accountId}`;
 
 /** Puts in place what the scenario says is there from the beginning. */
-export async function furnish(stage: Stage, scenario: Scenario): Promise<void> {
+export async function furnish(stage: ScenarioSandbox, scenario: Scenario): Promise<void> {
   const { api } = stage;
   const { settings, rules, customers, paykeys } = scenario;
   if (settings !== undefined) await api.call("PATCH", settingsPath(stage), settings);
@@ -36,11 +36,12 @@ export async function furnish(stage: Stage, scenario: Scenario): Promise<void> {
     await remember(stage, paykey.name, "/v1/bridge/bank_account", body, "/v1/paykeys");
   }
   // They may name customers and paykeys.
-  for (const rule of rules) await api.post("/v1/sandbox/rules", filledIn(rule, findOn(stage)));
+  for (const rule of rules)
+    await api.post("/v1/sandbox/rules", interpolateAll(rule, findOn(stage)));
 }
 
 async function remember(
-  stage: Stage,
+  stage: ScenarioSandbox,
   name: string,
   ...[path, body, home = path]: [path: string, body: object, home?: string]
 ): Promise<void> {
@@ -48,19 +49,19 @@ async function remember(
   stage.known.set(name, { path: `${home}/${String(found["id"])}`, found });
 }
 
-function idOf(stage: Stage, name: string): string {
+function idOf(stage: ScenarioSandbox, name: string): string {
   return String(stage.known.get(name)?.found["id"]);
 }
 
 /** Does a step; answers why it is not as it should be, nothing where it is. */
-export async function perform(stage: Stage, step: Step): Promise<readonly string[]> {
+export async function runStep(stage: ScenarioSandbox, step: Step): Promise<readonly string[]> {
   switch (step.kind) {
     case "create":
       await createPayment(stage, step);
-      return await settled(stage, []);
+      return await afterDueWork(stage, []);
     case "act":
       await act(stage, step);
-      return await settled(stage, []);
+      return await afterDueWork(stage, []);
     case "fault":
       await injectFault(stage, step);
       return [];
@@ -68,9 +69,9 @@ export async function perform(stage: Stage, step: Step): Promise<readonly string
       await stage.api.call("PATCH", settingsPath(stage), step.settings);
       return [];
     case "resolve":
-      return await settled(stage, await resolveExceptions(stage, step));
+      return await afterDueWork(stage, await resolveExceptions(stage, step));
     case "call":
-      return await settled(stage, await call(stage, step));
+      return await afterDueWork(stage, await call(stage, step));
     case "advance":
       return await advance(stage, step.to);
     default:
@@ -79,21 +80,24 @@ export async function perform(stage: Stage, step: Step): Promise<readonly string
 }
 
 /** What a step leaves to do at once, such as a review, is done before the next begins. */
-async function settled(stage: Stage, failures: readonly string[]): Promise<readonly string[]> {
+async function afterDueWork(
+  stage: ScenarioSandbox,
+  failures: readonly string[],
+): Promise<readonly string[]> {
   await stage.api.post("/v1/sandbox/clock/advance", { by: "PT0S" });
   return failures;
 }
 
 type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
 
-async function createPayment(stage: Stage, step: StepOf<"create">): Promise<void> {
+async function createPayment(stage: ScenarioSandbox, step: StepOf<"create">): Promise<void> {
   const { now } = await stage.api.get<{ now: string }>("/v1/sandbox/clock");
   const paykey = stage.known.get(String(step.members["paykey"]))?.found["paykey"];
   const body = paymentBody(step, { paykey, today: businessTime(now).business_date });
   await remember(stage, step.as, `/v1/${step.what}s`, body);
 }
 
-async function act(stage: Stage, step: StepOf<"act">): Promise<void> {
+async function act(stage: ScenarioSandbox, step: StepOf<"act">): Promise<void> {
   const { what, on, as } = step;
   const path = stage.known.get(on)?.path ?? "";
   const body = actBody(step);
@@ -106,10 +110,10 @@ async function act(stage: Stage, step: StepOf<"act">): Promise<void> {
   } else await stage.api.call("PUT", `${path}/${what}`, body);
 }
 
-async function call(stage: Stage, step: StepOf<"call">): Promise<readonly string[]> {
+async function call(stage: ScenarioSandbox, step: StepOf<"call">): Promise<readonly string[]> {
   const find = findOn(stage);
-  const [method = "GET", path = ""] = filled(step.call, find).split(" ");
-  const body = step.body === undefined ? undefined : filledIn(step.body, find);
+  const [method = "GET", path = ""] = interpolate(step.call, find).split(" ");
+  const body = step.body === undefined ? undefined : interpolateAll(step.body, find);
   const { status, data, problem } = await stage.api.exchange(method, path, body);
   if (step.answers === undefined ? problem !== "" : status !== step.answers) {
     const wanted = step.answers === undefined ? "" : `, not ${step.answers}`;
@@ -122,18 +126,18 @@ async function call(stage: Stage, step: StepOf<"call">): Promise<readonly string
   return [];
 }
 
-const findOn = (stage: Stage) => (name: string, member: string) =>
+const findOn = (stage: ScenarioSandbox) => (name: string, member: string) =>
   stage.known.get(name)?.found[member];
 
 const FAULTS = "/v1/sandbox/faults";
 
-async function injectFault({ api }: Stage, { fault }: StepOf<"fault">): Promise<void> {
+async function injectFault({ api }: ScenarioSandbox, { fault }: StepOf<"fault">): Promise<void> {
   if (fault === "none") await api.call("DELETE", FAULTS);
   else await api.post(FAULTS, fault);
 }
 
 async function resolveExceptions(
-  { api }: Stage,
+  { api }: ScenarioSandbox,
   { exceptions: kind }: StepOf<"resolve">,
 ): Promise<readonly string[]> {
   const open = await api.get<{ id: string }[]>(`/v1/exceptions?status=open&kind=${kind}`);
@@ -144,7 +148,10 @@ async function resolveExceptions(
   return [];
 }
 
-async function advance(stage: Stage, to: StepOf<"advance">["to"]): Promise<readonly string[]> {
+async function advance(
+  stage: ScenarioSandbox,
+  to: StepOf<"advance">["to"],
+): Promise<readonly string[]> {
   if (typeof to === "string") {
     await stage.api.post("/v1/sandbox/clock/advance", advanceBody(to));
     return [];
@@ -157,7 +164,7 @@ async function advance(stage: Stage, to: StepOf<"advance">["to"]): Promise<reado
 }
 
 async function expectations(
-  stage: Stage,
+  stage: ScenarioSandbox,
   name: string,
   wanted: Expectation,
 ): Promise<readonly string[]> {

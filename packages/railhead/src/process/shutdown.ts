@@ -1,19 +1,19 @@
-import { EXIT } from "../terminal/fault.ts";
+import { EXIT } from "../terminal/cli-error.ts";
 
 /** Asks to stop, once somebody did. */
-export interface Stopping {
+export interface Shutdown {
   readonly signal: AbortSignal;
   /** Resolves when asked to stop. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   /** Asks to stop from within. */
-  ask(): void;
+  request(): void;
 }
 
 // A terminal signals the whole group, and npm passes the same keystroke on once more.
 const SAME_KEYSTROKE_MS = 400;
 
 /** Stops on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once with 1. */
-export function listenForStop(): Stopping {
+export function listenForShutdown(): Shutdown {
   const controller = new AbortController();
   let firstAt = 0;
   const onSignal = () => {
@@ -28,5 +28,5 @@ export function listenForStop(): Stopping {
   const asked = new Promise<void>((resolve) => {
     controller.signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  return { signal: controller.signal, asked, ask: () => controller.abort() };
+  return { signal: controller.signal, requested: asked, request: () => controller.abort() };
 }

@@ -1,4 +1,9 @@
-import { defaultAccountSettings, HIDING_KINDS, stepsOf, type SandboxStep } from "@railhead/core";
+import {
+  defaultAccountSettings,
+  RETURN_HIDING_KINDS,
+  stepsOf,
+  type SandboxStep,
+} from "@railhead/core";
 import type { Api } from "../connection/api.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,7 +33,7 @@ interface Rule {
 }
 
 /** What was so around a payment, beside what people did to it. */
-export interface Incident {
+export interface PaymentContext {
   /** The payment as it was created. */
   readonly created: Members;
   /** Settings that differ from those of a new account. */
@@ -48,7 +53,7 @@ interface Subject {
 const PAGE = 1000;
 
 /** Reads what a scenario of the payment must say besides its own statuses. */
-export async function readIncident(api: Api, of: Subject): Promise<Incident> {
+export async function readPaymentContext(api: Api, of: Subject): Promise<PaymentContext> {
   const own = await eventsOf(
     api,
     `types=${of.kind}.created,${of.kind}.updated&resource_id=${of.id}`,
@@ -205,7 +210,7 @@ async function resolvedSteps(
   return found
     .filter(
       ({ kind, resolved_at }) =>
-        (HIDING_KINDS as readonly string[]).includes(kind) &&
+        (RETURN_HIDING_KINDS as readonly string[]).includes(kind) &&
         resolved_at >= created_at &&
         resolved_at <= until,
     )

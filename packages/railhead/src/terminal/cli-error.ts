@@ -8,7 +8,7 @@ export const EXIT = {
 } as const;
 
 /** An error whose message is a sentence for the person at the terminal, with the code to end with. */
-export function fault(message: string, exitCode: number = EXIT.failed): Error {
+export function cliError(message: string, exitCode: number = EXIT.failed): Error {
   return new Error(message, { cause: { exit_code: exitCode } });
 }
 

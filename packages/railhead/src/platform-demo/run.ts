@@ -12,7 +12,7 @@ export interface Platform {
 }
 
 /** What the demo did, for the summary. */
-export interface Played {
+export interface PlatformTotals {
   readonly customers: number;
   readonly charges: number;
   readonly payouts: number;
@@ -24,7 +24,7 @@ export interface Played {
 type Account = { readonly id: string };
 
 /** Names the default account and makes the others, with bank accounts of their own. */
-export async function openPlatform(
+export async function createPlatform(
   api: Api,
   made: { readonly organization_id: string; readonly account_id: string },
   actFor: (accountId: string) => Api,
@@ -35,14 +35,14 @@ export async function openPlatform(
     const id =
       index === 0
         ? made.account_id
-        : await openAccount(api, { organization_id: made.organization_id, business_profile });
+        : await createAccount(api, { organization_id: made.organization_id, business_profile });
     if (index === 0) await api.call("PUT", `/v1/accounts/${id}`, { business_profile });
     businesses.push({ id, api: actFor(id) });
   }
   return { api, businesses };
 }
 
-async function openAccount(
+async function createAccount(
   api: Api,
   body: { readonly organization_id: string; readonly business_profile: { readonly name: string } },
 ): Promise<string> {
@@ -64,7 +64,7 @@ async function openAccount(
 }
 
 /** Registers every customer and links the bank account; answers the paykeys by customer's number. */
-export async function enroll(
+export async function createCustomers(
   platform: Platform,
   members: readonly Member[],
   progress: Progress,
@@ -88,11 +88,11 @@ function businessOf({ businesses }: Platform, member: Member): { id: string; api
 }
 
 /** Lets the days pass, each with its bills; the engine does the rest. */
-export async function playDays(
+export async function runDays(
   platform: Platform,
   { plan, paykeys }: { plan: Plan; paykeys: ReadonlyMap<number, string> },
   progress: Progress,
-): Promise<Played> {
+): Promise<PlatformTotals> {
   const sums = { customers: plan.members.length, charges: 0, payouts: 0, refused: 0 };
   const unpaid: { id: string; order: Order; day: number }[] = [];
   let resubmitted = 0;
@@ -102,7 +102,7 @@ export async function playDays(
     const to = easternInstant({ business_date: date, time: "10:00" });
     await platform.api.post("/v1/sandbox/clock/advance", { to });
     for (const order of orders) {
-      const id = await bill(platform, { order, paykeys, date });
+      const id = await createPayment(platform, { order, paykeys, date });
       if (id === undefined) sums.refused += 1;
       else if (order.kind === "charge") sums.charges += 1;
       else sums.payouts += 1;
@@ -113,26 +113,26 @@ export async function playDays(
     // A week later there may be money.
     while (unpaid[0] !== undefined && unpaid[0].day + 5 <= day) {
       const { id, order } = unpaid.shift() as (typeof unpaid)[number];
-      if (await again(platform, id, order)) resubmitted += 1;
+      if (await resubmit(platform, id, order)) resubmitted += 1;
     }
     // The first chance from the middle on: something must be paid and not yet deposited.
-    isBroken ||= day >= plan.days.length / 2 && (await breakDeposit(platform));
+    isBroken ||= day >= plan.days.length / 2 && (await failDeposit(platform));
     progress.at(day + 1);
   }
   progress.end();
   return { ...sums, resubmitted };
 }
 
-interface Billing {
+interface PaymentOrder {
   readonly order: Order;
   readonly paykeys: ReadonlyMap<number, string>;
   readonly date: string;
 }
 
 /** The payment's id; undefined where the interface refuses it. */
-async function bill(
+async function createPayment(
   platform: Platform,
-  { order, paykeys, date }: Billing,
+  { order, paykeys, date }: PaymentOrder,
 ): Promise<string | undefined> {
   const { member, kind, amount, description, external_id, outcome } = order;
   const { api } = businessOf(platform, member);
@@ -153,7 +153,7 @@ async function bill(
   return status === 201 ? (data as Account).id : undefined;
 }
 
-async function again(platform: Platform, id: string, order: Order): Promise<boolean> {
+async function resubmit(platform: Platform, id: string, order: Order): Promise<boolean> {
   const { api } = businessOf(platform, order.member);
   const { status } = await api.exchange("POST", `/v1/charges/${id}/resubmit`, {
     external_id: `${order.external_id}-again`,
@@ -162,7 +162,7 @@ async function again(platform: Platform, id: string, order: Order): Promise<bool
 }
 
 /** One deposit of the second business comes back; false where there was nothing to deposit. */
-async function breakDeposit({ businesses }: Platform): Promise<boolean> {
+async function failDeposit({ businesses }: Platform): Promise<boolean> {
   const reply = await businesses[1]?.api.exchange("POST", "/v1/funding_events/simulate", {
     funding_event_job_type: "charges",
     sandbox_outcome: "failed_closed_bank_account",
@@ -170,15 +170,15 @@ async function breakDeposit({ businesses }: Platform): Promise<boolean> {
   return reply?.status === 201;
 }
 
-const UNDECIDED = 6;
+const REVIEW_ITEMS = 6;
 
 /** What waits for a person at the end: customers and bank accounts in review, payments on hold. */
-export async function leaveWork(
+export async function createReviewItems(
   platform: Platform,
   { plan, paykeys }: { plan: Plan; paykeys: ReadonlyMap<number, string> },
 ): Promise<void> {
   const date = plan.days.at(-1)?.date ?? "";
-  for (const member of plan.members.slice(0, UNDECIDED)) {
+  for (const member of plan.members.slice(0, REVIEW_ITEMS)) {
     const { api } = businessOf(platform, member);
     const { customer, bank, number } = member;
     const found = await api.post<Account>("/v1/customers", {
@@ -200,12 +200,12 @@ export async function leaveWork(
       external_id: `annual-${number}`,
       outcome: "on_hold_daily_limit",
     };
-    await bill(platform, { order, paykeys, date });
+    await createPayment(platform, { order, paykeys, date });
   }
 }
 
 /** A receiver that nobody answers at: what is charged from now on cannot be told to it. */
-export async function breakWebhook(platform: Platform): Promise<string> {
+export async function createFailingWebhook(platform: Platform): Promise<string> {
   const { id } = await platform.api.post<Account>("/v1/webhook_endpoints", {
     url: "http://127.0.0.1:9/webhooks",
     description: "The old bookkeeping; nothing answers there.",

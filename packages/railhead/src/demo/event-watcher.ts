@@ -39,7 +39,7 @@ interface ApiFundingLine {
 }
 
 /** What the log has told so far, and the next of it. */
-export interface Watch {
+export interface EventWatcher {
   /** Facts since the last call, in order of the bank's time. */
   next(): Promise<DemoFact[]>;
   /** Latest status by payment id. */
@@ -52,7 +52,7 @@ export interface Watch {
   readonly filesReceived: number;
 }
 
-const TOLD: Readonly<Record<string, readonly string[]>> = {
+const SHOWN_EVENTS: Readonly<Record<string, readonly string[]>> = {
   customer: ["verified", "review_required", "rejected"],
   paykey: ["activated", "review_required", "rejected", "blocked"],
   charge: ["created", "scheduled", "held", "cancelled", "settled", "paid", "failed", "reversed"],
@@ -60,11 +60,11 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   file: ["submitted", "received"],
   funding_event: ["created", "paid", "failed", "reversed"],
 };
-const types = Object.entries(TOLD).flatMap(([resource, what]) =>
+const types = Object.entries(SHOWN_EVENTS).flatMap(([resource, what]) =>
   what.map((suffix) => `${resource}.${suffix}`),
 );
 
-interface Memory {
+interface WatcherState {
   readonly api: Api;
   readonly bankFolder: string;
   readonly nameById: Map<string, string>;
@@ -91,9 +91,12 @@ function orderOf(fact: DemoFact & { at: string }): string {
 }
 
 /** Follows the event log from a number on, and looks up what its events leave out: entries, lines, paths. */
-export function watchEvents(api: Api, from: { after: number; bankFolder: string }): Watch {
+export function createEventWatcher(
+  api: Api,
+  from: { after: number; bankFolder: string },
+): EventWatcher {
   let after = from.after;
-  const memory: Memory = {
+  const memory: WatcherState = {
     api,
     bankFolder: from.bankFolder,
     nameById: new Map(),
@@ -129,7 +132,7 @@ type Untimed = DemoFact extends infer F
     : never
   : never;
 
-async function factOf(event: ApiEvent, memory: Memory): Promise<Untimed> {
+async function factOf(event: ApiEvent, memory: WatcherState): Promise<Untimed> {
   const { data } = event;
   const [resource, what = ""] = event.event_type.split(".");
   const id = data["id"] ?? "";
@@ -150,7 +153,7 @@ async function factOf(event: ApiEvent, memory: Memory): Promise<Untimed> {
   }
 }
 
-function paymentFact({ event_type, data }: ApiEvent, memory: Memory): Untimed {
+function paymentFact({ event_type, data }: ApiEvent, memory: WatcherState): Untimed {
   const [kind, what] = event_type.split(".") as ["charge" | "payout", string];
   const id = data["id"] ?? "";
   const name = data["description"] ?? data["external_id"] ?? id;
@@ -172,7 +175,7 @@ function paymentFact({ event_type, data }: ApiEvent, memory: Memory): Untimed {
   };
 }
 
-async function sentFile({ data }: ApiEvent, memory: Memory): Promise<FileSentFact> {
+async function sentFile({ data }: ApiEvent, memory: WatcherState): Promise<FileSentFact> {
   const { api, bankFolder, nameById, nameByTrace } = memory;
   memory.filesSent += 1;
   const file = data["name"] ?? "";
@@ -201,7 +204,7 @@ async function sentFile({ data }: ApiEvent, memory: Memory): Promise<FileSentFac
 }
 
 /** Reads the bank's file itself, as anybody can. */
-function receivedFile({ data }: ApiEvent, memory: Memory): FileReceivedFact {
+function receivedFile({ data }: ApiEvent, memory: WatcherState): FileReceivedFact {
   memory.filesReceived += 1;
   const file = data["name"] ?? "";
   const path = pathOf(memory.bankFolder, ["archive", "inbound"], file);
@@ -226,7 +229,10 @@ function receivedFile({ data }: ApiEvent, memory: Memory): FileReceivedFact {
   return { event: "file_received", file, path, returns };
 }
 
-async function fundingFact({ event_type, data }: ApiEvent, memory: Memory): Promise<FundingFact> {
+async function fundingFact(
+  { event_type, data }: ApiEvent,
+  memory: WatcherState,
+): Promise<FundingFact> {
   const id = data["id"] ?? "";
   const what = event_type.split(".")[1] ?? "";
   memory.statusByFunding.set(id, data["status"] ?? "");
