@@ -9,8 +9,8 @@ import { median, print, spread } from "./support/machine.ts";
 import type { Result } from "./support/results.ts";
 
 /**
- * Runs every benchmark, one after the other, and writes docs/benchmarks.md from what they told:
- * their figures in one table, a chart each, and their whole output. Arguments name some of them, each
+ * Runs every benchmark, one after the other, and writes docs/performance/results.md: their
+ * figures in one table, a chart each, and their whole output. Arguments name some of them, each
  * with arguments of its own if need be, as in `rail:1000000`.
  */
 const BENCHMARKS: readonly Benchmark[] = [
@@ -48,15 +48,20 @@ interface Benchmark {
   readonly takesHalfAnHour?: boolean;
 }
 
-const DOCS = new URL("../../docs/", import.meta.url);
-const KEPT = new URL("benchmarks/", DOCS);
+const DOCS = new URL("../../docs/performance/", import.meta.url);
+const KEPT = new URL("results/", DOCS);
 
-interface Told {
+const ABOUT = `# Results
+
+Written by \`npm run bench\` from the last run of each benchmark. [README.md](README.md) says how to read it.
+`;
+
+interface Output {
   readonly results: readonly Result[];
   readonly output: string;
 }
 
-async function run(benchmark: Benchmark, given: readonly string[]): Promise<Told> {
+async function run(benchmark: Benchmark, given: readonly string[]): Promise<Output> {
   const folder = mkdtempSync(join(tmpdir(), "railhead-results-"));
   const file = join(folder, "results");
   writeFileSync(file, "");
@@ -96,7 +101,7 @@ function verdict({ values, floor, isCeiling = false }: Result): string {
   return (isCeiling ? middle <= floor : middle >= floor) ? "holds" : "**missed**";
 }
 
-function section({ name, title }: Benchmark, { results, output }: Told): string {
+function section({ name, title }: Benchmark, { results, output }: Output): string {
   const charted = results.filter(({ unit }) => unit === "times");
   if (charted.length > 0) writeFileSync(new URL(`${name}.svg`, KEPT), ratioChart(title, charted));
   const rows = results.map((result) => {
@@ -114,7 +119,7 @@ function section({ name, title }: Benchmark, { results, output }: Told): string 
   return [
     `## ${title}`,
     "",
-    ...(charted.length > 0 ? [`![${title}](benchmarks/${name}.svg)`, ""] : []),
+    ...(charted.length > 0 ? [`![${title}](results/${name}.svg)`, ""] : []),
     ...(rows.length > 0 ? table : []),
     "<details><summary>Output</summary>",
     "",
@@ -143,18 +148,17 @@ async function main(): Promise<void> {
     const named = wanted.get(benchmark.name) ?? [];
     await keep(benchmark, await run(benchmark, named.length > 0 ? named : (benchmark.given ?? [])));
   }
-  const about = readFileSync(new URL("about.md", KEPT), "utf8").trimEnd();
   const sections = BENCHMARKS.flatMap((benchmark) => {
-    const told = kept(benchmark);
-    return told === undefined ? [] : [section(benchmark, told)];
+    const measured = kept(benchmark);
+    return measured === undefined ? [] : [section(benchmark, measured)];
   });
-  await write(new URL("benchmarks.md", DOCS), [about, "", ...sections].join("\n"));
+  await write(new URL("results.md", DOCS), [ABOUT, ...sections].join("\n"));
 }
 
 const fileOf = ({ name }: Benchmark) => new URL(`${name}.json`, KEPT);
 
-async function keep(benchmark: Benchmark, told: Told): Promise<void> {
-  await write(fileOf(benchmark), JSON.stringify(told));
+async function keep(benchmark: Benchmark, measured: Output): Promise<void> {
+  await write(fileOf(benchmark), JSON.stringify(measured));
 }
 
 /** As the check of the project's format wants it. */
@@ -164,10 +168,10 @@ async function write(file: URL, text: string): Promise<void> {
   writeFileSync(file, await format(text, { ...options, filepath }));
 }
 
-/** What a benchmark told when it last ran; undefined where it never has. */
-function kept(benchmark: Benchmark): Told | undefined {
+/** What a benchmark measured when it last ran; undefined where it never has. */
+function kept(benchmark: Benchmark): Output | undefined {
   const file = fileOf(benchmark);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Told) : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Output) : undefined;
 }
 
 await main();

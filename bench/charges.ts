@@ -36,7 +36,7 @@ const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 3);
 /**
  * By their number: in the same time one caller sends a tenth of what 64 do, and would meet code that is still new.
- * Processes of their own know nothing of what the others were sent, and take longest (decision 59).
+ * Processes of their own know nothing of what the others were sent, and take longest.
  */
 const WARM_UP = { most: 5_000, mostOfCluster: 20_000, milliseconds: 60_000 };
 

@@ -27,11 +27,11 @@ export function checkMigrationNumbers(files: readonly TreeFile[]): Finding[] {
 const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /`([^`\n]+)`/g;
 const FILE = /\.(?:ts|mts|mjs|md|sql|json|yaml|yml)$/;
-const HISTORY = /^(?:docs\/decisions\/.+|CHANGELOG)\.md$/;
+const HISTORY = /^CHANGELOG\.md$/;
 /** Placeholders, options, what is built or made at run time. */
 const NOT_OF_THE_TREE = /[*<>…{}$|=:,\s]|^[-/@]|(?:^|\/)(?:dist|node_modules|\.railhead)\//;
 
-/** Paths cited in prose that do not exist. Decisions and the changelog are history and may. */
+/** Paths cited in prose that do not exist. The changelog is history and may. */
 export function checkCitedPaths(files: readonly TreeFile[]): Finding[] {
   const known = new Set(files.flatMap(({ path }) => [path, ...foldersOf(path)]));
   const tails = [...known].map((path) => `/${path}`);

@@ -31,7 +31,7 @@ function rows(): Row[] {
   });
 }
 
-/** Rows on which the rules and the index disagree; `docs/decisions` says why. */
+/** Rows on which the rules and the index disagree; docs/decisions/0020-ach-file-validation.md says why. */
 const disagreed: Readonly<Record<string, readonly AchErrorCode[]>> = {
   "flattenADVBatchesMultipleBatchHeaders.ach": ["file_total_credit"],
   "txp-debit.ach": ["trace_mismatch", "addenda_sequence", "file_block_count"],

@@ -81,7 +81,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir: config.RAILHEAD_DATA_DIR,
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
-    // Two of each process create no faster (decision 45) and hold more connections.
+    // Two of each process create no faster and hold more connections.
     lanes: options.isOneOfMany === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
