@@ -43,8 +43,8 @@ export function paymentInsert(values: ChargeValues, judged = false): string {
   return `insert into payments (${PAYMENT_COLUMNS}) select ${id}, ${environment}, ${account}, 'charge', k.id, k.customer_id, ${externalId}, 'Invoice', ${amount}, 'USD', '2026-03-02', 'internet', '203.0.113.7', 'disabled', 'standard', false, '{}', 'created', 'ok', 'system', 'Created.', ${AT}, '2026-03-02', '2026-03-03', '2026-03-05', 'review', ${AT}, ${AT}, ${AT} from ${parties} = ${account} and k.token = ${token}`;
 }
 
-export function historyInsert({ id }: ChargeValues): string {
-  return `insert into payment_history (payment_id, status, reason, source, message, changed_at) values (${id}, 'created', 'ok', 'system', 'Created.', ${AT})`;
+export function historyInsert({ environment, id }: ChargeValues): string {
+  return `insert into payment_history (environment_id, payment_id, status, reason, source, message, changed_at) values (${environment}, ${id}, 'created', 'ok', 'system', 'Created.', ${AT})`;
 }
 
 /** The signed row from which exact totals by status and day are made. */

@@ -237,11 +237,13 @@ async function addDocuments(db: Client): Promise<void> {
 
 async function addLines(db: Client): Promise<void> {
   await db.query(`
-    insert into funding_event_payments (funding_event_id, payment_id, funding_amount_cents, reason)
-    select p.funding_ids[1], p.id, p.amount_cents, 'credit' from payments p
+    insert into funding_event_payments
+      (environment_id, funding_event_id, payment_id, funding_amount_cents, reason)
+    select p.environment_id, p.funding_ids[1], p.id, p.amount_cents, 'credit' from payments p
     where p.funding_ids <> '{}'`);
   await db.query(`
-    insert into payment_history (payment_id, status, reason, source, message, changed_at)
-    select id, status, status_reason, status_source, status_message, status_changed_at
+    insert into payment_history
+      (environment_id, payment_id, status, reason, source, message, changed_at)
+    select environment_id, id, status, status_reason, status_source, status_message, status_changed_at
     from payments`);
 }

@@ -146,7 +146,7 @@ const STATEMENTS = {
     select account_id, account_id, 'WEB', 'R01', environment_id, 1 from bare where id = $1
     on conflict (file_id, account_id, sec_code, code) do update set n = r.n + 1`,
   line: `insert into one_funding_event_payments
-    select account_id, id, amount_cents, 'credit' from bare where id = $1`,
+    select environment_id, account_id, id, amount_cents, 'credit' from bare where id = $1`,
   transfer: `update one_transfers t set n = t.n + 1, m = t.m + p.amount_cents from bare p
     where p.id = $1 and t.key = 'open'`,
   update: `update bare set ${STATE}, ${MOVED}, version = version + 1 where id = $1`,
@@ -154,12 +154,13 @@ const STATEMENTS = {
     version = version + 2 where id = $1`,
   update_joined: `update bare set ${MOVED}, funding_ids = funding_ids || account_id,
     version = version + 1 where id = $1`,
-  history: `insert into one_payment_history (payment_id, status, reason, source, message, changed_at)
-    select id, status, status_reason, status_source, status_message, updated_at from bare
+  history: `insert into one_payment_history
+      (environment_id, payment_id, status, reason, source, message, changed_at)
+    select environment_id, id, status, status_reason, status_source, status_message, updated_at from bare
     where id = $1`,
   two_histories: `insert into one_payment_history
-      (payment_id, status, reason, source, message, changed_at)
-    select p.id, p.status, p.status_reason, p.status_source, p.status_message,
+      (environment_id, payment_id, status, reason, source, message, changed_at)
+    select p.environment_id, p.id, p.status, p.status_reason, p.status_source, p.status_message,
       p.updated_at - t.before
     from bare p, (values (interval '1 ms'), (interval '0')) as t(before) where p.id = $1`,
   posting: `insert into one_postings (environment_id, subject_id, move, attempt, debit_account_id,

@@ -165,7 +165,8 @@ async function fillPayments(db: Client, templates: readonly string[], fill: Fill
 async function fillHistory(db: Client, templates: readonly string[]): Promise<void> {
   await db.query(
     `insert into payment_history
-    select p.id, h.status, h.reason, h.source, h.code, h.message, h.changed_at
+      (environment_id, payment_id, status, reason, source, code, message, changed_at)
+    select p.environment_id, p.id, h.status, h.reason, h.source, h.code, h.message, h.changed_at
     from payments p join payments t on t.id = any($1) and t.payment_date = p.payment_date
       join payment_history h on h.payment_id = t.id and h.status = 'created'
     where p.external_id like 'bench-%' order by p.id`,

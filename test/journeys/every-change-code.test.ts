@@ -133,7 +133,10 @@ test("a correction changes the bank data of every paykey of the account, label i
 test("what it replaced is kept, encrypted for its own place", async () => {
   for (const { code, account_number, paykeys } of applied()) {
     for (const { id } of paykeys) {
-      const [old, ...more] = await listPaykeyBankDetails(service.db, id as string);
+      const [old, ...more] = await listPaykeyBankDetails(service.db, {
+        environment_id: sandbox.environment.id,
+        id: id as string,
+      });
       expect(more).toEqual([]);
       if (old === undefined) throw new Error(`${code} kept nothing`);
       expect(old).toMatchObject({ ...WAS, code, revision: 1 });

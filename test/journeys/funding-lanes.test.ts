@@ -115,7 +115,7 @@ test("a transfer that takes no more while a lane writes the payments for it leav
   const run = await runOf(sandbox);
   const funding = await service.db.tx(async (tx) => {
     const [transfer] = await tx.rows<FundingEventRow>(
-      openTransfersOf(sql`(select id from accounts where environment_id = ${id})`),
+      openTransfersOf(id, sql`(select id from accounts where environment_id = ${id})`),
     );
     if (transfer === undefined) throw new Error("the first charge is in a transfer");
     const funded = fundPayments(run);

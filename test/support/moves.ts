@@ -160,8 +160,9 @@ export async function afterMove(
 }
 
 /** What is about to move, as a condition. */
-export function setOf(ids: readonly string[]): PaymentSet {
+export function setOf(environment_id: string, ids: readonly string[]): PaymentSet {
   return {
+    environment_id,
     where: sql`p.id = any(${ids}::uuid[]) and p.status_message = ${UNMOVED}`,
     order: sql`p.id`,
   };

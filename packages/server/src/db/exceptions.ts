@@ -142,7 +142,8 @@ export async function updateExceptions(tx: Tx, rows: readonly ExceptionRow[]): P
     update exceptions x set status = r.status, overdue_at = r.overdue_at,
       resolution = r.resolution, resolved_by = r.resolved_by, resolved_at = r.resolved_at,
       version = r.version, updated_at = r.updated_at
-    from json_populate_recordset(null::exceptions, ${json(rows)}::json) r where x.id = r.id`);
+    from json_populate_recordset(null::exceptions, ${json(rows)}::json) r
+    where x.environment_id = r.environment_id and x.id = r.id`);
 }
 
 export interface ExceptionFilter extends AccountView {

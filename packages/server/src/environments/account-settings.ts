@@ -58,8 +58,9 @@ export function settingsOf(row: AccountPolicyRow): AccountSettings {
 /** The settings in force on each of the accounts, by id. */
 export async function loadAccountSettings(
   db: Executor,
+  environmentId: string,
   accountIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, AccountSettings>> {
-  const rows = await listAccountPolicies(db, [...new Set(accountIds)]);
+  const rows = await listAccountPolicies(db, environmentId, [...new Set(accountIds)]);
   return new Map(rows.map((row) => [row.id, settingsOf(row)]));
 }

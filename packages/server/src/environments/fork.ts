@@ -58,7 +58,7 @@ export async function forkSandbox(
       const created = await copy(app, tx, { source, wanted });
       const { id } = created.environment;
       await app.faults.copied(tx, id);
-      const files = snapshot === undefined ? app.bankFolder(source.id) : filesOf(app, snapshot.id);
+      const files = snapshot === undefined ? app.bankFolder(source.id) : filesOf(app, snapshot);
       await copyFolder(files, app.bankFolder(id));
       return created;
     });

@@ -72,7 +72,7 @@ export async function deleteSandbox(app: LifecycleTools, environment: Environmen
     await deleteEnvironmentRow(tx, id);
   });
   await rm(app.bankFolder(environment.id), { recursive: true, force: true });
-  for (const { id } of snapshots) await rm(filesOf(app, id), { recursive: true, force: true });
+  for (const each of snapshots) await rm(filesOf(app, each), { recursive: true, force: true });
 }
 
 /** Takes a sandbox back to its creation: same keys, same account, empty books, first ids. */
@@ -104,11 +104,11 @@ export async function takeSnapshot(
       taken_at,
     });
     const row_count = await copyContentToSnapshot(tx, id, empty.id);
-    await updateSnapshotSize(tx, empty.id, row_count);
+    await updateSnapshotSize(tx, empty, row_count);
     snapshot = { ...empty, row_count };
     // What follows draws from a stretch of ids of its own, now and after every restoration.
     await endIdEpoch(tx, id);
-    await copyFolder(app.bankFolder(id), filesOf(app, empty.id));
+    await copyFolder(app.bankFolder(id), filesOf(app, empty));
   });
   if (snapshot === undefined) throw new Error("the sandbox is gone");
   return snapshot;
@@ -126,13 +126,13 @@ export async function restoreSnapshot(
     const clock = standingAt(locked, snapshot.clock_at, app.wall.now());
     await restoreEnvironmentRow(tx, locked.id, snapshot.id, clock);
     await rm(app.bankFolder(locked.id), { recursive: true, force: true });
-    await copyFolder(filesOf(app, snapshot.id), app.bankFolder(locked.id));
+    await copyFolder(filesOf(app, snapshot), app.bankFolder(locked.id));
   });
 }
 
 export async function dropSnapshot(app: LifecycleTools, snapshot: Snapshot): Promise<void> {
-  await deleteSnapshot(app.db, snapshot.id);
-  await rm(filesOf(app, snapshot.id), { recursive: true, force: true });
+  await deleteSnapshot(app.db, snapshot);
+  await rm(filesOf(app, snapshot), { recursive: true, force: true });
 }
 
 /** The clock in its present mode, at another instant. */
@@ -143,8 +143,11 @@ export function standingAt(clock: EnvironmentClock, at: Instant, wall: Instant):
 }
 
 /** Beside the folders of environments, under a name that none has. */
-export function filesOf(app: LifecycleTools, snapshotId: string): string {
-  return join(app.bankFolder("snapshots"), snapshotId);
+export function filesOf(
+  app: LifecycleTools,
+  { environment_id, id }: Pick<Snapshot, "environment_id" | "id">,
+): string {
+  return join(app.bankFolder("snapshots"), environment_id, id);
 }
 
 export async function copyFolder(from: string, to: string): Promise<void> {

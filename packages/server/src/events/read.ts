@@ -43,6 +43,7 @@ export function eventText({ row, folded }: FoldedEvent, reader: EventReader): st
 /** The rows, each with its resource as it was then. */
 export async function foldRows(
   db: Executor,
+  environmentId: string,
   rows: readonly EventRow[],
 ): Promise<readonly FoldedEvent[]> {
   const wanted = new Set(rows.map((row) => row.sequence));
@@ -55,7 +56,7 @@ export async function foldRows(
   if (later.length > 0) {
     const through = later.reduce((most, row) => (row.sequence > most ? row.sequence : most), 0n);
     const ids = [...new Set(later.map((row) => row.resource_id))];
-    const patches = await listEventsOfResources(db, ids, through);
+    const patches = await listEventsOfResources(db, environmentId, ids, through);
     states = new Map([...states, ...foldEvents(patches, wanted)]);
   }
   return rows.map((row) => ({
@@ -70,7 +71,7 @@ export async function readEvents(
   reader: EventReader,
   filter: EventFilter,
 ): Promise<readonly FoldedEvent[]> {
-  return await foldRows(db, await listEvents(db, reader, filter));
+  return await foldRows(db, reader.environment_id, await listEvents(db, reader, filter));
 }
 
 /** The same as JSON texts. */
@@ -91,6 +92,6 @@ export async function readEventText(
 ): Promise<string | undefined> {
   const row = await findEvent(db, reader, id);
   if (row === undefined) return undefined;
-  const [event] = await foldRows(db, [row]);
+  const [event] = await foldRows(db, reader.environment_id, [row]);
   return event === undefined ? undefined : eventText(event, reader);
 }

@@ -1,3 +1,4 @@
+import type { AccountScope } from "../db/account-scope.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Instant } from "@railhead/core";
 import type { App } from "../app.ts";
@@ -46,4 +47,12 @@ export interface ClaimedKey {
 /** A write whose handler commits by itself, and stores the answer to its key in the same transaction. */
 export interface OwnWriteContext extends RequestContext {
   readonly idempotency: ClaimedKey | undefined;
+}
+
+/** The account that scopes the request, in its environment. */
+export function accountOf({
+  environment,
+  accountId,
+}: Pick<RequestContext, "environment" | "accountId">): AccountScope {
+  return { environment_id: environment.id, account_id: accountId };
 }

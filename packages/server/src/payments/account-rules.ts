@@ -15,9 +15,10 @@ export type RulesOfAccounts = ReadonlyMap<string, AccountRules>;
 /** Reads both of accounts, by id. */
 export async function loadAccountRules(
   db: Executor,
+  environmentId: string,
   accountIds: Iterable<string>,
 ): Promise<RulesOfAccounts> {
-  const rows = await listAccountPolicies(db, [...new Set(accountIds)]);
+  const rows = await listAccountPolicies(db, environmentId, [...new Set(accountIds)]);
   return new Map(
     rows.map((row) => [row.id, { settings: settingsOf(row), permissions: permissionsOf(row) }]),
   );

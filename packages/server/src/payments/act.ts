@@ -28,6 +28,7 @@ import { planPayment, processingOf, type Planned } from "./plan.ts";
 import { openCeilingBook } from "./ceiling-book.ts";
 import { readEntriesFrom } from "./prenotes.ts";
 import { actionsOf, paymentResource, relatedPayments, type PaymentRelations } from "./wire.ts";
+import type { PaymentKey } from "../db/payments/payment-reads.ts";
 
 /** What a caller may change of a payment that is not sent yet. Absent members stay. */
 export interface PaymentUpdate {
@@ -75,7 +76,7 @@ export interface ActionContext {
 export async function actOnPayment(
   tx: Tx,
   context: ActionContext,
-  target: { key: { account_id: string; kind: PaymentKind; id: string }; action: Action },
+  target: { key: PaymentKey & { kind: PaymentKind }; action: Action },
 ): Promise<ActionResult> {
   const payment = await lockPayment(tx, target.key);
   if (payment === undefined) return { outcome: "not_found" };
@@ -97,9 +98,9 @@ export async function actOnPayment(
     const hits = await standingHitsOf(tx, context.move.at, { payment, ceilings });
     if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
   }
-  const settings = await loadAccountSettings(tx, [payment.account_id]);
+  const settings = await loadAccountSettings(tx, payment.environment_id, [payment.account_id]);
   const processing = processingOf(settings, payment);
-  const fromOf = await readEntriesFrom(tx, context.profile, [payment]);
+  const fromOf = await readEntriesFrom(tx, payment.environment_id, { profile: context.profile, payments: [payment] });
   const planned = { ...payment, processing, not_before: fromOf(payment) };
   const move = moveOf(context, planned, action);
   if (move !== undefined) await movePayments(tx, context.move, [move]);
@@ -114,7 +115,7 @@ function newAmount(payment: PaymentRow, action: Action): Cents | undefined {
 
 /** Whether the payment sends a returned entry again. */
 async function isRetry(tx: Tx, payment: PaymentRow): Promise<boolean> {
-  return payment.relation === "resubmit" && (await listRetries(tx, [payment.id])).has(payment.id);
+  return payment.relation === "resubmit" && (await listRetries(tx, payment.environment_id, [payment.id])).has(payment.id);
 }
 
 type PlannedRow = PaymentRow & Pick<Planned, "processing" | "not_before">;
@@ -202,7 +203,7 @@ function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChan
 /** A payment as its GET shows it, or undefined where the account has none of that id. */
 export async function readPayment(
   db: Executor,
-  key: { account_id: string; kind: PaymentKind; id: string },
+  key: PaymentKey & { kind: PaymentKind },
 ): Promise<object | undefined> {
   // All three leave at once; only payments with relatives need the last.
   const [row, history] = await Promise.all([findPayment(db, key), listPaymentHistory(db, key)]);
@@ -216,7 +217,7 @@ export async function relationsOf(db: Executor, row: PaymentRow): Promise<Paymen
   if (!hasRelatives) return { related_payments: {}, refundable: true };
   const [relatives, refunded] = await Promise.all([
     listRelatedPayments(db, row),
-    row.has_refund ? sumRefunds(db, row.id) : Promise.resolve(0n),
+    row.has_refund ? sumRefunds(db, row) : Promise.resolve(0n),
   ]);
   return {
     related_payments: relatedPayments(row, relatives),

@@ -26,7 +26,11 @@ beforeAll(async () => {
   environmentId = sandbox.environment.id;
   accountId = sandbox.account_id;
   const { paykey } = await createPaykey(sandbox);
-  parties = (await readParties(service.db, accountId, paykey as string)) as KnownParties;
+  parties = (await readParties(
+    service.db,
+    { environment_id: environmentId, account_id: accountId },
+    paykey as string,
+  )) as KnownParties;
   order = {
     kind: "charge",
     paykey: paykey as string,

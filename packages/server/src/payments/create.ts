@@ -103,12 +103,12 @@ export async function createPayment(
   const ids = drawPaymentIds(tools.ids, context.at);
   const tooMuch = amountRefusal(order.amount_cents, context);
   if (tooMuch !== undefined) return { outcome: "refused", ...tooMuch };
-  let parties = await cache.get(db, context.account_id, order.paykey);
+  let parties = await cache.get(db, context, order.paykey);
   for (let attempt = 1; ; attempt += 1) {
     let refused = refusalOf(parties, order, context.at);
     if (refused !== undefined && attempt === 1) {
       // What was kept may be out of date: only the database may refuse.
-      parties = await cache.refresh(db, context.account_id, order.paykey);
+      parties = await cache.refresh(db, context, order.paykey);
       refused = refusalOf(parties, order, context.at);
     }
     if (refused !== undefined || parties === undefined) {
@@ -122,7 +122,7 @@ export async function createPayment(
       return { outcome: "refused", code: "duplicate_external_id" };
     }
     if (attempt === ATTEMPTS) throw new Error("the paykey keeps changing while it is charged");
-    parties = await cache.refresh(db, context.account_id, order.paykey);
+    parties = await cache.refresh(db, context, order.paykey);
   }
 }
 

@@ -20,14 +20,26 @@ import { standingFacts } from "./standing-facts.ts";
 /** The limits and ceilings over a payment, and how much of them is used when its turn comes. */
 export type LimitFacts = Pick<StandingFacts, "limits" | "usage" | "ceilings">;
 
+/** Where and when payments are judged. */
+export interface Judging {
+  readonly environment_id: string;
+  readonly at: Instant;
+}
+
 /** Facts of locked payments that are judged by themselves, by id. */
-async function readFacts(tx: Tx, at: Instant, payments: readonly PaymentRow[]) {
+async function readFacts(
+  tx: Tx,
+  { environment_id, at }: Judging,
+  payments: readonly PaymentRow[],
+) {
   const accounts = await loadAccountRules(
     tx,
+    environment_id,
     payments.map(({ account_id }) => account_id),
   );
   const known = await listReviewFacts(
     tx,
+    environment_id,
     payments.map(({ id }) => id),
     // Balances are not asked again.
     at,
@@ -46,7 +58,7 @@ async function readFacts(tx: Tx, at: Instant, payments: readonly PaymentRow[]) {
  */
 export async function judgeAgain(
   tx: Tx,
-  at: Instant,
+  judging: Judging,
   {
     payments,
     limitsOf,
@@ -56,11 +68,11 @@ export async function judgeAgain(
   },
 ): Promise<Move[]> {
   if (payments.length === 0) return [];
-  const factsOf = await readFacts(tx, at, payments);
+  const factsOf = await readFacts(tx, judging, payments);
   return payments.flatMap((payment) => {
     const facts = { ...factsOf(payment), ...limitsOf?.(payment) };
     const decision = decide(payment, facts);
-    return decision === undefined ? [] : [moveOf(payment, decision, at)];
+    return decision === undefined ? [] : [moveOf(payment, decision, judging.at)];
   });
 }
 

@@ -46,7 +46,7 @@ test("a move told together with the change before it leaves the same behind in b
           await movePayments(tx, context, changes);
         });
         const bySet = await afterMove(status, rows, async (tx, context, ids) => {
-          const payments = setOf(ids);
+          const payments = setOf(context.environment_id, ids);
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
@@ -88,7 +88,7 @@ test("a move told together with the silent one before it leaves the same behind 
           await movePayments(tx, context, moves);
         });
         const bySet = await afterMove("created", rows, async (tx, context, ids) => {
-          const payments = setOf(ids);
+          const payments = setOf(context.environment_id, ids);
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,

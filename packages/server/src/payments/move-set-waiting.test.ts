@@ -56,7 +56,7 @@ test("events that waited until several sets were moved are told as if each set h
             const where = waiting === undefined ? context : { ...context, waiting };
             let n = 0;
             for (const piece of [ids.slice(0, middle), ids.slice(middle)]) {
-              const payments = setOf(piece);
+              const payments = setOf(context.environment_id, piece);
               const classes = classesOf(await countSet(tx, payments));
               const moves = classes.map((of) => ({ payments, class: of, ...told, set: {} }));
               n += await movePaymentSets(tx, where, moves);

@@ -33,7 +33,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
         const byRow = await afterMove(status, rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           // Sets move class by class.
-          const counts = await countSet(tx, setOf(ids));
+          const counts = await countSet(tx, setOf(context.environment_id, ids));
           for (const { of } of classesOf(counts)) {
             const members = locked.filter(
               (payment) =>
@@ -51,7 +51,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
           }
         });
         const bySet = await afterMove(status, rows, async (tx, context, ids) => {
-          const payments = setOf(ids);
+          const payments = setOf(context.environment_id, ids);
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
@@ -99,8 +99,8 @@ test("a change that is no transition leaves the same behind in both forms", asyn
         const bySet = await afterMove("paid", rows, async (tx, context, ids) => {
           for (const kind of ["charge", "payout"] as const) {
             const payments = {
-              ...setOf(ids),
-              where: sql`${setOf(ids).where} and p.kind = ${kind}`,
+              ...setOf(context.environment_id, ids),
+              where: sql`${setOf(context.environment_id, ids).where} and p.kind = ${kind}`,
             };
             const n = rows.filter((each) => each.kind === kind).length;
             await touchPaymentSet(tx, context, { payments, kind, n, ...told, set: sameAll(set) });

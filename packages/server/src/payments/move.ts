@@ -144,6 +144,7 @@ function applyMove(
   const set = Object.keys(changes) as PaymentColumn[];
   for (const column of set) written.columns.add(column);
   written.history.push({
+    environment_id: row.environment_id,
     payment_id: row.id,
     status: to,
     reason: change.reason,
@@ -304,7 +305,9 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     ),
     insertPaymentHistory(tx, written.history),
     // A bank that settles by itself makes no difference to what was never sent.
-    planFundingOfPayments(tx, written.paidBack, { due_at: context.at, is_prefunded: false }),
+    planFundingOfPayments(tx, written.paidBack, {
+      environment_id: context.environment_id,
+      due_at: context.at, is_prefunded: false }),
     appendEvents(tx, context.ids, context.environment_id, written.events),
     postTransfers(tx, context.environment_id, {
       chart: context.chart,

@@ -1,3 +1,4 @@
+import type { AccountScope } from "../db/account-scope.ts";
 import type { Executor } from "../db/executor.ts";
 import { findParties, listParties, type Parties, type PartiesRow } from "../db/parties/parties.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
@@ -10,19 +11,20 @@ export interface KnownParties extends Parties {
 /** Reads the parties behind a token of an account. */
 export async function readParties(
   db: Executor,
-  accountId: string,
+  account: AccountScope,
   token: string,
 ): Promise<KnownParties | undefined> {
-  const found = await findParties(db, accountId, token);
-  return found === undefined ? undefined : known(accountId, found);
+  const found = await findParties(db, account, token);
+  return found === undefined ? undefined : known(account.account_id, found);
 }
 
 /** The parties of payments of any accounts, by the paykey's id. */
 export async function readPartiesOf(
   db: Executor,
+  environmentId: string,
   payments: readonly { paykey_id: string; account_id: string }[],
 ): Promise<Map<string, KnownParties>> {
-  const found = await listParties(db, [...new Set(payments.map(({ paykey_id }) => paykey_id))]);
+  const found = await listParties(db, environmentId, [...new Set(payments.map(({ paykey_id }) => paykey_id))]);
   return new Map(
     payments.flatMap(({ paykey_id, account_id }) => {
       const row = found.get(paykey_id);
@@ -46,21 +48,22 @@ function known(accountId: string, found: PartiesRow): KnownParties {
 
 /** Looks tokens up, keeping what it read: the versions in it are checked again at the insert. */
 export interface PartyCache {
-  get(db: Executor, accountId: string, token: string): Promise<KnownParties | undefined>;
+  get(db: Executor, account: AccountScope, token: string): Promise<KnownParties | undefined>;
   /** Reads again, because what was kept proved stale or would refuse the payment. */
-  refresh(db: Executor, accountId: string, token: string): Promise<KnownParties | undefined>;
+  refresh(db: Executor, account: AccountScope, token: string): Promise<KnownParties | undefined>;
   /** Drops what was kept, because something about it changed that has no version. */
-  forget(accountId: string, token: string): void;
+  forget(account: AccountScope, token: string): void;
 }
 
 const KEPT_MAX = 50_000;
 
 export function createPartyCache(): PartyCache {
   const kept = new Map<string, KnownParties>();
-  const keyOf = (accountId: string, token: string) => `${accountId}:${token}`;
-  async function refresh(db: Executor, accountId: string, token: string) {
-    const found = await readParties(db, accountId, token);
-    const key = keyOf(accountId, token);
+  const keyOf = ({ environment_id, account_id }: AccountScope, token: string) =>
+    `${environment_id}:${account_id}:${token}`;
+  async function refresh(db: Executor, account: AccountScope, token: string) {
+    const found = await readParties(db, account, token);
+    const key = keyOf(account, token);
     kept.delete(key);
     if (found === undefined) return undefined;
     if (kept.size >= KEPT_MAX) kept.clear();
@@ -69,9 +72,9 @@ export function createPartyCache(): PartyCache {
   }
   return {
     refresh,
-    forget: (accountId, token) => void kept.delete(keyOf(accountId, token)),
-    async get(db, accountId, token) {
-      return kept.get(keyOf(accountId, token)) ?? (await refresh(db, accountId, token));
+    forget: (account, token) => void kept.delete(keyOf(account, token)),
+    async get(db, account, token) {
+      return kept.get(keyOf(account, token)) ?? (await refresh(db, account, token));
     },
   };
 }

@@ -42,12 +42,12 @@ function entriesFrom(profile: BankProfile, prenotes: readonly OpenPrenote[]): En
 /** Reads which of the payments wait for a prenote of their paykey. */
 export async function readEntriesFrom(
   db: Executor,
-  profile: BankProfile,
-  payments: readonly Follower[],
+  environmentId: string,
+  { profile, payments }: { profile: BankProfile; payments: readonly Follower[] },
 ): Promise<EntriesFrom> {
   if (payments.length === 0) return () => undefined;
   const paykeyIds = [...new Set(payments.map(({ paykey_id }) => paykey_id))];
-  return entriesFrom(profile, await listOpenPrenotes(db, paykeyIds));
+  return entriesFrom(profile, await listOpenPrenotes(db, environmentId, paykeyIds));
 }
 
 /** Whether a payment's prenote is out, by all that are. */
@@ -72,6 +72,7 @@ export async function replanForPrenotes(
   const fromOf = entriesFrom(profile, prenotes);
   const unsent = await lockUnsentPaymentsByPaykey(
     tx,
+    context.environment_id,
     prenotes.map(({ paykey_id }) => paykey_id),
   );
   const waiting = unsent.filter(
@@ -79,6 +80,7 @@ export async function replanForPrenotes(
   );
   const settings = await loadAccountSettings(
     tx,
+    context.environment_id,
     waiting.map(({ account_id }) => account_id),
   );
   const touches = waiting.flatMap((payment): Touch[] => {

@@ -2,7 +2,7 @@ import type { PaymentKind } from "@railhead/core";
 import type { Executor } from "../db/executor.ts";
 import {
   findPaymentsById,
-  type PaymentKeys,
+  type PaymentKey,
   type PaymentWithHistory,
 } from "../db/payments/payment-reads.ts";
 import { relationsOf } from "./act.ts";
@@ -19,12 +19,11 @@ const readers = new WeakMap<Executor, Read>();
  */
 export async function readRenderedPayment(
   db: Executor,
-  key: { account_id: string; kind: PaymentKind; id: string },
+  key: PaymentKey & { kind: PaymentKind },
 ): Promise<string | undefined> {
-  const name = `${key.account_id} ${key.id}`;
-  const row = (await readerOf(db)(name)).get(key.id);
-  if (row === undefined) return undefined;
-  if (row.account_id !== key.account_id || row.kind !== key.kind) return undefined;
+  const name = nameOf(key);
+  const row = (await readerOf(db)(name)).get(name);
+  if (row === undefined || row.kind !== key.kind) return undefined;
   return JSON.stringify(paymentResource(row, row.history, await relationsOf(db, row)));
 }
 
@@ -32,18 +31,18 @@ function readerOf(db: Executor): Read {
   let read = readers.get(db);
   if (read === undefined) {
     read = coalesced(async (keys) => {
-      const rows = await findPaymentsById(db, split(keys));
-      return new Map(rows.map((row) => [row.id, row]));
+      const rows = await findPaymentsById(db, keys.map(keyOf));
+      return new Map(rows.map((row) => [nameOf(row), row]));
     });
     readers.set(db, read);
   }
   return read;
 }
 
-const UUID_LENGTH = 36;
+const nameOf = ({ environment_id, account_id, id }: PaymentKey) =>
+  `${environment_id} ${account_id} ${id}`;
 
-/** Keys are an account and an id with a blank between. */
-function split(keys: readonly string[]): PaymentKeys {
-  const accountIds = new Set(keys.map((key) => key.slice(0, UUID_LENGTH)));
-  return { ids: keys.map((key) => key.slice(UUID_LENGTH + 1)), account_ids: [...accountIds] };
+function keyOf(name: string): PaymentKey {
+  const [environment_id = "", account_id = "", id = ""] = name.split(" ");
+  return { environment_id, account_id, id };
 }

@@ -79,7 +79,12 @@ export async function resubmitPayment(
   target: { kind: PaymentKind; id: string; choices: ReissueChoices },
 ): Promise<ReissueResult> {
   const { kind, id, choices } = target;
-  const original = await lockPayment(tx, { account_id: context.account_id, kind, id });
+  const original = await lockPayment(tx, {
+    environment_id: context.move.environment_id,
+    account_id: context.account_id,
+    kind,
+    id,
+  });
   if (original === undefined) return { outcome: "not_found" };
   const refused = (code: ReissueRefusal) => refusedFor(tx, original, code);
   if (!["failed", "cancelled", "reversed"].includes(original.status)) {
@@ -132,14 +137,14 @@ async function retryRefusalOf(
   { profile, move }: ReissueContext,
   { original, choices }: { original: PaymentRow; choices: ReissueChoices },
 ) {
-  if (await mayKeepMoney(tx, original.id)) {
+  if (await mayKeepMoney(tx, original)) {
     return {
       reason: "Its money may be kept: its return was dishonored, or its reversal came back.",
     };
   }
-  const returns = await listReturnedEntries(tx, original.id);
+  const returns = await listReturnedEntries(tx, original);
   const payment_date = choices.payment_date ?? easternTime(move.at).date;
-  const settings = await loadAccountSettings(tx, [original.account_id]);
+  const settings = await loadAccountSettings(tx, original.environment_id, [original.account_id]);
   const processing = processingOf(settings, original);
   const plan = planPayment(profile, { ...original, payment_date, processing }, move.at);
   return retryRefusal(returns, plan.settlement_date);
@@ -153,20 +158,21 @@ export async function refundCharge(
 ): Promise<ReissueResult> {
   const { move } = context;
   const { id, choices } = target;
-  const key = { account_id: context.account_id, kind: "charge", id } as const;
+  const { environment_id } = context.move;
+  const key = { environment_id, account_id: context.account_id, kind: "charge", id } as const;
   const original = await lockPayment(tx, key);
   if (original === undefined) return { outcome: "not_found" };
   if (original.status !== "paid") return await refusedFor(tx, original, "payment_status");
-  if (await isReversalUnderWay(tx, id)) {
+  if (await isReversalUnderWay(tx, original)) {
     const detail = "The charge is being reversed.";
     return await refusedFor(tx, original, { code: "refund_exceeds_charge", detail });
   }
-  const left = original.amount_cents - (await sumRefunds(tx, id));
+  const left = original.amount_cents - (await sumRefunds(tx, original));
   const amount_cents = choices.amount_cents ?? left;
   if (left === 0n || amount_cents > left) {
     return await refusedFor(tx, original, "refund_exceeds_charge");
   }
-  const suffix = `-refund-${(await countRefunds(tx, id)) + 1}`;
+  const suffix = `-refund-${(await countRefunds(tx, original)) + 1}`;
   return await reissue(tx, context, {
     original,
     order: {
@@ -207,10 +213,11 @@ async function fitsRefundedCharge(tx: Tx, original: PaymentRow): Promise<boolean
   if (original.kind === "charge" || original.original_id === null) return true;
   const charge = await findRefundedCharge(tx, original);
   if (charge === undefined) return true;
+  const { environment_id } = original;
   const { id, account_id } = charge;
   // Refunds of one charge take turns.
-  await lockPayment(tx, { account_id, kind: "charge", id });
-  return original.amount_cents + (await sumRefunds(tx, id)) <= charge.amount_cents;
+  await lockPayment(tx, { environment_id, account_id, kind: "charge", id });
+  return original.amount_cents + (await sumRefunds(tx, { environment_id, id })) <= charge.amount_cents;
 }
 
 /** Writes the new payment, then what it changes of the original, with the events of both. */
@@ -220,10 +227,14 @@ async function reissue(
   { original, order }: { original: PaymentRow; order: Omit<PaymentOrder, "paykey"> },
 ): Promise<ReissueResult> {
   const { move } = context;
-  const key = { account_id: context.account_id, kind: original.kind, id: original.id };
+  const account = {
+    environment_id: context.move.environment_id,
+    account_id: context.account_id,
+  };
+  const key = { ...account, kind: original.kind, id: original.id };
   const { paykey_token } = assertFound(await findPayment(tx, key), "the original payment");
   const whole: PaymentOrder = { ...order, paykey: paykey_token };
-  const parties = await readParties(tx, context.account_id, paykey_token);
+  const parties = await readParties(tx, account, paykey_token);
   const refusal = amountRefusal(whole.amount_cents, context) ?? refusalOf(parties, whole, move.at);
   if (refusal !== undefined || parties === undefined) {
     return await refusedFor(tx, original, refusal ?? { code: "paykey_not_found" });

@@ -16,6 +16,7 @@ type Related = Pick<
 /** The relations of a page of payments, by id; payments without relatives are left out. */
 export async function relationsByPayment(
   db: Executor,
+  environmentId: string,
   rows: readonly Related[],
 ): Promise<Map<string, PaymentRelations>> {
   const parents = rows.filter((row) => row.has_resubmit || row.has_refund);
@@ -24,7 +25,7 @@ export async function relationsByPayment(
   const [descendants, refunds] =
     ids.length === 0
       ? [[], []]
-      : await Promise.all([listDescendants(db, ids), listRefundedCents(db, ids)]);
+      : await Promise.all([listDescendants(db, environmentId, ids), listRefundedCents(db, environmentId, ids)]);
   const refundedById = new Map(refunds.map(({ charge_id, cents }) => [charge_id, cents]));
   const ownById = new Map<string | null, Relative[]>();
   for (const relative of descendants) {

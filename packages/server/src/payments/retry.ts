@@ -52,9 +52,13 @@ const BY_POLICY = { source: "system", reason: "ok" } as const;
 type Policies = Awaited<ReturnType<typeof loadAccountSettings>>;
 
 /** The policies by which payments may be made again, to be read before these are moved. */
-export async function retryPolicies(tx: Tx, returned: readonly JustReturned[]): Promise<Policies> {
+export async function retryPolicies(
+  tx: Tx,
+  environmentId: string,
+  returned: readonly JustReturned[],
+): Promise<Policies> {
   const accountIds = returned.filter(mayRetry).map(({ account_id }) => account_id);
-  return accountIds.length === 0 ? new Map() : await loadAccountSettings(tx, accountIds);
+  return accountIds.length === 0 ? new Map() : await loadAccountSettings(tx, environmentId, accountIds);
 }
 
 function mayRetry({ kind, code, has_resubmit }: JustReturned): boolean {
@@ -79,7 +83,7 @@ export async function retryReturned(
     wanted.filter(({ barred }) => barred === undefined),
   );
   const rows = made.map(({ original }) => ({ ...original, has_resubmit: true }));
-  const relations = await relationsByPayment(tx, rows);
+  const relations = await relationsByPayment(tx, run.environment_id, rows);
   const touches = made.map(({ original, payment_date }): Touch => {
     const related = relations.get(original.id);
     return {
@@ -129,6 +133,7 @@ async function wantedRetries(
   });
   const chains = await listReturnedChains(
     tx,
+    run.environment_id,
     wanted.map(({ original }) => original.id),
   );
   const bounds = await boundsOf(run);
@@ -152,6 +157,7 @@ async function makeRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): Pro
     if (attempt > ATTEMPTS) throw new Error("the paykeys keep changing while payments are retried");
     const parties = await readPartiesOf(
       tx,
+      run.environment_id,
       waiting.map(({ original }) => original),
     );
     const described = waiting.flatMap((retry) => retryOf(run, retry, parties));

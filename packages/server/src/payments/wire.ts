@@ -42,7 +42,7 @@ export function detailsOf(
   });
 }
 
-export function historyOf(rows: readonly Omit<HistoryRow, "payment_id">[]) {
+export function historyOf(rows: readonly Omit<HistoryRow, "environment_id" | "payment_id">[]) {
   return rows.map((row) => ({ status: row.status, ...statusDetails(row) }));
 }
 
@@ -143,7 +143,7 @@ function configOf(row: PaymentRow) {
 /** A charge or payout as its GET shows it. Amounts are strings of cents. */
 export function paymentResource(
   row: PaymentRow & PaymentParties,
-  history: readonly Omit<HistoryRow, "payment_id">[],
+  history: readonly Omit<HistoryRow, "environment_id" | "payment_id">[],
   relations: PaymentRelations = unrelated,
 ) {
   const { paykey_details, customer_details } = partyDetails(row);

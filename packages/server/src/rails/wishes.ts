@@ -45,7 +45,11 @@ async function wishes(
     factsOf,
   }: {
     asked: readonly Asked[];
-    factsOf: (db: Executor, ids: readonly string[]) => Promise<WishFacts[]>;
+    factsOf: (
+      db: Executor,
+      environmentId: string,
+      ids: readonly string[],
+    ) => Promise<WishFacts[]>;
   },
 ): Promise<Map<string, readonly SandboxStep[]>> {
   const found = new Map<string, readonly SandboxStep[]>();
@@ -57,7 +61,7 @@ async function wishes(
   if (plain.length === 0) return found;
   const rules = await listSandboxRules(db, environmentId);
   if (rules.length === 0) return found;
-  for (const facts of await factsOf(db, plain)) {
+  for (const facts of await factsOf(db, environmentId, plain)) {
     const rule = rules.find(({ match }) => matches(match, facts));
     if (rule === undefined) continue;
     const steps = stepsOf(rule.outcome);

@@ -1,6 +1,6 @@
 import { addMs, laterOf, type EventType } from "@railhead/core";
 import { findToldResources, lockEventCount } from "../db/events/events.ts";
-import type { AccountView } from "../db/account-view.ts";
+import { type AccountView } from "../db/account-view.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import { causeOf } from "../http/cause.ts";
 import type { RequestContext, WriteContext } from "../http/context.ts";
@@ -122,6 +122,7 @@ export async function tell(
   const firsts = events.flatMap(({ first }) => (first === undefined ? [] : [first]));
   const known = await findToldResources(
     tx,
+    environment.id,
     firsts.map(({ resource_id }) => resource_id),
   );
   const untold = firsts.filter(({ resource_id }) => !known.has(resource_id));

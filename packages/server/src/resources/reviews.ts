@@ -50,10 +50,14 @@ export async function newReview(context: RequestContext, review: Begun): Promise
 /** The current review of a subject, and what it has found so far. */
 export async function readReview(
   db: Executor,
-  { app, accountId }: RequestContext,
+  { app, environment, accountId }: RequestContext,
   subjectId: string,
 ): Promise<{ row: ReviewRow; findings: object | null }> {
-  const found = await findReview(db, { account_id: accountId, id: subjectId });
+  const found = await findReview(db, {
+    environment_id: environment.id,
+    account_id: accountId,
+    id: subjectId,
+  });
   const row = assertFound(found, `a review of ${subjectId}`);
   return { row, findings: await readFindings(app, row) };
 }

@@ -101,6 +101,7 @@ export function paykeyVerifiedAgain(
 /** What the history keeps of a paykey's present status. */
 export function historyOf(row: PaykeyRow) {
   return {
+    environment_id: row.environment_id,
     paykey_id: row.id,
     version: row.version,
     status: row.status,

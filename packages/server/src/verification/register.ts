@@ -1,3 +1,4 @@
+import type { AccountScope } from "../db/account-scope.ts";
 import type { AccountSettings } from "@railhead/core";
 import { assertFound } from "../assert.ts";
 import type { WallClock } from "../clock.ts";
@@ -42,6 +43,8 @@ const outcomeByCode = new Map<number, Written>([
   [CUSTOMER_EMAIL_TAKEN, "duplicate_email"],
 ]);
 
+const nameOf = ({ environment_id, account_id }: AccountScope) => `${environment_id} ${account_id}`;
+
 const KEPT_MAX = 50_000;
 const ATTEMPTS = 3;
 
@@ -58,11 +61,12 @@ export function createCustomerWriter(
     options,
   );
 
-  async function read(accountId: string): Promise<Rules> {
-    const row = assertFound(await findVersionedPolicy(db, accountId), `account ${accountId}`);
+  async function read(account: AccountScope): Promise<Rules> {
+    const { environment_id, account_id: id } = account;
+    const row = assertFound(await findVersionedPolicy(db, { environment_id, id }), `account ${id}`);
     if (rules.size >= KEPT_MAX) rules.clear();
     const found = { version: row.version, configuration: settingsOf(row).configuration };
-    rules.set(accountId, found);
+    rules.set(nameOf(account), found);
     return found;
   }
 
@@ -72,10 +76,10 @@ export function createCustomerWriter(
       const skips = row.config.processing_method === "skip";
       for (let attempt = 1; ; attempt += 1) {
         // What was kept may be out of date: only the database may refuse.
-        const kept = attempt === 1 ? rules.get(row.account_id) : undefined;
+        const kept = attempt === 1 ? rules.get(nameOf(row)) : undefined;
         let known = kept;
         if (known === undefined || (skips && !known.configuration.allow_customer_identity_skip)) {
-          known = await read(row.account_id);
+          known = await read(row);
         }
         const { version, configuration } = known;
         if (skips && !configuration.allow_customer_identity_skip) return "skip_not_allowed";

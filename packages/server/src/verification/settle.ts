@@ -62,13 +62,16 @@ export async function endChecks(tx: Tx, tools: VerificationTools, run: Run): Pro
       unblocked_before: row.unblocked_before,
     })),
   );
-  await keepFindings(tx, tools.vault, [
+  await keepFindings(tx, tools.vault, {
+    environmentId: run.environment.id,
+    found: [
     ...reviewed.map(({ row, findings }) => ({ row, findings })),
     ...verified.map(({ row }, index) => ({
       row,
       findings: assertFound(found[index], "it").findings,
     })),
-  ]);
+    ],
+  });
   return {
     customers: reviewed.map(({ row }) => row),
     paykeys: verified.map(({ row }) => row),
@@ -84,6 +87,7 @@ async function accountFindings(
   if (paykeys.length === 0) return [];
   const facts = await listOwnerFacts(
     tx,
+    run.environment.id,
     paykeys.map(({ id }) => id),
   );
   const factsById = new Map(facts.map((fact) => [fact.paykey_id, fact]));
@@ -103,9 +107,14 @@ interface Found {
   readonly findings: object;
 }
 
-async function keepFindings(tx: Tx, vault: Vault, found: readonly Found[]): Promise<void> {
+async function keepFindings(
+  tx: Tx,
+  vault: Vault,
+  { environmentId, found }: { environmentId: string; found: readonly Found[] },
+): Promise<void> {
   const reviews = await listCurrentReviews(
     tx,
+    environmentId,
     found.map(({ row }) => row.id),
   );
   const foundById = new Map(found.map((one) => [one.row.id, one]));
@@ -113,6 +122,7 @@ async function keepFindings(tx: Tx, vault: Vault, found: readonly Found[]): Prom
     reviews.map(async (review) => {
       const { row, findings } = assertFound(foundById.get(review.subject_id), "the findings");
       return {
+        environment_id: review.environment_id,
         id: review.id,
         findings: await sealFindings(vault, review, findings),
         updated_at: row.updated_at,

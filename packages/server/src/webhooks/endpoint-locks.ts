@@ -1,10 +1,11 @@
+import type { RowKey } from "../db/account-scope.ts";
 import type { Connection, Database } from "../db/executor.ts";
 import { tryLockEndpoint, unlockEndpoint } from "../db/events/webhook-endpoints.ts";
 
 /** Which endpoints this process serves, and no other one: locks of a session, which die with it. */
 export interface EndpointLocks {
   /** Runs the work where the lock was free; else does nothing. */
-  hold(endpointId: string, work: () => Promise<void>): Promise<void>;
+  hold(endpoint: RowKey, work: () => Promise<void>): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -19,14 +20,14 @@ export function createEndpointLocks(db: Database): EndpointLocks {
   }
 
   return {
-    async hold(endpointId, work) {
+    async hold(endpoint, work) {
       const lock = await session();
-      if (!(await tryLockEndpoint(lock, endpointId))) return;
+      if (!(await tryLockEndpoint(lock, endpoint))) return;
       try {
         await work();
       } finally {
         // A session that was lost has no locks.
-        await unlockEndpoint(lock, endpointId).catch(() => undefined);
+        await unlockEndpoint(lock, endpoint).catch(() => undefined);
       }
     },
     async release() {

@@ -1,3 +1,4 @@
+import type { RowKey } from "../db/account-scope.ts";
 import type { Instant } from "@railhead/core";
 import {
   hasWaitingDelivery,
@@ -86,7 +87,7 @@ export async function fillQueue(
   if (isNews) intake.hasMore = intake.mayBeDue = true;
   if (!hasRoom(intake)) return;
   if (intake.mayBeDue) await addDue(intake, by);
-  if (intake.ordered && (await hasWaitingDelivery(intake.tools.db, by.endpoint.id))) {
+  if (intake.ordered && (await hasWaitingDelivery(intake.tools.db, by.endpoint))) {
     // Whatever waits goes first.
     intake.hasMore = intake.mayBeDue = intake.queue.length > 0;
     return;
@@ -139,6 +140,7 @@ async function bodiesOf(
   if (sequences.length === 0) return new Map();
   const events = await foldRows(
     tools.db,
+    by.environment.id,
     await listEventsBySequence(tools.db, by.environment.id, sequences),
   );
   const reader = readerOf(tools, by);
@@ -159,11 +161,11 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
   const rows = await listEventsForEndpoint(tools.db, endpoint, wanted);
   intake.hasMore = rows.length === BATCH;
   const reader = readerOf(tools, by);
-  const events = await foldRows(tools.db, rows);
+  const events = await foldRows(tools.db, endpoint.environment_id, rows);
   const messages = events.map((event) => messagesOf(event, reader, endpoint.format));
   const known = await attemptedBefore(
     intake,
-    endpoint.id,
+    endpoint,
     messages.flat().map(({ id }) => id),
   );
   intake.inherited = rows.length < BATCH ? 0 : intake.inherited - rows.length;
@@ -191,11 +193,11 @@ async function addNew(intake: Intake, by: ServedEndpoint): Promise<void> {
 
 async function attemptedBefore(
   { tools, inherited }: Intake,
-  endpointId: string,
+  endpoint: RowKey,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (inherited <= 0 || ids.length === 0) return new Set();
-  return new Set(await listKnownDeliveries(tools.db, endpointId, ids));
+  return new Set(await listKnownDeliveries(tools.db, endpoint, ids));
 }
 
 /** A task has an outcome. A failure of an ordered endpoint takes back what is queued behind it. */

@@ -44,7 +44,7 @@ export function createWebhookRuntime(
       const ids = endpointsByEnvironment.get(environment_id) ?? [];
       endpointsByEnvironment.set(environment_id, ids);
       ids.push(id);
-      if (has_work) shifts.serve(id);
+      if (has_work) shifts.serve({ environment_id, id });
     }
   }
 
@@ -60,7 +60,7 @@ export function createWebhookRuntime(
 
   function onNews(environmentId: string): void {
     if (stale.delete(environmentId)) lookSoon();
-    else for (const id of endpointsByEnvironment.get(environmentId) ?? []) shifts.serve(id);
+    else for (const id of endpointsByEnvironment.get(environmentId) ?? []) shifts.serve({ environment_id: environmentId, id });
   }
 
   return {

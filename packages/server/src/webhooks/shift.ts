@@ -1,3 +1,4 @@
+import type { RowKey } from "../db/account-scope.ts";
 import { addMs, type Instant } from "@railhead/core";
 import type { Environment } from "../db/environments/environments.ts";
 import { findEndpointToServe, type EndpointToServe } from "../db/events/webhook-endpoints.ts";
@@ -43,7 +44,7 @@ interface Served extends ServedEndpoint {
 
 interface State {
   readonly tools: ShiftTools;
-  readonly id: string;
+  readonly key: RowKey;
   served: Served | undefined;
   intake: Intake | undefined;
   failingSince: Moment | null;
@@ -60,10 +61,10 @@ interface State {
 }
 
 /** Serves an endpoint whose lock is held. Rejects where the database fails: nothing is lost then. */
-export function startShift(tools: ShiftTools, endpointId: string): Shift {
+export function startShift(tools: ShiftTools, key: RowKey): Shift {
   const state: State = {
     tools,
-    id: endpointId,
+    key,
     served: undefined,
     intake: undefined,
     failingSince: null,
@@ -144,8 +145,8 @@ async function takeMore(state: State): Promise<void> {
   sendMore(state);
 }
 
-async function load({ tools, id, served }: State): Promise<Served | undefined> {
-  const endpoint = await findEndpointToServe(tools.db, id);
+async function load({ tools, key, served }: State): Promise<Served | undefined> {
+  const endpoint = await findEndpointToServe(tools.db, key);
   if (endpoint === undefined) return undefined;
   const environment = await tools.environment(endpoint.environment_id);
   const now = pacedInstant(environment, {
@@ -281,9 +282,9 @@ function fail(state: State, error: unknown): void {
   state.stir();
 }
 
-function progressOf({ id, intake, failingSince, lastSuccessAt }: State) {
+function progressOf({ key, intake, failingSince, lastSuccessAt }: State) {
   return {
-    id,
+    ...key,
     cursor_sequence: intake?.window.cursor() ?? 0n,
     failing_since: failingSince?.at ?? null,
     failing_since_wall: failingSince?.wall ?? null,

@@ -1,3 +1,4 @@
+import type { RowKey } from "../db/account-scope.ts";
 import { createEndpointLocks } from "./endpoint-locks.ts";
 import { startShift, type Shift } from "./shift.ts";
 import type { ShiftTools } from "./tools.ts";
@@ -5,12 +6,14 @@ import type { ShiftTools } from "./tools.ts";
 /** The shifts of a process, one per endpoint at a time. */
 export interface Shifts {
   /** Serves an endpoint, or tells its shift that there may be more. */
-  serve(endpointId: string): void;
+  serve(endpoint: RowKey): void;
   /** Lets what is on its way arrive; calls back where that takes longer than a moment. */
   stop(cutOff: () => void): Promise<void>;
 }
 
 const GRACE_MS = 2_000;
+
+const nameOf = ({ environment_id, id }: RowKey) => `${environment_id} ${id}`;
 
 export function createShifts(tools: ShiftTools): Shifts {
   const locks = createEndpointLocks(tools.db);
@@ -18,34 +21,35 @@ export function createShifts(tools: ShiftTools): Shifts {
   const running = new Set<Promise<void>>();
   let isStopping = false;
 
-  function serve(endpointId: string): void {
+  function serve(endpoint: RowKey): void {
     if (isStopping) return;
-    const shift = shifts.get(endpointId);
+    const name = nameOf(endpoint);
+    const shift = shifts.get(name);
     if (shift !== undefined) {
       shift.kick();
       return;
     }
-    shifts.set(endpointId, standIn());
-    const work = run(endpointId)
+    shifts.set(name, standIn());
+    const work = run(endpoint)
       .catch((error: unknown) => {
-        tools.log.warn({ err: error, endpoint_id: endpointId }, "webhooks were cut off");
+        tools.log.warn({ err: error, endpoint_id: endpoint.id }, "webhooks were cut off");
         // The next look at what is due comes soon enough.
-        shifts.delete(endpointId);
+        shifts.delete(name);
       })
       .finally(() => {
         running.delete(work);
-        const isAskedAgain = shifts.get(endpointId)?.isKicked() === true;
-        shifts.delete(endpointId);
-        if (isAskedAgain) serve(endpointId);
+        const isAskedAgain = shifts.get(name)?.isKicked() === true;
+        shifts.delete(name);
+        if (isAskedAgain) serve(endpoint);
       });
     running.add(work);
   }
 
-  async function run(endpointId: string): Promise<void> {
-    await locks.hold(endpointId, async () => {
+  async function run(endpoint: RowKey): Promise<void> {
+    await locks.hold(endpoint, async () => {
       if (isStopping) return;
-      const shift = startShift(tools, endpointId);
-      shifts.set(endpointId, shift);
+      const shift = startShift(tools, endpoint);
+      shifts.set(nameOf(endpoint), shift);
       await shift.done;
     });
   }

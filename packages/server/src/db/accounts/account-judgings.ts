@@ -23,11 +23,12 @@ export function listAccountJudgings(
 
 export async function deleteAccountJudgings(
   tx: Tx,
+  environmentId: string,
   done: readonly AccountJudging[],
 ): Promise<void> {
   await tx.run(sql`
     delete from account_judgings j
     using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
       ${done.map(({ version }) => version)}::integer[]) as d(account_id, version)
-    where j.account_id = d.account_id and j.version = d.version`);
+    where j.environment_id = ${environmentId} and j.account_id = d.account_id and j.version = d.version`);
 }

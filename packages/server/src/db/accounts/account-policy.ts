@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { AccountStatus } from "@railhead/core";
 import type { Environment } from "../environments/environments.ts";
 import type { Executor } from "../executor.ts";
@@ -41,19 +42,24 @@ export function findAccountPolicy(
 
 export function findVersionedPolicy(
   db: Executor,
-  accountId: string,
+  account: RowKey,
 ): Promise<VersionedPolicyRow | undefined> {
   return db.first(
     named(
       "find_versioned_policy",
-      sql`select ${policyColumns}, a.version from ${policyTables} where a.id = ${accountId}`,
+      sql`select ${policyColumns}, a.version from ${policyTables}
+        where a.environment_id = ${account.environment_id} and a.id = ${account.id}`,
     ),
   );
 }
 
 export function listAccountPolicies(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
 ): Promise<AccountPolicyRow[]> {
-  return db.rows(named("list_account_policies", sql`${policies} where a.id = any(${ids}::uuid[])`));
+  return db.rows(named(
+      "list_account_policies",
+      sql`${policies} where a.environment_id = ${environmentId} and a.id = any(${ids}::uuid[])`,
+    ));
 }

@@ -1,7 +1,8 @@
+import type { RowKey } from "../account-scope.ts";
 import type { AccountStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
-import type { AccountView } from "../account-view.ts";
+import { type AccountView } from "../account-view.ts";
 import { containsText, type StatusDetail } from "../platform-rows.ts";
 import { rowSet } from "../row-set.ts";
 import { join, json, sql, type Sql } from "../sql.ts";
@@ -67,7 +68,8 @@ const own = sql`id, environment_id, organization_id, is_default, status, status_
   business_profile, terms_of_service, settings, external_id, metadata, version, created_at,
   updated_at`;
 
-const organizationSettings = sql`(select o.settings from organizations o where o.id = organization_id)
+const organizationSettings = sql`(select o.settings from organizations o
+  where o.environment_id = accounts.environment_id and o.id = organization_id)
   as organization_settings`;
 const columns = sql`${own}, ${organizationSettings}`;
 
@@ -109,10 +111,12 @@ export async function isRegisteredOrigin(db: Executor, origin: string): Promise<
 
 export function listAccountsOfOrganization(
   db: Executor,
-  organizationId: string,
+  organization: RowKey,
 ): Promise<AccountRow[]> {
   return db.rows(
-    sql`select ${columns} from accounts where organization_id = ${organizationId} order by id`,
+    sql`select ${columns} from accounts
+      where environment_id = ${organization.environment_id}
+        and organization_id = ${organization.id} order by id`,
   );
 }
 
@@ -146,19 +150,21 @@ export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<Acco
 export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
     with judging as (insert into account_judgings (account_id, version, environment_id, due_at)
-      select id, ${a.version}, environment_id, created_at from accounts where id = ${a.id}
+      select id, ${a.version}, environment_id, created_at from accounts
+      where environment_id = ${a.environment_id} and id = ${a.id}
         and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
     update accounts set status = ${a.status}, status_detail = ${a.status_detail},
       business_profile = ${a.business_profile}, terms_of_service = ${a.terms_of_service},
       settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
       version = ${a.version}, updated_at = ${a.updated_at}
-    where id = ${a.id}`);
+    where environment_id = ${a.environment_id} and id = ${a.id}`);
 }
 
 /** The same of accounts that changed with what they inherit: of their own, only versions are written. */
 export async function touchAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const set = rowSet<"id" | "version" | "updated_at">(rows, {
+  const set = rowSet<"environment_id" | "id" | "version" | "updated_at">(rows, {
+    environment_id: "uuid",
     id: "uuid",
     version: "integer",
     updated_at: "timestamptz",
@@ -166,7 +172,9 @@ export async function touchAccounts(tx: Tx, rows: readonly AccountRow[]): Promis
   await tx.run(sql`
     with judging as (insert into account_judgings (account_id, version, environment_id, due_at)
       select a.id, ${set.value("version")}, a.environment_id, a.created_at
-      from accounts a, ${set.from} where a.id = ${set.value("id")})
+      from accounts a, ${set.from}
+      where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")})
     update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}
-    from ${set.from} where a.id = ${set.value("id")}`);
+    from ${set.from}
+    where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")}`);
 }

@@ -86,7 +86,7 @@ export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
   await tx.run(sql`
     update api_keys set revoked_at = ${key.revoked_at}, expires_at = ${key.expires_at},
       version = ${key.version}, updated_at = ${key.updated_at}
-    where id = ${key.id}`);
+    where environment_id = ${key.environment_id} and id = ${key.id}`);
   await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
 }
 

@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import type { CapabilityStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
@@ -46,26 +47,28 @@ export async function insertCapabilityRequests(
 
 export function findCapabilityRequest(
   db: Executor,
-  accountId: string,
+  account: AccountScope,
   id: string,
 ): Promise<CapabilityRequestRow | undefined> {
   return db.first(sql`
-    select ${columns} from capability_requests where id = ${id} and account_id = ${accountId}`);
+    select ${columns} from capability_requests
+    where ${isOfAccount(account)} and id = ${id}`);
 }
 
 /** Requests through which the account has capabilities. */
 export function listActiveRequests(
   tx: Tx,
-  accountId: string,
+  account: AccountScope,
   types: readonly CapabilityType[],
 ): Promise<CapabilityRequestRow[]> {
   return tx.rows(sql`
     select ${columns} from capability_requests
-    where account_id = ${accountId} and type = any(${types}::text[]) and status = 'active'
+    where ${isOfAccount(account)} and type = any(${types}::text[]) and status = 'active'
     order by id`);
 }
 
 export interface CapabilityRequestFilters {
+  readonly environment_id: string;
   readonly account_id: string;
   readonly type?: readonly CapabilityType[] | undefined;
   readonly category?: readonly CapabilityCategory[] | undefined;
@@ -73,8 +76,8 @@ export interface CapabilityRequestFilters {
 }
 
 export function capabilityRequestsWhere(filters: CapabilityRequestFilters): Sql {
-  const { account_id, type, category, status } = filters;
-  const parts = [sql`account_id = ${account_id}`];
+  const { type, category, status } = filters;
+  const parts = [isOfAccount(filters)];
   if (type !== undefined) parts.push(sql`type = any(${type})`);
   if (category !== undefined) parts.push(sql`category = any(${category})`);
   if (status !== undefined) parts.push(sql`status = any(${status})`);
@@ -97,5 +100,5 @@ export async function updateCapabilityRequests(
     update capability_requests c set status = r.status, version = r.version,
       updated_at = r.updated_at
     from json_populate_recordset(null::capability_requests, ${json(rows)}::json) r
-    where c.id = r.id`);
+    where c.environment_id = r.environment_id and c.id = r.id`);
 }

@@ -12,6 +12,7 @@ export interface PaymentDay {
 /** What payments of these days come to that passed their checks and have not come back. */
 export function listDayUsage(
   db: Executor,
+  environmentId: string,
   days: readonly PaymentDay[],
 ): Promise<(PaymentDay & { readonly cents: Cents })[]> {
   const of = <K extends keyof PaymentDay>(name: K) => days.map((day) => day[name]);
@@ -20,7 +21,7 @@ export function listDayUsage(
     from unnest(${of("account_id")}::uuid[], ${of("kind")}::text[], ${of("payment_date")}::date[])
         as d(account_id, kind, payment_date)
       join payments p using (account_id, kind, payment_date)
-    where p.status in ('scheduled', 'pending', 'paid')
+    where p.environment_id = ${environmentId} and p.status in ('scheduled', 'pending', 'paid')
     group by 1, 2, 3`);
 }
 
@@ -46,7 +47,8 @@ export function listOverCeiling(
     ), full_days as materialized (
       select account_id, kind, payment_date
       from days join payments p using (account_id, kind, payment_date)
-      where p.status in ('scheduled', 'pending', 'paid')
+      where p.environment_id = ${due.environment_id}
+        and p.status in ('scheduled', 'pending', 'paid')
       group by 1, 2, 3 having sum(p.amount_cents) > ${due.ceiling}
     ), counted as (
       select p.id, account_id, kind, payment_date, p.status, p.amount_cents,
@@ -54,7 +56,8 @@ export function listOverCeiling(
           order by p.status = 'scheduled', p.id
           rows between unbounded preceding and 1 preceding), 0)::bigint as used
       from full_days join payments p using (account_id, kind, payment_date)
-      where p.status in ('scheduled', 'pending', 'paid')
+      where p.environment_id = ${due.environment_id}
+        and p.status in ('scheduled', 'pending', 'paid')
     )
     select id, account_id, kind, payment_date, used from counted
     where status = 'scheduled' and used + amount_cents > ${due.ceiling}`);

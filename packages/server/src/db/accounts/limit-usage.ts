@@ -21,6 +21,7 @@ const isWaived = sql`p.waivers is not null and p.waivers ?| array[
  */
 export function listLimitUsage(
   db: Executor,
+  environmentId: string,
   accountIds: readonly string[],
   since: Instant,
 ): Promise<DayUsage[]> {
@@ -28,7 +29,8 @@ export function listLimitUsage(
     select account_id, kind, (created_at at time zone 'America/New_York')::date as day,
       sum(amount_cents)::bigint as amount_cents, count(*) as count
     from payments
-    where account_id = any(${accountIds}::uuid[]) and created_at >= ${since}
+    where environment_id = ${environmentId} and account_id = any(${accountIds}::uuid[])
+      and created_at >= ${since}
       and status in ('scheduled', 'pending', 'paid')
     group by 1, 2, 3`);
 }
@@ -76,7 +78,8 @@ export function listOverLimits(
       select p.id, p.account_id, p.kind, p.amount_cents, not (${isWaived}) as counts,
         (p.created_at at time zone 'America/New_York')::date as day
       from limited l join payments p on p.account_id = l.account_id and p.kind = l.kind
-      where p.status in ('scheduled', 'pending', 'paid') and p.created_at >= (
+      where p.environment_id = ${due.environment_id}
+        and p.status in ('scheduled', 'pending', 'paid') and p.created_at >= (
         select date_trunc('month', min(created_at) at time zone 'America/New_York')
           at time zone 'America/New_York' from due)
     ), used as (

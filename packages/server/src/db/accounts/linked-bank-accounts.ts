@@ -69,10 +69,12 @@ export function lockLinkedBankAccount(
 /** Locks bank accounts by id, in id order. */
 export function lockLinkedBankAccounts(
   tx: Tx,
+  environmentId: string,
   ids: readonly string[],
 ): Promise<LinkedBankAccountRow[]> {
   return tx.rows(sql`
-    select ${columns} from linked_bank_accounts where id = any(${ids}::uuid[])
+    select ${columns} from linked_bank_accounts
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])
     order by id for update`);
 }
 
@@ -121,5 +123,5 @@ export async function updateLinkedBankAccount(tx: Tx, l: LinkedBankAccountRow): 
       routing_number = ${l.routing_number}, account_number = ${l.account_number},
       account_mask = ${l.account_mask}, description = ${l.description},
       metadata = ${json(l.metadata)}, version = ${l.version}, updated_at = ${l.updated_at}
-    where id = ${l.id}`);
+    where environment_id = ${l.environment_id} and id = ${l.id}`);
 }

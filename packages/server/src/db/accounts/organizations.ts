@@ -33,7 +33,8 @@ function visible(scope: AccountView): Sql {
   return scope.account_id === null
     ? sql`environment_id = ${scope.environment_id}`
     : sql`environment_id = ${scope.environment_id}
-        and id = (select organization_id from accounts where id = ${scope.account_id})`;
+        and id = (select organization_id from accounts
+          where environment_id = ${scope.environment_id} and id = ${scope.account_id})`;
 }
 
 export function findOrganization(
@@ -66,5 +67,5 @@ export async function updateOrganization(tx: Tx, o: OrganizationRow): Promise<vo
     update organizations set name = ${o.name}, external_id = ${o.external_id},
       settings = ${o.settings}, metadata = ${json(o.metadata)}, version = ${o.version},
       updated_at = ${o.updated_at}
-    where id = ${o.id}`);
+    where environment_id = ${o.environment_id} and id = ${o.id}`);
 }

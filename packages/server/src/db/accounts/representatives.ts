@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import type { Instant, RepresentativeStatus } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../page.ts";
@@ -63,10 +64,10 @@ export function findRepresentative(
 /** Those of one account, oldest first. */
 export function listRepresentativesOf(
   db: Executor,
-  accountId: string,
+  account: AccountScope,
 ): Promise<RepresentativeRow[]> {
   return db.rows(
-    sql`select ${columns} from representatives where account_id = ${accountId} order by id`,
+    sql`select ${columns} from representatives where ${isOfAccount(account)} order by id`,
   );
 }
 
@@ -86,7 +87,9 @@ export function representativesWhere(filters: RepresentativeFilters): Sql {
   if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
   if (organization_id !== undefined) {
     parts.push(
-      sql`account_id in (select a.id from accounts a where a.organization_id = ${organization_id})`,
+      sql`account_id in (select a.id from accounts a
+        where a.environment_id = ${filters.scope.environment_id}
+          and a.organization_id = ${organization_id})`,
     );
   }
   if (platform_id !== undefined) parts.push(sql`environment_id = ${platform_id}`);
@@ -109,5 +112,5 @@ export async function updateRepresentative(tx: Tx, r: RepresentativeRow): Promis
       relationship = ${r.relationship}, is_primary = ${r.is_primary},
       external_id = ${r.external_id}, metadata = ${json(r.metadata)}, version = ${r.version},
       updated_at = ${r.updated_at}
-    where id = ${r.id}`);
+    where environment_id = ${r.environment_id} and id = ${r.id}`);
 }

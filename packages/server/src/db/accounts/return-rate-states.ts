@@ -70,7 +70,7 @@ export async function askForRates(
     insert into return_rate_checks as c (account_id, environment_id, due_at)
     select distinct id, ${environmentId}::uuid, ${wanted.due_at}::timestamptz
     from unnest(${wanted.account_ids}::uuid[]) as a(id) order by id
-    on conflict (account_id) do update set due_at = least(c.due_at, excluded.due_at)`);
+    on conflict (environment_id, account_id) do update set due_at = least(c.due_at, excluded.due_at)`);
 }
 
 export async function isRateCheckDue(
@@ -125,7 +125,7 @@ export function listRateBreaches(
       select a.id as account_id,
         coalesce(a.settings->'return_rates'->>'hold', o.settings->'return_rates'->>'hold') as hold,
         ${companyIdNow} as company_id
-      from accounts a join organizations o on o.id = a.organization_id
+      from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
         join banks b on ${bankOfAccount}
       where a.environment_id = ${of.environment_id}
         and (${of.account_ids}::uuid[] is null or a.id = any(${of.account_ids}::uuid[]))

@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { CivilDate } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { rowSet } from "../row-set.ts";
@@ -81,15 +82,15 @@ const sealedTypes = {
 /** Takes debits of a file that never executed out of the count. */
 export async function uncountOriginations(
   tx: Tx,
-  fileId: string,
+  file: RowKey,
   paymentIds: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
     update file_originations s set debits = s.debits - v.n
     from (select p.account_id, ${secCode} as sec_code, count(*) as n
-      from payments p join customers c on c.id = p.customer_id
-      where p.id = any(${paymentIds}::uuid[]) and p.kind = 'charge' group by 1, 2) v
-    where s.file_id = ${fileId} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
+      from payments p join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      where p.environment_id = ${file.environment_id} and p.id = any(${paymentIds}::uuid[]) and p.kind = 'charge' group by 1, 2) v
+    where s.environment_id = ${file.environment_id} and s.file_id = ${file.id} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
 }
 
 /** Debits of one file, account and entry class that came back with one code. */
@@ -114,7 +115,7 @@ export async function addReturns(
     from json_to_recordset(${json(returned)}::json) as a(
       file_id uuid, account_id uuid, sec_code text, code text, n integer)
     order by 1, 2, 3, 4
-    on conflict (file_id, account_id, sec_code, code) do update set n = r.n + excluded.n`);
+    on conflict (environment_id, file_id, account_id, sec_code, code) do update set n = r.n + excluded.n`);
 }
 
 /** As `counted`: debits of a period by account, company id, entry class and code. */
@@ -125,7 +126,8 @@ const countedIn = (period: ReturnPeriod) => sql`
       and s.file_date between ${period.from} and ${period.to}
   ), came_back as (
     select s.account_id, s.company_id, s.sec_code, r.code, r.n
-    from sent s join file_returns r on r.file_id = s.file_id and r.account_id = s.account_id
+    from sent s join file_returns r on r.file_id = s.file_id
+      and r.environment_id = ${period.environment_id} and r.account_id = s.account_id
       and r.sec_code = s.sec_code
   ), counted as (
     select account_id, company_id, sec_code, null as code, debits as n from sent
@@ -170,9 +172,9 @@ export function countCompanyReturns(
     with ${countedIn(of)}, mine as (
       select company_id from counted where account_id = ${of.account_id}
       union
-      select ${companyIdNow} from accounts a join organizations o on o.id = a.organization_id
+      select ${companyIdNow} from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
         join banks b on ${bankOfAccount}
-      where a.id = ${of.account_id}
+      where a.environment_id = ${of.environment_id} and a.id = ${of.account_id}
     )
     select company_id, code, sum(n)::bigint as n from counted
     where company_id in (select company_id from mine)

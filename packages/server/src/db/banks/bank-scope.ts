@@ -19,7 +19,8 @@ export function scopeOf(bank: Bank, banks: readonly Bank[]): BankScope {
 /** Rows of accounts routed to the bank: for what is not sent yet. `alias` names the table. */
 export function ofAccount(scope: BankScope, alias: "p" | "f"): Sql {
   if (scope === null) return empty;
-  return sql`and exists (select from accounts a where a.id = ${raw(alias)}.account_id
+  return sql`and exists (select from accounts a
+    where a.environment_id = ${raw(alias)}.environment_id and a.id = ${raw(alias)}.account_id
     and (a.bank_id = ${scope.bank_id} or (a.bank_id is null and ${scope.is_default})))`;
 }
 

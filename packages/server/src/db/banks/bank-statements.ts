@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { Cents, CivilDate, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { selectPage, type PageOf } from "../page.ts";
@@ -90,7 +91,7 @@ export async function updateBankStatement(tx: Tx, row: BankStatementRow): Promis
       from_date = ${row.from_date}, to_date = ${row.to_date}, line_count = ${row.line_count},
       matched_count = ${row.matched_count}, faults = ${json(row.faults)},
       differences = ${json(row.differences)}, updated_at = ${row.updated_at}
-    where id = ${row.id}`);
+    where environment_id = ${row.environment_id} and id = ${row.id}`);
 }
 
 /** A row of `bank_statement_lines`. Amounts are signed: what came in is positive. */
@@ -106,21 +107,21 @@ export interface StatementLineRow {
 
 export async function insertStatementLines(
   tx: Tx,
-  statementId: string,
+  statement: RowKey,
   rows: readonly StatementLineRow[],
 ): Promise<void> {
   const input = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
   await tx.run(sql`
-    insert into bank_statement_lines (statement_id, line, date, amount_cents, type_code, text,
+    insert into bank_statement_lines (environment_id, statement_id, line, date, amount_cents, type_code, text,
       matched_type, matched_id)
-    select ${statementId}, line, date, amount_cents, type_code, text, matched_type, matched_id
+    select ${statement.environment_id}, ${statement.id}, line, date, amount_cents, type_code, text, matched_type, matched_id
     from json_to_recordset(${json(input)}::json) as r(line integer, date date,
       amount_cents bigint, type_code text, text text, matched_type text, matched_id uuid)`);
 }
 
 export function listStatementLines(
   db: Executor,
-  statementId: string,
+  statement: RowKey,
   { sort_order, page_size, offset }: StatementPage,
 ): Promise<PageOf<StatementLineRow>> {
   const from = sql`bank_statement_lines`;
@@ -129,7 +130,7 @@ export function listStatementLines(
     db,
     { columns: shown, from },
     {
-      where: sql`statement_id = ${statementId}`,
+      where: sql`environment_id = ${statement.environment_id} and statement_id = ${statement.id}`,
       order: raw(`line ${sort_order}`),
       limit: page_size,
       offset,
@@ -178,8 +179,8 @@ export function listExpectedMovements(
         case when right(e.transaction_code, 1) >= '5' then e.amount_cents else -e.amount_cents end
           as signed,
         p.profile->'offset' is not null as is_balanced
-      from entries e join ach_files f on f.id = e.file_id
-        left join bank_profiles p on p.bank_id = f.bank_id and p.version = f.profile_version
+      from entries e join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
+        left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
       where e.environment_id = ${days.environment_id} and e.void is null and e.amount_cents > 0
         and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected')
         and e.settlement_date between ${days.from}::date and ${days.to}::date
@@ -216,7 +217,8 @@ export function listExpectedMovements(
       select 'return_file', i.file_id, min(f.name), f.file_date,
         sum(case when right(e.transaction_code, 1) >= '5' then -e.amount_cents
           else e.amount_cents end)::bigint, i.file_id, true, null
-      from inbound_items i join ach_files f on f.id = i.file_id
+      from inbound_items i join ach_files f
+        on f.environment_id = i.environment_id and f.id = i.file_id
         join entries e on e.trace_number = i.original_trace_number
           and e.environment_id = i.environment_id
           and coalesce(e.payment_id, e.funding_event_id)

@@ -14,9 +14,11 @@ const odfi = sql`left(b.profile->>'odfi_routing_number', 8)`;
 
 const WAITING: Readonly<Record<BankWork, Sql>> = {
   originate: ofRouted(sql`exists (
-      select from payments p where p.account_id = a.id and p.due_at is not null
+      select from payments p
+      where p.environment_id = a.environment_id and p.account_id = a.id and p.due_at is not null
         and p.due_step in ('review', 'originate'))
-    or exists (select from funding_events f where f.account_id = a.id and f.due_at is not null
+    or exists (select from funding_events f
+      where f.environment_id = a.environment_id and f.account_id = a.id and f.due_at is not null
         and f.due_step = 'originate')`),
   // What was sent belongs to the bank that took it, whatever bank its account goes by today.
   settle: sql`exists (
@@ -26,7 +28,8 @@ const WAITING: Readonly<Record<BankWork, Sql>> = {
         and f.due_at is not null and f.due_step = 'settle'
         and left(f.trace_numbers[array_upper(f.trace_numbers, 1)], 8) = ${odfi})`,
   fund: ofRouted(sql`exists (
-      select from payments p where p.account_id = a.id and ${isNotParked})`),
+      select from payments p
+      where p.environment_id = a.environment_id and p.account_id = a.id and ${isNotParked})`),
 };
 
 /** The ids of the banks of an environment for which something waits. */

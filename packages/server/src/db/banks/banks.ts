@@ -1,3 +1,4 @@
+import { isRow, type RowKey } from "../account-scope.ts";
 import type { CivilDate, Instant } from "@railhead/core";
 import { holdsUnread } from "../exceptions.ts";
 import type { Executor, Tx } from "../executor.ts";
@@ -190,6 +191,7 @@ export async function insertBank(
       values (${bank.id}, ${bank.environment_id}, ${is_default}, ${json(bank.profile)},
         ${bank.next_poll_at}, ${bank.at})`),
     insertProfileVersion(tx, {
+      environment_id: bank.environment_id,
       bank_id: bank.id,
       version: 1,
       profile: bank.profile,
@@ -219,8 +221,8 @@ export function listBanks(db: Executor, environmentId: string): Promise<Bank[]> 
 }
 
 /** Locks a bank: one file is sealed at a time, and its numbers are handed out once. */
-export function lockBank(tx: Tx, id: string): Promise<Bank> {
-  return tx.one(sql`select ${columns} from banks where id = ${id} for update`);
+export function lockBank(tx: Tx, bank: RowKey): Promise<Bank> {
+  return tx.one(sql`select ${columns} from banks where ${isRow(bank)} for update`);
 }
 
 /** Locks a bank of an environment, if it has one of that id. */
@@ -233,9 +235,9 @@ export function lockBankOf(
 }
 
 /** Takes `count` entry numbers of the bank, never to be used again; returns the first. */
-export async function takeEntryNumbers(tx: Tx, bankId: string, count: number): Promise<bigint> {
+export async function takeEntryNumbers(tx: Tx, bank: RowKey, count: number): Promise<bigint> {
   const row = await tx.one<{ first: bigint }>(sql`
-    update banks set next_entry_number = next_entry_number + ${count} where id = ${bankId}
+    update banks set next_entry_number = next_entry_number + ${count} where ${isRow(bank)}
     returning next_entry_number - ${count} as first`);
   return row.first;
 }
@@ -247,7 +249,7 @@ export async function takeEntryNumbers(tx: Tx, bankId: string, count: number): P
  */
 export async function updateBankPolled(
   db: Executor,
-  bankId: string,
+  bank: RowKey,
   poll: { read_through: CivilDate | null; next_poll_at: Instant; sooner_at: Instant },
 ): Promise<boolean> {
   const { is_read } = await db.one<{ is_read: boolean | null }>(sql`
@@ -258,34 +260,35 @@ export async function updateBankPolled(
             and a.acknowledge_by is not null)
         then least(${poll.next_poll_at}, ${poll.sooner_at}::timestamptz)
         else ${poll.next_poll_at}::timestamptz end
-    where id = ${bankId}
+    where ${isRow(bank)}
     returning returns_read_through >= ${poll.read_through}::date as is_read`);
   return is_read === true;
 }
 
 /** Lets the bank's folder be read earlier than planned. */
-export async function hastenPoll(db: Executor, bankId: string, at: Instant): Promise<void> {
+export async function hastenPoll(db: Executor, bank: RowKey, at: Instant): Promise<void> {
   await db.run(
-    sql`update banks set next_poll_at = least(next_poll_at, ${at}) where id = ${bankId}`,
+    sql`update banks set next_poll_at = least(next_poll_at, ${at}) where ${isRow(bank)}`,
   );
 }
 
 /** Stops or allows what leaves for a bank. */
-export async function updateSending(db: Executor, bankId: string, sending: Sending): Promise<void> {
-  await db.run(sql`update banks set sending = ${sending} where id = ${bankId}`);
+export async function updateSending(db: Executor, bank: RowKey, sending: Sending): Promise<void> {
+  await db.run(sql`update banks set sending = ${sending} where ${isRow(bank)}`);
 }
 
 /** Asks for the bank's unsent payments to be planned anew, or records that they were. */
 export async function updateReplan(
   db: Executor,
-  bankId: string,
+  bank: RowKey,
   at: Instant | null,
 ): Promise<void> {
-  await db.run(sql`update banks set replan_at = ${at} where id = ${bankId}`);
+  await db.run(sql`update banks set replan_at = ${at} where ${isRow(bank)}`);
 }
 
 /** A profile as it was from some time on. Files refer to the one they were sealed under. */
 export interface ProfileVersion {
+  readonly environment_id: string;
   readonly bank_id: string;
   readonly version: number;
   readonly profile: BankProfile;
@@ -297,8 +300,8 @@ export interface ProfileVersion {
 
 async function insertProfileVersion(tx: Tx, row: ProfileVersion): Promise<void> {
   await tx.run(sql`
-    insert into bank_profiles (bank_id, version, profile, created_at, created_by, reason)
-    values (${row.bank_id}, ${row.version}, ${json(row.profile)}, ${row.created_at},
+    insert into bank_profiles (environment_id, bank_id, version, profile, created_at, created_by, reason)
+    values (${row.environment_id}, ${row.bank_id}, ${row.version}, ${json(row.profile)}, ${row.created_at},
       ${row.created_by}, ${row.reason})`);
 }
 
@@ -306,11 +309,11 @@ async function insertProfileVersion(tx: Tx, row: ProfileVersion): Promise<void> 
 export async function addProfileVersion(tx: Tx, row: ProfileVersion): Promise<void> {
   await insertProfileVersion(tx, row);
   await tx.run(sql`update banks set profile = ${json(row.profile)}, profile_version = ${row.version}
-    where id = ${row.bank_id}`);
+    where environment_id = ${row.environment_id} and id = ${row.bank_id}`);
 }
 
-export function listProfileVersions(db: Executor, bankId: string): Promise<ProfileVersion[]> {
+export function listProfileVersions(db: Executor, bank: RowKey): Promise<ProfileVersion[]> {
   return db.rows(sql`
-    select bank_id, version, profile, created_at, created_by, reason from bank_profiles
-    where bank_id = ${bankId} order by version`);
+    select environment_id, bank_id, version, profile, created_at, created_by, reason from bank_profiles
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} order by version`);
 }

@@ -13,7 +13,7 @@ export const fundingBanks = sql`linked_bank_accounts l
 /** True where a payment `p` has a bank account to be funded with. */
 export const hasFundingBank = sql`exists (
   select from accounts a join environments e on e.id = a.environment_id join ${fundingBanks}
-  where a.id = p.account_id
+  where a.environment_id = p.environment_id and a.id = p.account_id
     and case p.kind when 'charge' then 'charges' else 'payouts' end = any(l.purposes))`;
 
 /** When funding that waits for a bank account is due: beyond every clock, and not looked for. */
@@ -46,22 +46,23 @@ export interface FundingBank extends LinkedAccountDetails {
  */
 export function listFundingBankAccounts(
   db: Executor,
+  environmentId: string,
   accountIds: readonly string[],
 ): Promise<FundingBank[]> {
-  return db.rows(fundingBanksOf(sql`(select unnest(${accountIds}::uuid[]))`));
+  return db.rows(fundingBanksOf(environmentId, sql`(select unnest(${accountIds}::uuid[]))`));
 }
 
 /** The same of accounts that a query gives. */
-export function fundingBanksOf(accounts: Sql): Sql {
+export function fundingBanksOf(environmentId: string, accounts: Sql): Sql {
   const named = sql`coalesce(a.settings->purpose->>'linked_bank_account_id',
     o.settings->purpose->>'linked_bank_account_id')`;
   return sql`
     select distinct on (a.id, purpose) a.id as account_id, purpose, l.id,
       l.institution_name, l.account_holder, l.routing_number, l.account_mask
     from accounts a join environments e on e.id = a.environment_id
-      join organizations o on o.id = a.organization_id join ${fundingBanks}
+      join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id join ${fundingBanks}
       cross join unnest(array['charges', 'payouts']) as purpose
-    where a.id in ${accounts} and purpose = any(l.purposes)
+    where a.environment_id = ${environmentId} and a.id in ${accounts} and purpose = any(l.purposes)
     order by a.id, purpose, (l.id::text = ${named}) is true desc, l.account_id is null,
       l.created_at, l.id`;
 }

@@ -1,5 +1,5 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import { addMs, type CivilDate, type Instant } from "@railhead/core";
-import type { AccountScope } from "../account-scope.ts";
 import { datesOfDelta } from "./status-day-counts.ts";
 import { empty, join, sql, type Sql } from "../sql.ts";
 
@@ -103,11 +103,11 @@ function sumOfDays(
 /** Counts of an account by one of its payments' dates: day, kind, status and n. */
 export const countsOf = (scope: AccountScope, field: DateField): Sql => sql`
   select c.day, c.kind, c.status, c.n from payment_counts c
-  where c.environment_id = ${scope.environment_id} and c.account_id = ${scope.account_id}
+  where ${isOfAccount(scope, "c")}
     and c.date_field = ${field}
   union all
   select v.day, d.kind, d.status, d.n from payment_count_deltas d, ${datesOfDelta}
-  where d.account_id = ${scope.account_id} and v.date_field = ${field} and v.day is not null`;
+  where ${isOfAccount(scope, "d")} and v.date_field = ${field} and v.day is not null`;
 
 const columns: Readonly<Record<DateField, Sql>> = {
   created_at: sql`p.created_at`,
@@ -119,7 +119,7 @@ const countEdge = (
   scope: AccountScope,
   { field, filters, edge }: { field: DateField; filters: CountedFilters; edge: Edge },
 ): Sql => sql`(
-  select count(*) from payments p where p.account_id = ${scope.account_id}
+  select count(*) from payments p where ${isOfAccount(scope, "p")}
     and ${columns[field]} >= ${edge.from} and ${columns[field]} <= ${edge.to}
     ${passes(sql`p`, filters)})`;
 

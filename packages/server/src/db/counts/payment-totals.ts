@@ -39,13 +39,13 @@ function byCounts(scope: AccountScope, filters: PaymentFilters): Sql | undefined
   const all = complement && counted(scope, complement.without);
   if (complement === undefined || all === undefined) return undefined;
   return sql`${all} - (select count(*) from payments p
-    where ${paymentsWhere(scope.account_id, complement.without)} and ${complement.where})`;
+    where ${paymentsWhere(scope, complement.without)} and ${complement.where})`;
 }
 
 function plainly(scope: AccountScope, filters: PaymentFilters): Sql {
   return sql`(select count(*) from payments p
     ${filters.search_text === undefined ? empty : ownersJoined}
-    where ${paymentsWhere(scope.account_id, filters)})`;
+    where ${paymentsWhere(scope, filters)})`;
 }
 
 /**

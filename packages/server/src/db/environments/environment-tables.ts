@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { empty, join, raw, sql, type Sql } from "../sql.ts";
@@ -9,33 +10,22 @@ export interface EnvironmentTable {
   readonly columns: readonly string[];
   /** Those of them that number the table's rows, whosever they are. */
   readonly identities: readonly string[];
-  /** Whether its rows are found by their account alone: no index leads to the environment. */
-  readonly by_account: boolean;
-  /** Where its own rows do not name the environment: the table they belong to, and how. */
-  readonly parent: { readonly table: string; readonly column: string } | undefined;
 }
 
-interface Found extends Omit<EnvironmentTable, "parent"> {
-  readonly parents: readonly { table: string; column: string }[];
+interface Found extends EnvironmentTable {
+  readonly parents: readonly string[];
 }
-
-/** Tables whose rows belong to another row without saying so by a foreign key. */
-const UNDECLARED: Readonly<Record<string, { table: string; column: string }>> = {
-  payment_history: { table: "payments", column: "payment_id" },
-  funding_event_payments: { table: "funding_events", column: "funding_event_id" },
-};
 
 /** Not content: snapshots are of the environment, not in it. */
 const LEFT_OUT = new Set([
-  "environments",
-  // The environment's own row, too: writers wait for it, so it is changed and never replaced.
+  // The environment's own row: writers wait for it, so it is changed and never replaced.
   "event_counts",
   "environment_snapshots",
   "environment_snapshot_rows",
 ]);
 
 /**
- * Every table with rows of environments, owners before what belongs to them: read from the
+ * Every table with a column `environment_id`, owners before what belongs to them: read from the
  * catalogs, so that a new table is deleted, reset and copied like the rest.
  */
 export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTable[]> {
@@ -46,18 +36,11 @@ export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTa
           and a.attgenerated = '') as columns,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid
         and a.attnum > 0 and not a.attisdropped and a.attidentity <> '') as identities,
-      (select coalesce(bool_or(a.attname = 'account_id' and a.attnotnull), false)
-          and not coalesce(bool_or(a.attname = 'environment_id'), false)
-        from pg_index i
-          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-          join pg_class x on x.oid = i.indexrelid
-          join pg_am m on m.oid = x.relam and m.amname = 'btree'
-        where i.indrelid = c.oid and i.indpred is null) as by_account,
-      coalesce((select json_agg(json_build_object('table', p.relname, 'column', a.attname))
-        from pg_constraint k join pg_class p on p.oid = k.confrelid
-          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> k.conrelid), '[]') as parents
-    from pg_class c
+      array(select p.relname::text from pg_constraint k join pg_class p on p.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> k.conrelid
+        order by 1) as parents
+    from pg_class c join pg_attribute e
+      on e.attrelid = c.oid and e.attname = 'environment_id' and not e.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     order by c.relname`);
   return sorted(found.filter((table) => !LEFT_OUT.has(table.name)));
@@ -66,59 +49,36 @@ export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTa
 function sorted(found: readonly Found[]): EnvironmentTable[] {
   const waiting = new Map(found.map((table) => [table.name, table]));
   const tables: EnvironmentTable[] = [];
-  const ownerOf = (table: Found) =>
-    table.columns.includes("environment_id")
-      ? undefined
-      : (UNDECLARED[table.name] ?? table.parents.find((parent) => !LEFT_OUT.has(parent.table)));
   const visit = (table: Found) => {
     if (!waiting.delete(table.name)) return;
-    const owner = ownerOf(table);
-    for (const { table: name } of [...table.parents, ...(owner === undefined ? [] : [owner])]) {
+    for (const name of table.parents) {
       const parent = waiting.get(name);
       if (parent !== undefined) visit(parent);
     }
-    if (owner === undefined && !table.columns.includes("environment_id")) return;
     const { parents: _, ...rest } = table;
-    tables.push({ ...rest, parent: owner });
+    tables.push(rest);
   };
   for (const table of found) visit(table);
   return tables;
 }
 
-/** The rows of a table that belong to the environment, as a condition on the table called `t`. */
-function belongs(
-  table: EnvironmentTable,
-  environmentId: string,
-  tables: readonly EnvironmentTable[],
-): Sql {
-  const { parent } = table;
-  if (parent === undefined) return ofEnvironment(table, "t", environmentId);
-  const owner = tables.find((other) => other.name === parent.table);
-  if (owner === undefined) return sql`false`;
-  return sql`exists (select from ${raw(parent.table)} o
-    where o.id = ${raw(`t.${parent.column}`)} and ${ofEnvironment(owner, "o", environmentId)})`;
-}
+/** The rows of a table called `t` that belong to the environment. */
+const belongs = (environmentId: string): Sql => sql`t.environment_id = ${environmentId}`;
 
-/** Large tables are indexed by account: by the environment alone, others' rows would be read too. */
-function ofEnvironment({ by_account }: EnvironmentTable, t: "t" | "o", environmentId: string): Sql {
-  const mine = sql`${raw(t)}.environment_id = ${environmentId}`;
-  if (!by_account) return mine;
-  return sql`${mine} and ${raw(t)}.account_id = any(array(
-    select id from accounts where environment_id = ${environmentId}))`;
-}
-
-const DEFAULT_ACCOUNTS = sql`select id from accounts where is_default`;
+const defaults = (column: string) => sql`(select a.${raw(column)} from accounts a
+  where a.environment_id = t.environment_id and a.is_default)`;
 
 /** Of these tables a reset deletes only what came after the environment's creation. */
 const CAME_LATER: Readonly<Record<string, Sql>> = {
-  organizations: sql`t.id not in (select organization_id from accounts where is_default)`,
+  organizations: sql`t.id not in ${defaults("organization_id")}`,
   accounts: sql`not t.is_default`,
-  account_event_counts: sql`t.account_id not in (${DEFAULT_ACCOUNTS})`,
-  api_keys: sql`t.account_id is not null and t.account_id not in (${DEFAULT_ACCOUNTS})`,
+  account_event_counts: sql`t.account_id not in ${defaults("id")}`,
+  api_keys: sql`t.account_id is not null and t.account_id not in ${defaults("id")}`,
   linked_bank_accounts: sql`(t.account_id is null or t.id <> (select min(l.id::text)::uuid
-    from linked_bank_accounts l join accounts a on a.id = l.account_id and a.is_default
+    from linked_bank_accounts l join accounts a
+      on a.environment_id = l.environment_id and a.id = l.account_id and a.is_default
     where l.environment_id = t.environment_id))`,
-  ledger_accounts: sql`t.account_id is not null and t.account_id not in (${DEFAULT_ACCOUNTS})`,
+  ledger_accounts: sql`t.account_id is not null and t.account_id not in ${defaults("id")}`,
   banks: sql`not t.is_default`,
   bank_profiles: sql`t.version > 1`,
 };
@@ -147,13 +107,12 @@ export async function resetContent(
   await tx.run(sql`update ledger_accounts set debits_cents = 0, credits_cents = 0 where ${mine}`);
   await tx.run(sql`update accounts set bank_id = null, settings = '{}', status = 'active', external_id = null,
     metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
-  await tx.run(sql`update account_event_counts set last_sequence = 0 where account_id in
-    (select id from accounts where ${mine})`);
+  await tx.run(sql`update account_event_counts set last_sequence = 0 where ${mine}`);
   await tx.run(sql`update linked_bank_accounts set status = 'active', description = null,
     metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
   await tx.run(sql`update banks b set next_entry_number = 1, returns_read_through = null,
     next_poll_at = ${start.next_poll_at}, sending = 'on', replan_at = null, profile_version = 1,
-    profile = (select v.profile from bank_profiles v where v.bank_id = b.id and v.version = 1)
+    profile = (select v.profile from bank_profiles v where v.environment_id = b.environment_id and v.bank_id = b.id and v.version = 1)
     where ${mine}`);
 }
 
@@ -166,7 +125,7 @@ async function deleteWhere(
   const tables = await listEnvironmentTables(tx);
   for (const table of tables.toReversed()) {
     await tx.run(sql`delete from ${raw(table.name)} t
-      where ${belongs(table, environmentId, tables)} ${condition(table)}`);
+      where ${belongs(environmentId)} ${condition(table)}`);
   }
 }
 
@@ -180,39 +139,38 @@ export interface ContentSource {
 export function contentFrom(
   table: EnvironmentTable,
   { environment_id, snapshot_id }: ContentSource,
-  tables: readonly EnvironmentTable[],
 ): Sql {
   const name = raw(table.name);
   if (snapshot_id === undefined) {
-    return sql`from ${name} t where ${belongs(table, environment_id, tables)}`;
+    return sql`from ${name} t where ${belongs(environment_id)}`;
   }
   return sql`from environment_snapshot_rows s, json_populate_record(null::${name}, s.content) t
-    where s.snapshot_id = ${snapshot_id} and s.table_name = ${table.name}`;
+    where s.environment_id = ${environment_id} and s.snapshot_id = ${snapshot_id}
+      and s.table_name = ${table.name}`;
 }
 
 /** The rows of a table, each as JSON in a column `content`. */
 export function contentRows(
   table: EnvironmentTable,
   source: ContentSource,
-  tables: readonly EnvironmentTable[],
 ): Sql {
   const columns = join(table.columns.map((name) => raw(`t."${name}"`)));
   return sql`select row_to_json(s) as content from (
-    select ${columns} ${contentFrom(table, source, tables)}) s`;
+    select ${columns} ${contentFrom(table, source)}) s`;
 }
 
 /** The ids of a table's rows, in a column `id`. */
 export function contentIds(
   table: EnvironmentTable,
   { environment_id, snapshot_id }: ContentSource,
-  tables: readonly EnvironmentTable[],
 ): Sql {
   if (snapshot_id !== undefined) {
     return sql`select content->>'id' as id from environment_snapshot_rows
-      where snapshot_id = ${snapshot_id} and table_name = ${table.name}`;
+      where environment_id = ${environment_id} and snapshot_id = ${snapshot_id}
+        and table_name = ${table.name}`;
   }
   return sql`select t.id::text as id from ${raw(table.name)} t
-    where ${belongs(table, environment_id, tables)}`;
+    where ${belongs(environment_id)}`;
 }
 
 /** Copies the content into a snapshot; returns how many rows that is. */
@@ -225,10 +183,10 @@ export async function copyContentToSnapshot(
   let rows = 0;
   for (const table of tables) {
     if (!isCopied(table)) continue;
-    const content = contentRows(table, { environment_id: environmentId }, tables);
+    const content = contentRows(table, { environment_id: environmentId });
     rows += await tx.run(sql`
-      insert into environment_snapshot_rows (snapshot_id, table_name, content)
-      select ${snapshotId}, ${table.name}, c.content from (${content}) c`);
+      insert into environment_snapshot_rows (environment_id, snapshot_id, table_name, content)
+      select ${environmentId}, ${snapshotId}, ${table.name}, c.content from (${content}) c`);
   }
   return rows;
 }
@@ -248,24 +206,25 @@ export async function copySnapshotToContent(
   for (const table of tables.toReversed()) {
     if (!isCopied(table)) continue;
     await tx.run(
-      sql`delete from ${raw(table.name)} t where ${belongs(table, environmentId, tables)}`,
+      sql`delete from ${raw(table.name)} t where ${belongs(environmentId)}`,
     );
   }
   await handleBooks(tx, "copy");
   for (const table of tables) {
-    if (isCopied(table)) await insertFromSnapshot(tx, table, snapshotId);
+    if (isCopied(table)) await insertFromSnapshot(tx, table, { environment_id: environmentId, id: snapshotId });
   }
   for (const { content } of keys) {
     await tx.run(sql`
       insert into api_keys select r.* from json_populate_record(null::api_keys, ${content}::json) r
-      where r.account_id in (select id from accounts) on conflict do nothing`);
+      where r.account_id in (select id from accounts where environment_id = ${environmentId})
+      on conflict do nothing`);
   }
 }
 
 async function insertFromSnapshot(
   tx: Tx,
   table: EnvironmentTable,
-  snapshotId: string,
+  snapshot: RowKey,
 ): Promise<void> {
   const columns = raw(table.columns.map((name) => `"${name}"`).join(", "));
   const values = raw(table.columns.map((name) => `r."${name}"`).join(", "));
@@ -273,7 +232,8 @@ async function insertFromSnapshot(
     insert into ${raw(table.name)} (${columns}) overriding system value
     select ${values} from environment_snapshot_rows s,
       json_populate_record(null::${raw(table.name)}, s.content) r
-    where s.snapshot_id = ${snapshotId} and s.table_name = ${table.name} order by s.id`);
+    where s.environment_id = ${snapshot.environment_id} and s.snapshot_id = ${snapshot.id}
+      and s.table_name = ${table.name} order by s.id`);
 }
 
 /** Keys are of the place, not of its content; what was asked and delivered has happened. */
@@ -281,5 +241,5 @@ const NOT_COPIED = new Set(["api_keys", "requests", "webhook_deliveries", "webho
 
 /** Whether the table's rows go into snapshots. */
 export function isCopied(table: EnvironmentTable): boolean {
-  return !NOT_COPIED.has(table.name) && !NOT_COPIED.has(table.parent?.table ?? "");
+  return !NOT_COPIED.has(table.name);
 }

@@ -250,14 +250,17 @@ export async function restoreEnvironmentRow(
     with counted as (
       update event_counts c
       set last_sequence = (s.environment->>'last_event_sequence')::bigint
-      from environment_snapshots s where c.environment_id = ${id} and s.id = ${snapshotId})
+      from environment_snapshots s
+      where c.environment_id = ${id} and s.environment_id = c.environment_id
+        and s.id = ${snapshotId})
     update environments e set generation = generation + 1, clock_version = clock_version + 1,
       events_kept_from = (s.environment->>'events_kept_from')::bigint,
       id_epoch = (s.environment->>'id_epoch')::integer,
       log_restarts = ${withLogRestart("e", sql`(s.environment->>'last_event_sequence')::bigint`)},
       clock_mode = ${clock.clock_mode}, clock_at = ${clock.clock_at},
       clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
-    from environment_snapshots s where e.id = ${id} and s.id = ${snapshotId}`);
+    from environment_snapshots s
+    where e.id = ${id} and s.environment_id = e.id and s.id = ${snapshotId}`);
 }
 
 export async function deleteEnvironmentRow(tx: Executor, id: string): Promise<void> {

@@ -1,14 +1,16 @@
+import { isOfAccount, type AccountScope, type RowKey } from "../account-scope.ts";
 import type { Executor, Tx } from "../executor.ts";
 import { json, sql } from "../sql.ts";
 
 /** The payments of a customer, who has few paykeys, each of which an index knows the payments of. */
-const ofCustomer = (id: string) =>
-  sql`paykey_id = any(array(select id from paykeys where customer_id = ${id}))`;
+const ofCustomer = ({ environment_id, id }: RowKey) =>
+  sql`environment_id = ${environment_id} and paykey_id = any(array(select id from paykeys
+    where environment_id = ${environment_id} and customer_id = ${id}))`;
 
 /** True where a payment of the customer is neither paid nor ended. */
-export async function hasOpenPayments(db: Executor, customerId: string): Promise<boolean> {
+export async function hasOpenPayments(db: Executor, customer: RowKey): Promise<boolean> {
   const open = await db.first(sql`
-    select from payments where ${ofCustomer(customerId)}
+    select from payments where ${ofCustomer(customer)}
       and status not in ('paid', 'failed', 'cancelled', 'reversed') limit 1`);
   return open !== undefined;
 }
@@ -29,7 +31,7 @@ export function listPatchesOfCustomer(
     select e.sequence, e.resource_type, e.patch from events e
     where e.environment_id = ${customer.environment_id} and e.sequence > ${page.after}
       and (e.resource_id = ${customer.id} or (e.resource_version = 1
-        and e.resource_id in (select id from payments where ${ofCustomer(customer.id)})))
+        and e.resource_id in (select id from payments where ${ofCustomer(customer)})))
     order by e.sequence limit ${page.limit}`);
 }
 
@@ -54,25 +56,25 @@ export interface StoredBody {
 /** Kept answers of an account after a key, in the order of their keys, locked. */
 export function lockKeptAnswers(
   tx: Tx,
-  accountId: string,
+  account: AccountScope,
   page: { after: string; limit: number },
 ): Promise<StoredBody[]> {
   return tx.rows(sql`
     select key, body from idempotency_keys
-    where account_id = ${accountId} and body is not null and key > ${page.after}
+    where ${isOfAccount(account)} and body is not null and key > ${page.after}
     order by key limit ${page.limit} for update`);
 }
 
 export async function updateAnswerBodies(
   tx: Tx,
-  accountId: string,
+  account: AccountScope,
   bodies: readonly StoredBody[],
 ): Promise<void> {
   if (bodies.length === 0) return;
   await tx.run(sql`
     update idempotency_keys k set body = n.body
     from json_to_recordset(${json(bodies)}::json) as n(key text, body text)
-    where k.account_id = ${accountId} and k.key = n.key`);
+    where ${isOfAccount(account, "k")} and k.key = n.key`);
 }
 
 export interface StoredState {
@@ -92,16 +94,20 @@ export async function lockStatesOfCustomer(
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${environment_id}, 19))`);
   return await tx.rows(sql`
     select resource_id, data from event_snapshots
-    where resource_id = ${id}
-      or resource_id in (select id from payments where ${ofCustomer(id)})`);
+    where environment_id = ${environment_id} and (resource_id = ${id}
+      or resource_id in (select id from payments where ${ofCustomer(customer)}))`);
 }
 
-export async function updateStates(tx: Tx, states: readonly StoredState[]): Promise<void> {
+export async function updateStates(
+  tx: Tx,
+  environmentId: string,
+  states: readonly StoredState[],
+): Promise<void> {
   if (states.length === 0) return;
   await tx.run(sql`
     update event_snapshots s set data = n.data
     from json_to_recordset(${json(states)}::json) as n(resource_id uuid, data text)
-    where s.resource_id = n.resource_id`);
+    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id`);
 }
 
 export interface ReceivedBody {

@@ -47,8 +47,6 @@ export function isForked(table: EnvironmentTable): boolean {
 /** What a fork takes over. */
 export interface ForkedContent {
   readonly source: ContentSource;
-  /** Every table with rows of environments. */
-  readonly tables: readonly EnvironmentTable[];
   /** Those that have rows to take over, owners before what is theirs. */
   readonly filled: readonly EnvironmentTable[];
   /** The ids of all those rows, without the environment's own. */
@@ -60,16 +58,16 @@ export async function findForked(tx: Tx, source: ContentSource): Promise<ForkedC
   const tables = await listEnvironmentTables(tx);
   const forked = tables.filter(isForked);
   const anyOf = (table: EnvironmentTable) => sql`select ${table.name}::text as name
-    where exists (select ${contentFrom(table, source, tables)})`;
+    where exists (select ${contentFrom(table, source)})`;
   const found = await tx.rows<{ name: string }>(join(forked.map(anyOf), " union all "));
   const names = new Set(found.map(({ name }) => name));
   const filled = forked.filter(({ name }) => names.has(name));
   const named = filled.filter(
     ({ columns, identities }) => columns.includes("id") && !identities.includes("id"),
   );
-  const ids = named.map((table) => contentIds(table, source, tables));
+  const ids = named.map((table) => contentIds(table, source));
   const rows = ids.length === 0 ? [] : await tx.rows<{ id: string }>(join(ids, " union all "));
-  return { source, tables, filled, ids: rows.map(({ id }) => id) };
+  return { source, filled, ids: rows.map(({ id }) => id) };
 }
 
 /** How the rows of a fork come to differ from their source's. */
@@ -121,15 +119,16 @@ const separatorOf = (copy: Copy) => (isOfSnapshot(copy) ? "," : copy.how.separat
 /** As PostgreSQL writes rows, which it reads in half the time; of snapshots as the JSON kept there. */
 function openRows(copy: Copy, sealed: readonly SealedColumn[]): Sql {
   const { table, content } = copy;
-  const { source, tables } = content;
+  const { source } = content;
   const [text, valueOf, from] = isOfSnapshot(copy)
     ? [
         sql`s.content`,
         (name: string) => sql`(s.content->>${name}::text)`,
         sql`from environment_snapshot_rows s
-          where s.snapshot_id = ${source.snapshot_id} and s.table_name = ${table.name}`,
+          where s.environment_id = ${source.environment_id}
+            and s.snapshot_id = ${source.snapshot_id} and s.table_name = ${table.name}`,
       ]
-    : [sql`t`, (name: string) => raw(`t."${name}"::text`), contentFrom(table, source, tables)];
+    : [sql`t`, (name: string) => raw(`t."${name}"::text`), contentFrom(table, source)];
   const type = table.identities.includes("id") ? "bigint" : "uuid";
   // A row may belong to an earlier one of its own table; ids rise with age.
   return sql`
@@ -192,13 +191,15 @@ export function insertFork(
       ${fork.seed_instance}::integer, ${fork.generation}, e.id, e.data_key,
       ${at("events_kept_from", "bigint")}, ${at("id_epoch", "integer")},
       ${firstLogStart(sql`${fork.generation}::integer`)}
-    from environments e left join environment_snapshots s on s.id = ${snapshot_id ?? null}::uuid
+    from environments e left join environment_snapshots s
+      on s.environment_id = e.id and s.id = ${snapshot_id ?? null}::uuid
     where e.id = ${environment_id}
     returning ${environmentColumns}), counted as (
       insert into event_counts (environment_id, last_sequence)
       select made.id, coalesce((s.environment->>'last_event_sequence')::bigint, c.last_sequence)
       from made, event_counts c
-        left join environment_snapshots s on s.id = ${snapshot_id ?? null}::uuid
+        left join environment_snapshots s
+          on s.environment_id = c.environment_id and s.id = ${snapshot_id ?? null}::uuid
       where c.environment_id = ${environment_id})
     select ${environmentColumns} from made`);
 }

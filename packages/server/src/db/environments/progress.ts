@@ -23,7 +23,7 @@ export async function hasGotFurther(
             where c.environment_id = ${environmentId}) - ${RECENT}
           and e.resource_type not in ('file', 'exception')
           and not exists (select from events o
-            where o.resource_id = e.resource_id and o.type = e.type and o.sequence < e.sequence
+            where o.environment_id = e.environment_id and o.resource_id = e.resource_id and o.type = e.type and o.sequence < e.sequence
               and o.occurred_at < ${from}))
       end as further`);
   return further;

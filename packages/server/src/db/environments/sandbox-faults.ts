@@ -61,7 +61,7 @@ export function takeSandboxStrike(
 ): Promise<Strike | undefined> {
   return db.first(sql`
     update sandbox_faults f set hits = hits + 1, remaining = remaining - 1
-    where f.id = (select id from sandbox_faults
+    where f.environment_id = ${environmentId} and f.id = (select id from sandbox_faults
       where environment_id = ${environmentId} and target = ${target}
         and (remaining is null or remaining > 0)
       order by created_at, id limit 1 for update)

@@ -76,12 +76,16 @@ export interface WishFacts {
   readonly tag: string | null;
 }
 
-export function listWishFacts(db: Executor, paymentIds: readonly string[]): Promise<WishFacts[]> {
+export function listWishFacts(
+  db: Executor,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<WishFacts[]> {
   return db.rows(sql`
     select p.id, p.kind, p.amount_cents, p.customer_id, c.name as customer_name, p.paykey_id,
       encode(k.fingerprint, 'hex') as bank_account, p.metadata->>'tag' as tag
-    from payments p join customers c on c.id = p.customer_id join paykeys k on k.id = p.paykey_id
-    where p.id = any(${paymentIds}::uuid[])`);
+    from payments p join customers c on c.id = p.customer_id and c.environment_id = p.environment_id join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id
+    where p.environment_id = ${environmentId} and p.id = any(${paymentIds}::uuid[])`);
 }
 
 /** The amount of micro-entries is what their debit takes back; a prenote's is zero. */
@@ -94,7 +98,7 @@ export function listVerificationWishFacts(
     select v.id, 'verification' as kind, v.amount_cents, k.customer_id,
       c.name as customer_name, v.paykey_id, encode(k.fingerprint, 'hex') as bank_account,
       null as tag
-    from auxiliary_entries v join paykeys k on k.id = v.paykey_id
+    from auxiliary_entries v join paykeys k on k.id = v.paykey_id and k.environment_id = v.environment_id
       join customers c on c.id = k.customer_id
     where v.environment_id = ${environmentId} and v.id = any(${verificationIds}::uuid[])`);
 }

@@ -1,3 +1,4 @@
+import { isRow, type RowKey } from "../account-scope.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { sql } from "../sql.ts";
@@ -36,8 +37,9 @@ export function insertSnapshot(
     returning ${columns}`);
 }
 
-export async function updateSnapshotSize(tx: Tx, id: string, rowCount: number): Promise<void> {
-  await tx.run(sql`update environment_snapshots set row_count = ${rowCount} where id = ${id}`);
+export async function updateSnapshotSize(tx: Tx, snapshot: RowKey, rowCount: number): Promise<void> {
+  await tx.run(sql`update environment_snapshots set row_count = ${rowCount}
+    where ${isRow(snapshot)}`);
 }
 
 export function findSnapshot(
@@ -54,6 +56,6 @@ export function listSnapshots(db: Executor, environmentId: string): Promise<Snap
     where environment_id = ${environmentId} order by taken_at, id`);
 }
 
-export async function deleteSnapshot(tx: Executor, id: string): Promise<void> {
-  await tx.run(sql`delete from environment_snapshots where id = ${id}`);
+export async function deleteSnapshot(tx: Executor, snapshot: RowKey): Promise<void> {
+  await tx.run(sql`delete from environment_snapshots where ${isRow(snapshot)}`);
 }

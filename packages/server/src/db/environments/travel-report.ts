@@ -74,8 +74,8 @@ export function listPostingsWithin(
       p.amount_cents as amount
     from (select * from postings where ${postingsWithin(environmentId, stretch)}
       order by id limit ${stretch.limit}) p
-      join ledger_accounts d on d.id = p.debit_account_id
-      join ledger_accounts c on c.id = p.credit_account_id
+      join ledger_accounts d on d.environment_id = p.environment_id and d.id = p.debit_account_id
+      join ledger_accounts c on c.environment_id = p.environment_id and c.id = p.credit_account_id
     order by p.id`);
 }
 

@@ -45,7 +45,8 @@ export async function lockOldEvents(
       (select min(w.cursor_sequence) from webhook_endpoints w
         where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
       (select min(d.sequence) - 1 from webhook_endpoints w
-        join webhook_deliveries d on d.endpoint_id = w.id and d.due_at is not null
+        join webhook_deliveries d
+          on d.environment_id = w.environment_id and d.endpoint_id = w.id and d.due_at is not null
         where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
       e.events_kept_from - 1 + ${wanted.limit}
     ) as through
@@ -67,7 +68,8 @@ export function listOldPatches(
       where environment_id = ${environmentId} and sequence between ${old.from} and ${old.through}
     )
     select 0::bigint as sequence, resource_id, resource_version, data as patch
-    from event_snapshots where resource_id in (select resource_id from old)
+    from event_snapshots
+    where environment_id = ${environmentId} and resource_id in (select resource_id from old)
     union all
     select sequence, resource_id, resource_version, patch from old
     order by resource_id, resource_version, sequence`);
@@ -91,11 +93,12 @@ export async function deleteOldEvents(
     select s.resource_id, ${environmentId}, s.resource_version, s.data
     from json_to_recordset(${json(states)}::json) as s(
       resource_id uuid, resource_version integer, data text)
-    on conflict (resource_id) do update
+    on conflict (environment_id, resource_id) do update
     set resource_version = excluded.resource_version, data = excluded.data`);
   await tx.run(sql`
     delete from webhook_deliveries d using webhook_endpoints w
-    where w.environment_id = ${environmentId} and d.endpoint_id = w.id
+    where w.environment_id = ${environmentId} and d.environment_id = w.environment_id
+      and d.endpoint_id = w.id
       and d.sequence <= ${old.through}`);
   const count = await tx.run(sql`
     delete from events

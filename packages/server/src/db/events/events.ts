@@ -112,7 +112,8 @@ export function appending(environmentId: string, events: readonly UnsequencedEve
     ), account as (
       -- Reads "environment" so that its lock is held before any account's.
       update account_event_counts a set last_sequence = a.last_sequence + counts.n
-      from counts, environment where a.account_id = counts.account_id
+      from counts, environment
+      where a.environment_id = ${environmentId} and a.account_id = counts.account_id
       returning a.account_id, a.last_sequence - counts.n as base
     )`;
   const insert = sql`
@@ -138,7 +139,8 @@ function appendingOfOne(
     ), account as (
       -- Reads "environment" so that its lock is held before the account's.
       update account_event_counts a set last_sequence = a.last_sequence + ${count}
-      from environment where a.account_id = ${account}
+      from environment
+      where a.environment_id = ${environmentId} and a.account_id = ${account}
       returning a.last_sequence - ${count} as base
     )`;
   const value = (name: keyof typeof eventTypes) => set.value(name);
@@ -200,28 +202,34 @@ export function listEvents(db: Executor, scope: EventScope, filter: EventFilter)
  */
 export function listEventsOfResources(
   db: Executor,
+  environmentId: string,
   resourceIds: readonly string[],
   through: bigint,
 ): Promise<Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">[]> {
   return db.rows(sql`
     select 0::bigint as sequence, resource_id, resource_version, data as patch
-    from event_snapshots where resource_id = any(${resourceIds}::uuid[])
+    from event_snapshots
+    where environment_id = ${environmentId} and resource_id = any(${resourceIds}::uuid[])
     union all
     select sequence, resource_id, resource_version, patch from events
-    where resource_id = any(${resourceIds}::uuid[]) and sequence <= ${through}
+    where environment_id = ${environmentId} and resource_id = any(${resourceIds}::uuid[])
+      and sequence <= ${through}
     order by resource_id, resource_version, sequence`);
 }
 
 /** Which of the resources the log tells anything of. */
 export async function findToldResources(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.rows<{ id: string }>(sql`
     select id from unnest(${ids}::uuid[]) as asked(id)
-    where exists (select from events e where e.resource_id = asked.id)
-      or exists (select from event_snapshots s where s.resource_id = asked.id)`);
+    where exists (select from events e
+        where e.environment_id = ${environmentId} and e.resource_id = asked.id)
+      or exists (select from event_snapshots s
+        where s.environment_id = ${environmentId} and s.resource_id = asked.id)`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -249,7 +257,7 @@ export async function countOf(db: Executor, scope: EventScope): Promise<bigint> 
       ? sql`select last_sequence as number from event_counts
           where environment_id = ${scope.environment_id}`
       : sql`select last_sequence as number from account_event_counts
-          where account_id = ${scope.account_id}`,
+          where environment_id = ${scope.environment_id} and account_id = ${scope.account_id}`,
   );
   return row.number;
 }
@@ -273,8 +281,9 @@ export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise
       ? sql`select events_kept_from - 1 as number from environments
           where id = ${scope.environment_id}`
       : sql`select coalesce(min(e.account_sequence) - 1, a.last_sequence) as number
-          from account_event_counts a left join events e on e.account_id = a.account_id
-          where a.account_id = ${scope.account_id} group by a.account_id`,
+          from account_event_counts a left join events e on e.account_id = a.account_id and e.environment_id = a.environment_id
+          where a.environment_id = ${scope.environment_id} and a.account_id = ${scope.account_id}
+          group by a.environment_id, a.account_id`,
   );
   return row.number;
 }

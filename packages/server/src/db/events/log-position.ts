@@ -18,7 +18,8 @@ export function findLogPosition(db: Executor, scope: EventScope): Promise<LogPos
 const countIn = ({ account_id }: EventScope): Sql =>
   account_id === null
     ? sql`(select last_sequence from event_counts where environment_id = e.id)`
-    : sql`(select last_sequence from account_event_counts where account_id = ${account_id})`;
+    : sql`(select last_sequence from account_event_counts
+        where environment_id = e.id and account_id = ${account_id})`;
 
 export interface LogStanding extends LogPosition {
   /** True where the log has begun anew since the named generation. */

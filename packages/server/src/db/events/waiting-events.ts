@@ -44,7 +44,7 @@ async function copyWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
       ), account as (
         update account_event_counts a set last_sequence = a.last_sequence + w.n
         from ${waitingByAccount(waiting)} as w(account_id, n), environment
-        where a.account_id = w.account_id
+        where a.environment_id = ${waiting.environment_id} and a.account_id = w.account_id
         returning a.account_id, a.last_sequence - w.n as base
       )
       insert into events (environment_id, sequence, id, account_id, account_sequence, type,

@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { sql } from "../sql.ts";
@@ -44,6 +45,9 @@ export interface DeliveryRow {
 export const deliveryColumns = sql`endpoint_id, id, environment_id, sequence, body, event_id, event_type, state,
   tries, revision, due_at, wall_due_at, created_at, updated_at`;
 
+const isOfEndpoint = (endpoint: RowKey) =>
+  sql`environment_id = ${endpoint.environment_id} and endpoint_id = ${endpoint.id}`;
+
 const readColumns = sql`${deliveryColumns}, webhook_attempts(d) as attempts`;
 
 /** A delivery that is to be attempted; what was attempted before does not matter to that. */
@@ -55,35 +59,35 @@ export type DueDelivery = Omit<DeliveryRow, "attempts">;
  */
 export function listDueDeliveries(
   db: Executor,
-  endpoint: Pick<WebhookEndpointRow, "id" | "ordered">,
+  endpoint: Pick<WebhookEndpointRow, "environment_id" | "id" | "ordered">,
   due: { at: Instant; wall: Instant | null; limit: number },
 ): Promise<DueDelivery[]> {
   const order = endpoint.ordered ? sql`sequence nulls last, id desc` : sql`due_at, id`;
   return db.rows(sql`
     select ${deliveryColumns} from webhook_deliveries
-    where endpoint_id = ${endpoint.id} and due_at is not null
+    where ${isOfEndpoint(endpoint)} and due_at is not null
       and case when ${due.wall}::timestamptz is null or wall_due_at is null then due_at <= ${due.at}
         else wall_due_at <= ${due.wall}::timestamptz end
     order by ${order} limit ${due.limit}`);
 }
 
 /** Whether a message waits for a later attempt: an ordered endpoint then takes no further ones. */
-export async function hasWaitingDelivery(db: Executor, endpointId: string): Promise<boolean> {
+export async function hasWaitingDelivery(db: Executor, endpoint: RowKey): Promise<boolean> {
   const row = await db.one<{ found: boolean }>(sql`
     select exists (select from webhook_deliveries
-      where endpoint_id = ${endpointId} and due_at is not null) as found`);
+      where ${isOfEndpoint(endpoint)} and due_at is not null) as found`);
   return row.found;
 }
 
 /** Which of these messages were attempted before, by a worker that ended before it said how far it came. */
 export async function listKnownDeliveries(
   db: Executor,
-  endpointId: string,
+  endpoint: RowKey,
   ids: readonly string[],
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from webhook_deliveries
-    where endpoint_id = ${endpointId} and id = any(${ids}::uuid[])`);
+    where ${isOfEndpoint(endpoint)} and id = any(${ids}::uuid[])`);
   return rows.map((row) => row.id);
 }
 
@@ -95,11 +99,11 @@ export interface DeliveryFilter {
 
 export async function listDeliveries(
   db: Executor,
-  endpointId: string,
+  endpoint: RowKey,
   wanted: { filter: DeliveryFilter; descending: boolean; limit: number; offset: number },
 ): Promise<{ rows: DeliveryRow[]; total: bigint }> {
   const { state, event_type, event_id } = wanted.filter;
-  const where = sql`endpoint_id = ${endpointId}
+  const where = sql`${isOfEndpoint(endpoint)}
     and (${state}::text[] is null or state = any(${state}::text[]))
     and (${event_type}::text is null or event_type = ${event_type}::text)
     and (${event_id}::uuid is null or event_id = ${event_id}::uuid)`;
@@ -115,12 +119,12 @@ export async function listDeliveries(
 
 export function findDelivery(
   db: Executor,
-  endpointId: string,
+  endpoint: RowKey,
   id: string,
 ): Promise<DeliveryRow | undefined> {
   return db.first(sql`
     select ${readColumns} from webhook_deliveries d
-    where endpoint_id = ${endpointId} and id = ${id}`);
+    where ${isOfEndpoint(endpoint)} and id = ${id}`);
 }
 
 /** Puts a message in line that is not of the log. */
@@ -142,7 +146,7 @@ export async function insertTestDelivery(
 /** Starts deliveries anew, due at once: one, or all that failed since an instant. Returns how many. */
 export function reviveDeliveries(
   db: Executor,
-  endpointId: string,
+  endpoint: RowKey,
   wanted: { at: Instant; wall: Instant } & ({ id: string } | { failed_since: Instant | null }),
 ): Promise<number> {
   const which =
@@ -154,7 +158,7 @@ export function reviveDeliveries(
     update webhook_deliveries
     set state = 'pending', tries = 0, revision = revision + 1, due_at = ${wanted.at},
       wall_due_at = ${wanted.wall}, updated_at = ${wanted.at}
-    where endpoint_id = ${endpointId} and ${which}`);
+    where ${isOfEndpoint(endpoint)} and ${which}`);
 }
 
 /** How an endpoint stands. */
@@ -165,10 +169,10 @@ export async function readEndpointHealth(
   return await db.one(sql`
     select
       (select count(*) from webhook_deliveries
-        where endpoint_id = ${endpoint.id} and state = 'pending') as pending,
+        where ${isOfEndpoint(endpoint)} and state = 'pending') as pending,
       (select count(*) from webhook_deliveries
-        where endpoint_id = ${endpoint.id} and state = 'failed') as failed,
+        where ${isOfEndpoint(endpoint)} and state = 'failed') as failed,
       (select c.last_sequence - w.cursor_sequence
         from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id
-        where w.id = ${endpoint.id}) as behind`);
+        where w.environment_id = ${endpoint.environment_id} and w.id = ${endpoint.id}) as behind`);
 }

@@ -1,3 +1,4 @@
+import { isRow, type RowKey } from "../account-scope.ts";
 import type { Instant } from "@railhead/core";
 import { inView, type AccountView } from "../account-view.ts";
 import type { Executor } from "../executor.ts";
@@ -70,14 +71,14 @@ export interface EndpointToServe extends WebhookEndpointRow {
 /** One endpoint whoever it belongs to, for the worker that serves it. */
 export function findEndpointToServe(
   db: Executor,
-  id: string,
+  endpoint: RowKey,
 ): Promise<EndpointToServe | undefined> {
   return db.first(sql`
     select ${columns},
       (select c.last_sequence from event_counts c
         where c.environment_id = webhook_endpoints.environment_id) as last_event_sequence
     from webhook_endpoints
-    where id = ${id} and deleted_at is null and status = 'enabled'`);
+    where ${isRow(endpoint)} and deleted_at is null and status = 'enabled'`);
 }
 
 export async function listWebhookEndpoints(
@@ -130,17 +131,18 @@ export async function updateWebhookEndpoint(db: Executor, row: WebhookEndpointRo
       previous_secret_expires_at = ${row.previous_secret_expires_at},
       failing_since = ${row.failing_since}, failing_since_wall = ${row.failing_since_wall},
       version = ${row.version}, updated_at = ${row.updated_at}
-    where id = ${row.id}`);
+    where ${isRow(row)}`);
 }
 
 export async function deleteWebhookEndpoint(
   db: Executor,
-  deleted: { id: string; at: Instant },
+  deleted: RowKey & { at: Instant },
 ): Promise<void> {
   await db.run(sql`
     update webhook_endpoints set deleted_at = ${deleted.at}, version = version + 1
-    where id = ${deleted.id}`);
-  await db.run(sql`delete from webhook_deliveries where endpoint_id = ${deleted.id}`);
+    where ${isRow(deleted)}`);
+  await db.run(sql`delete from webhook_deliveries
+    where environment_id = ${deleted.environment_id} and endpoint_id = ${deleted.id}`);
 }
 
 /** An enabled endpoint and how it stands. */
@@ -159,7 +161,7 @@ export function listEndpointsAtWork(db: Executor, wall: Instant): Promise<Endpoi
     select w.id, w.environment_id,
       (w.cursor_sequence < c.last_sequence or exists (
         select from webhook_deliveries d
-        where d.endpoint_id = w.id and d.due_at is not null
+        where d.environment_id = w.environment_id and d.endpoint_id = w.id and d.due_at is not null
           and case when e.clock_mode <> 'frozen' and d.wall_due_at is not null
             then d.wall_due_at <= ${wall}::timestamptz
             else d.due_at <= coalesce(e.clock_at, ${wall}::timestamptz) end
@@ -170,14 +172,16 @@ export function listEndpointsAtWork(db: Executor, wall: Instant): Promise<Endpoi
     order by w.id`);
 }
 
+const lockName = ({ environment_id, id }: RowKey) => `${environment_id} ${id}`;
+
 /** Takes a worker's lock on an endpoint for this session; it dies with the session. */
-export async function tryLockEndpoint(session: Executor, id: string): Promise<boolean> {
+export async function tryLockEndpoint(session: Executor, endpoint: RowKey): Promise<boolean> {
   const row = await session.one<{ locked: boolean }>(
-    sql`select pg_try_advisory_lock(hashtextextended(${id}, 13)) as locked`,
+    sql`select pg_try_advisory_lock(hashtextextended(${lockName(endpoint)}, 13)) as locked`,
   );
   return row.locked;
 }
 
-export async function unlockEndpoint(session: Executor, id: string): Promise<void> {
-  await session.one(sql`select pg_advisory_unlock(hashtextextended(${id}, 13))`);
+export async function unlockEndpoint(session: Executor, endpoint: RowKey): Promise<void> {
+  await session.one(sql`select pg_advisory_unlock(hashtextextended(${lockName(endpoint)}, 13))`);
 }

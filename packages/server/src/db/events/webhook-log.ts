@@ -85,7 +85,7 @@ export function replayDeliveries(
     select ${endpoint.id}, m.id, ${endpoint.environment_id}, m.sequence, null, m.event_id, m.type,
       'pending', 0, 0, ${at}, ${wall}, ${at}, ${at}
     from messages m
-    on conflict (endpoint_id, id) do update
+    on conflict (environment_id, endpoint_id, id) do update
     set state = 'pending', tries = 0, revision = d.revision + 1, due_at = excluded.due_at,
       wall_due_at = excluded.wall_due_at, updated_at = excluded.updated_at`);
 }

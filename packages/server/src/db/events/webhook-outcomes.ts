@@ -11,6 +11,7 @@ export type Outcome = DueDelivery & {
 
 /** How far an endpoint has come, written with the outcomes that got it there. */
 export interface EndpointProgress {
+  readonly environment_id: string;
   readonly id: string;
   readonly cursor_sequence: bigint;
   readonly failing_since: Instant | null;
@@ -68,9 +69,9 @@ export async function recordOutcomes(
       failing_since = p.failing_since, failing_since_wall = p.failing_since_wall,
       last_success_at = coalesce(p.last_success_at, w.last_success_at)
     from json_to_recordset(${positions}::json) as p(
-      id uuid, cursor_sequence bigint, failing_since timestamptz, failing_since_wall timestamptz,
+      environment_id uuid, id uuid, cursor_sequence bigint, failing_since timestamptz, failing_since_wall timestamptz,
       last_success_at timestamptz)
-    where w.id = p.id`;
+    where w.environment_id = p.environment_id and w.id = p.id`;
   if (outcomes.length === 0) {
     await db.run(named("record_webhook_progress", update));
     return;
@@ -84,7 +85,7 @@ export async function recordOutcomes(
       insert into webhook_deliveries as d (${names})
       select ${join(columns.map((column) => set.value(column)))}
       from ${set.from}
-      on conflict (endpoint_id, id) do update
+      on conflict (environment_id, endpoint_id, id) do update
       set earlier_attempts = webhook_attempts(d), ${theLast},
         updated_at = excluded.updated_at,
         state = case when d.revision = excluded.revision then excluded.state else d.state end,

@@ -1,3 +1,4 @@
+import { isRow, type RowKey } from "../account-scope.ts";
 import {
   type ExceptionKind,
   type Cents,
@@ -72,52 +73,52 @@ export async function insertAchFile(
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.attempt},
       ${f.attempt_token}, ${f.acknowledge_by}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
       ${f.released_by}, ${f.contents}, ${f.created_at}, ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
-    on conflict (bank_id, sha256) where direction = 'inbound' do nothing`);
+    on conflict (environment_id, bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
 }
 
 /** File id modifiers already used with the bank on a date: A–Z, then 0–9. */
 export async function countFilesOfDate(
   tx: Executor,
-  bankId: string,
+  bank: RowKey,
   date: CivilDate,
 ): Promise<number> {
   const row = await tx.one<{ n: bigint }>(sql`
     select count(*) as n from ach_files
-    where bank_id = ${bankId} and direction = 'outbound' and file_date = ${date}`);
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and direction = 'outbound' and file_date = ${date}`);
   return Number(row.n);
 }
 
 /** Outbound files whose transmission is due, in the order they were sealed, locked until a transaction ends. */
-export function lockDueFiles(db: Executor, bankId: string, at: Instant): Promise<AchFileRow[]> {
+export function lockDueFiles(db: Executor, bank: RowKey, at: Instant): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where bank_id = ${bankId} and due_at <= ${at}
-      and ${isNotSetAside(sql`(select environment_id from banks where id = ${bankId})`, sql`id`)}
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and due_at <= ${at}
+      and ${isNotSetAside(bank.environment_id, sql`id`)}
     order by due_at, id for update`);
 }
 
 export function listFilesByState(
   db: Executor,
-  bankId: string,
+  bank: RowKey,
   state: FileState,
 ): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
-    where bank_id = ${bankId} and state = ${state}
-      and ${isNotSetAside(sql`(select environment_id from banks where id = ${bankId})`, sql`id`)}
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and state = ${state}
+      and ${isNotSetAside(bank.environment_id, sql`id`)}
     order by created_at, id`);
 }
 
 /** The hashes, in hex, of what the bank has sent since and was set aside. */
 export async function listHeldHashes(
   db: Executor,
-  bankId: string,
+  bank: RowKey,
   since: Instant,
 ): Promise<Set<string>> {
   const rows = await db.rows<{ sha256: Buffer }>(sql`
     select sha256 from ach_files
-    where bank_id = ${bankId} and state = 'quarantined' and created_at > ${since}`);
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and state = 'quarantined' and created_at > ${since}`);
   return new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
 }
 
@@ -183,15 +184,15 @@ export function findAchFile(
     select ${columns} from ach_files where environment_id = ${environmentId} and id = ${id}`);
 }
 
-export async function findFileBody(db: Executor, id: string): Promise<Buffer> {
-  const row = await db.one<{ body: Buffer }>(sql`select body from ach_files where id = ${id}`);
+export async function findFileBody(db: Executor, file: RowKey): Promise<Buffer> {
+  const row = await db.one<{ body: Buffer }>(sql`select body from ach_files where ${isRow(file)}`);
   return row.body;
 }
 
 /** The bytes as they travel, where they are encrypted for it; encrypted by the vault as well. */
-export async function findWireBody(db: Executor, id: string): Promise<Buffer | null> {
+export async function findWireBody(db: Executor, file: RowKey): Promise<Buffer | null> {
   const row = await db.one<{ wire_body: Buffer | null }>(
-    sql`select wire_body from ach_files where id = ${id}`,
+    sql`select wire_body from ach_files where ${isRow(file)}`,
   );
   return row.wire_body;
 }
@@ -212,14 +213,14 @@ export type FileChange = Partial<
 >;
 
 /** On what a change of a file was decided. */
-export type FileAsSeen = Pick<AchFileRow, "id" | "state" | "attempt">;
+export type FileAsSeen = Pick<AchFileRow, "environment_id" | "id" | "state" | "attempt">;
 
 const isAsSeen = (seen: FileAsSeen) =>
-  sql`id = ${seen.id} and state = ${seen.state} and attempt = ${seen.attempt}`;
+  sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}`;
 
 /** Locks a file, to decide by what it is now. */
-export function lockAchFile(tx: Tx, id: string): Promise<AchFileRow> {
-  return tx.one(sql`select ${columns} from ach_files where id = ${id} for update`);
+export function lockAchFile(tx: Tx, file: RowKey): Promise<AchFileRow> {
+  return tx.one(sql`select ${columns} from ach_files where ${isRow(file)} for update`);
 }
 
 /** Locks a file that is as it was seen; undefined where another process went on with it. */
@@ -246,12 +247,12 @@ export async function updateAchFile(
 /** The outbound file that a bank means by date and modifier. */
 export function findOutboundFile(
   db: Executor,
-  bankId: string,
+  bank: RowKey,
   key: { file_date: CivilDate; file_id_modifier: string },
 ): Promise<AchFileRow | undefined> {
   return db.first(sql`
     select ${columns} from ach_files
-    where bank_id = ${bankId} and direction = 'outbound' and file_date = ${key.file_date}
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and direction = 'outbound' and file_date = ${key.file_date}
       and file_id_modifier = ${key.file_id_modifier}`);
 }
 
@@ -271,9 +272,11 @@ export function listUnacknowledgedFiles(
 /** The states of files, by their ids. */
 export async function findFileStates(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
 ): Promise<Map<string, FileState>> {
   const rows = await db.rows<{ id: string; state: FileState }>(sql`
-    select id, state from ach_files where id = any(${ids}::uuid[])`);
+    select id, state from ach_files
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, state }) => [id, state]));
 }

@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { AuxiliaryKind, Cents, CivilDate } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import { copiedRows, dateDays, uuidBytes, type CopiedRows } from "../copied-rows.ts";
@@ -180,11 +181,12 @@ export function matchEntries(
 /** Marks the entries of these payments and transfers in a file as never executed. */
 export async function voidEntries(
   tx: Tx,
-  { file_id, why }: { file_id: string; why: "rejected" | "missed" },
+  { environment_id, file_id, why }: { environment_id: string; file_id: string; why: "rejected" | "missed" },
   subjectIds: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
-    update entries set void = ${why} where file_id = ${file_id}
+    update entries set void = ${why}
+    where environment_id = ${environment_id} and file_id = ${file_id}
       and coalesce(payment_id, funding_event_id) = any(${subjectIds}::uuid[])`);
 }
 
@@ -201,7 +203,7 @@ export interface ListedEntry extends EntryRow {
 /** A page of a file's entries, by line, and how many it has. */
 export async function listFileEntries(
   db: Executor,
-  filter: { file_id: string; trace_number?: string; payment_id?: string },
+  filter: { environment_id: string; file_id: string; trace_number?: string; payment_id?: string },
   page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
 ): Promise<{ total: bigint; rows: ListedEntry[] }> {
   const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
@@ -227,13 +229,13 @@ const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
  */
 export async function sumOfDate(
   db: Executor,
-  bankId: string,
+  bank: RowKey,
   date: CivilDate,
 ): Promise<{ debit: Cents; credit: Cents }> {
   return await db.one(sql`
     select coalesce(sum(e.amount_cents) filter (where ${isDebit}), 0)::bigint as debit,
       coalesce(sum(e.amount_cents) filter (where not ${isDebit}), 0)::bigint as credit
-    from ach_files f join entries e on e.file_id = f.id
-    where f.bank_id = ${bankId} and f.direction = 'outbound' and f.file_date = ${date}
+    from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
+    where f.environment_id = ${bank.environment_id} and f.bank_id = ${bank.id} and f.direction = 'outbound' and f.file_date = ${date}
       and f.state not in ('missed', 'rejected') and e.void is null`);
 }

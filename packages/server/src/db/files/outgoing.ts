@@ -25,7 +25,11 @@ export const originator = sql`
   ${statement("company_id")} as company_id`;
 
 /** Receivers of payments: the bank accounts of their paykeys, each once however many there are. */
-export function listPaykeyReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
+export function listPaykeyReceivers(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Receiver[]> {
   return db.rows(
     named(
       "list_paykey_receivers",
@@ -33,20 +37,24 @@ export function listPaykeyReceivers(db: Executor, ids: readonly string[]): Promi
     select k.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
       k.account_type, c.name as receiver_name, c.type as receiver_type,
       ${originator}
-    from paykeys k join customers c on c.id = k.customer_id
-      join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
-    where k.id = any(${ids}::uuid[])`,
+    from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+      join accounts a on a.id = k.account_id and a.environment_id = k.environment_id join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
+    where k.environment_id = ${environmentId} and k.id = any(${ids}::uuid[])`,
     ),
   );
 }
 
 /** Receivers of funding transfers: the businesses' own bank accounts. */
-export function listFundingReceivers(db: Executor, ids: readonly string[]): Promise<Receiver[]> {
+export function listFundingReceivers(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Receiver[]> {
   return db.rows(sql`
     select f.id as subject_id, l.id as holder_id, l.routing_number, l.account_number,
       'checking' as account_type, l.account_holder as receiver_name,
       'business' as receiver_type, ${originator}
-    from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id
-      join accounts a on a.id = f.account_id join organizations o on o.id = a.organization_id
-    where f.id = any(${ids}::uuid[])`);
+    from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id and l.environment_id = f.environment_id
+      join accounts a on a.id = f.account_id and a.environment_id = f.environment_id join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
+    where f.environment_id = ${environmentId} and f.id = any(${ids}::uuid[])`);
 }

@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import type { Cents, CivilDate, Instant, PaymentKind } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import type { InboundOutcome } from "./inbound-items.ts";
@@ -28,12 +29,12 @@ const returnItems = sql`
     i.trace_number, i.amount_cents, i.outcome, i.applied_at, p.sandbox_outcome,
     exists (select from auxiliary_entries d where d.environment_id = i.environment_id
       and d.item_key = i.item_key) as is_dishonored, p.has_resubmit as is_resubmitted
-  from inbound_items i join payments p on p.id = i.payment_id join ach_files f on f.id = i.file_id`;
+  from inbound_items i join payments p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
 
 /** The returns of a payment, the oldest first. */
-export function listReturnsOfPayment(db: Executor, paymentId: string): Promise<ReturnItem[]> {
+export function listReturnsOfPayment(db: Executor, payment: RowKey): Promise<ReturnItem[]> {
   return db.rows(sql`${returnItems}
-    where i.payment_id = ${paymentId} and i.kind = 'return' order by i.applied_at, i.item_key`);
+    where i.environment_id = ${payment.environment_id} and i.payment_id = ${payment.id} and i.kind = 'return' order by i.applied_at, i.item_key`);
 }
 
 /** Which of some payments were sent once more. */
@@ -69,7 +70,7 @@ export function listReturnsWithOutcome(
  * Whether a payment that came back has its money after all, or may still have it: the dishonor of its
  * return stands, or the reversal of its entry was returned.
  */
-export async function mayKeepMoney(db: Executor, paymentId: string): Promise<boolean> {
+export async function mayKeepMoney(db: Executor, { environment_id, id }: RowKey): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from payments p join auxiliary_entries a
         on a.environment_id = p.environment_id and a.payment_id = p.id
@@ -101,7 +102,7 @@ export function findOriginalEntry(
   payment: { id: string; attempt: number },
 ): Promise<OriginalEntry | undefined> {
   return db.first(sql`
-    select e.file_id, e.line, f.bank_id from entries e join ach_files f on f.id = e.file_id
+    select e.file_id, e.line, f.bank_id from entries e join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
     where e.payment_id = ${payment.id} and e.attempt = ${payment.attempt}`);
 }
 

@@ -32,16 +32,19 @@ export function lockReturnedPayments(
     select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
       ${mayWantDishonor(environmentId)} as may_be_dishonored,
       ${classColumns}
-    from payments p join customers c on c.id = p.customer_id
+    from payments p join customers c
+      on c.environment_id = p.environment_id and c.id = p.customer_id
     where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
     order by p.id for update of p`);
 }
 
 /** Locked payments, each with the trace number of its return: `r.trace_number`. */
 export function returnedSet(
+  environment_id: string,
   returns: readonly { readonly id: string; readonly trace_number: string }[],
 ): PaymentSet {
   return {
+    environment_id,
     named: {
       rows: sql`unnest(${returns.map(({ id }) => id)}::uuid[],
         ${returns.map(({ trace_number }) => trace_number)}::text[]) as r(id, trace_number)`,

@@ -125,13 +125,18 @@ export function countSealable(
  * Locks payments that were read, and answers whether all of them are still what was read: none was
  * cancelled, held, re-dated or changed since. It waits for one that a caller acts on just then.
  */
-export async function lockAsRead(tx: Tx, payments: SealablePayments): Promise<boolean> {
+export async function lockAsRead(
+  tx: Tx,
+  environmentId: string,
+  payments: SealablePayments,
+): Promise<boolean> {
   if (payments.count === 0) return true;
   const hex = payments.ids.toString("hex");
   const ids = Array.from({ length: payments.count }, (_, n) => hex.slice(32 * n, 32 * n + 32));
   const { n, versions } = await tx.one<{ n: bigint; versions: bigint | null }>(sql`
     select count(*) as n, sum(l.version)::bigint as versions from (
-      select p.version from payments p where p.id = any(${ids}::uuid[]) and p.status = 'scheduled'
+      select p.version from payments p where p.environment_id = ${environmentId}
+        and p.id = any(${ids}::uuid[]) and p.status = 'scheduled'
       order by p.due_at, p.id for update) l`);
   // Versions only rise, so that the sum tells of any change.
   const read = payments.versions.reduce((sum, version) => sum + version, 0);

@@ -4,6 +4,7 @@ import { inOrder, sql } from "../sql.ts";
 
 /** Entries of a file that never executed, and why. */
 export interface Unexecuted {
+  readonly environment_id: string;
   readonly file_id: string;
   readonly why: "rejected" | "missed";
   /** Only these batches; null: all of the file. */

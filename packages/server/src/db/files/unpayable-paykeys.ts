@@ -11,14 +11,19 @@ export interface RefusedType {
 /** Those of the paykeys that are not in order themselves, or whose customer is not, or is of a refused type. */
 export async function listUnpayablePaykeys(
   db: Executor,
-  of: { ids: readonly string[]; at: Instant; refused: readonly RefusedType[] },
+  of: {
+    environment_id: string;
+    ids: readonly string[];
+    at: Instant;
+    refused: readonly RefusedType[];
+  },
 ): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(
     named(
       "list_unpayable_paykeys",
       sql`
-    select k.id from paykeys k join customers c on c.id = k.customer_id
-    where k.id = any(${of.ids}::uuid[])
+    select k.id from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+    where k.environment_id = ${of.environment_id} and k.id = any(${of.ids}::uuid[])
       and (k.status <> 'active' or c.status <> 'verified' or k.expires_at <= ${of.at}
         or (k.account_id, c.type) in (
           select * from unnest(${of.refused.map(({ account_id }) => account_id)}::uuid[],

@@ -18,14 +18,15 @@ const isOpen = sql`v.kind = 'verification' and v.due_at is not null and v.method
 /** Those of paykeys. */
 export function listOpenPrenotes(
   db: Executor,
+  environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<OpenPrenote[]> {
   return db.rows(
     named(
       "list_open_prenotes",
-      sql`select ${columns} from paykeys k join auxiliary_entries v
-        on v.environment_id = k.environment_id and v.paykey_id = k.id
-      where k.id = any(${paykeyIds}::uuid[]) and ${isOpen}`,
+      sql`select ${columns} from auxiliary_entries v
+      where v.environment_id = ${environmentId} and v.paykey_id = any(${paykeyIds}::uuid[])
+        and ${isOpen}`,
     ),
   );
 }
@@ -50,9 +51,9 @@ export function listVerificationReceivers(
   return db.rows(sql`
     select v.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
       k.account_type, c.name as receiver_name, c.type as receiver_type, ${originator}
-    from auxiliary_entries v join paykeys k on k.id = v.paykey_id
-      join customers c on c.id = k.customer_id
-      join accounts a on a.id = v.account_id join organizations o on o.id = a.organization_id
+    from auxiliary_entries v join paykeys k on k.id = v.paykey_id and k.environment_id = v.environment_id
+      join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+      join accounts a on a.id = v.account_id and a.environment_id = v.environment_id join organizations o on o.id = a.organization_id
     where v.environment_id = ${environmentId} and v.id = any(${ids}::uuid[])
       and k.status = 'active'`);
 }

@@ -30,15 +30,15 @@ begin
         select max(closed_through) as closed_through from ledger_closings
         where environment_id = l.environment_id) k
   ), sums as (
-    select id, sum(debits) as debits, sum(credits) as credits from (
-      select debit_account_id as id, cents as debits, 0::numeric as credits from judged
+    select environment_id, id, sum(debits) as debits, sum(credits) as credits from (
+      select environment_id, debit_account_id as id, cents as debits, 0::numeric as credits from judged
       union all
-      select credit_account_id, 0, cents from judged
-    ) sides group by id
+      select environment_id, credit_account_id, 0, cents from judged
+    ) sides group by environment_id, id
   ), carried as (
     update ledger_accounts a set debits_cents = a.debits_cents + s.debits,
       credits_cents = a.credits_cents + s.credits
-    from sums s where a.id = s.id
+    from sums s where a.environment_id = s.environment_id and a.id = s.id
   )
   select 'a posting of ' || move || ' ' || fault into wrong from judged where fault is not null
   limit 1;

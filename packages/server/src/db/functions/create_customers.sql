@@ -35,8 +35,8 @@ begin
     )
     select coalesce(array_agg(a.ordinal), v_doubles) into v_doubles
     from asked a where exists (
-      select from customers c where c.account_id = a.account_id and c.deleted_at is null
-        and lower(c.email) = a.email
+      select from customers c where c.environment_id = p_environment
+        and c.account_id = a.account_id and c.deleted_at is null and lower(c.email) = a.email
     ) or exists (
       select from asked b where b.account_id = a.account_id and b.email = a.email
         and b.ordinal < a.ordinal
@@ -54,7 +54,7 @@ begin
     where i.key is not null and i.ordinal <> all (v_doubles)
     -- One order for all writers, so that two batches never wait for each other in a circle.
     order by i.account_id, i.key
-    on conflict (account_id, key) do update
+    on conflict (environment_id, account_id, key) do update
     set request_hash = excluded.request_hash, status = excluded.status,
       request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
@@ -65,7 +65,7 @@ begin
       from unnest(p_id, p_account_id, p_idempotency_key) with ordinality as i(id, account_id, key, ordinal)
       where i.key is not null and i.ordinal <> all (v_doubles) and not exists (
         select from idempotency_keys k
-        where k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
+        where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
     end if;
   end if;
   v_refused := v_doubles || v_taken;
@@ -81,15 +81,18 @@ begin
     as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
       profile, device, metadata, config, version, created_at, updated_at, ordinal)
   -- Its settings as they were when the customer was judged.
-  join accounts a on a.id = i.account_id and a.version = i.account_version
+  join accounts a on a.environment_id = p_environment and a.id = i.account_id
+    and a.version = i.account_version
   where i.ordinal <> all (v_refused);
   get diagnostics v_count = row_count;
   if v_count < cardinality(p_id) - cardinality(v_refused) then
     select array_agg(i.ordinal) into v_stale from unnest(p_id) with ordinality as i(id, ordinal)
-    where i.ordinal <> all (v_refused) and not exists (select from customers c where c.id = i.id);
+    where i.ordinal <> all (v_refused) and not exists (select from customers c
+      where c.environment_id = p_environment and c.id = i.id);
     delete from idempotency_keys k using unnest(p_id, p_account_id, p_idempotency_key)
       with ordinality as i(id, account_id, key, ordinal)
-    where i.ordinal = any (v_stale) and k.account_id = i.account_id and k.key = i.key
+    where i.ordinal = any (v_stale) and k.environment_id = p_environment
+      and k.account_id = i.account_id and k.key = i.key
       and k.event_resource_id = i.id;
     v_refused := v_refused || v_stale;
   end if;
@@ -121,7 +124,7 @@ begin
   returning c.last_sequence - v_count into strict v_base;
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
-    where c.account_id = p_account_id[1]
+    where c.environment_id = p_environment and c.account_id = p_account_id[1]
     returning c.last_sequence - v_count into strict v_account_base;
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
       resource_type, resource_id, resource_version, occurred_at, patch, cause)
@@ -134,7 +137,7 @@ begin
       update account_event_counts c set last_sequence = c.last_sequence + n.n
       from (select p_account_id[i.member] as account_id, count(*) as n from unnest(p_event_member) as i(member)
         group by 1) n
-      where c.account_id = n.account_id
+      where c.environment_id = p_environment and c.account_id = n.account_id
       returning c.account_id, c.last_sequence - n.n as base
     )
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,

@@ -20,7 +20,7 @@ begin
       request_id, answered_at, body, event_resource_id, created_at)
     values (p_account_id, p_idempotency_key, p_environment, p_request_hash, 201, p_request_id,
       p_created_at, null, p_id, p_wall)
-    on conflict (account_id, key) do update
+    on conflict (environment_id, account_id, key) do update
     set request_hash = excluded.request_hash, status = excluded.status,
       request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
@@ -42,21 +42,22 @@ begin
     p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
   -- As they were when the payment was judged.
   from paykeys k, customers c, accounts o
-  where k.id = p_paykey_id and k.version = p_paykey_version
-    and c.id = p_customer_id and c.version = p_customer_version
-    and o.id = p_account_id and o.version = p_account_version
-  on conflict (account_id, kind, external_id) do nothing;
+  where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
+    and c.environment_id = p_environment and c.id = p_customer_id and c.version = p_customer_version
+    and o.environment_id = p_environment and o.id = p_account_id and o.version = p_account_version
+  on conflict (environment_id, account_id, kind, external_id) do nothing;
   if not found then
     delete from idempotency_keys k
-    where k.account_id = p_account_id and k.key = p_idempotency_key and k.event_resource_id = p_id;
+    where k.environment_id = p_environment and k.account_id = p_account_id and k.key = p_idempotency_key and k.event_resource_id = p_id;
     return case when exists (select from paykeys k, customers c, accounts o
-      where k.id = p_paykey_id and k.version = p_paykey_version
-        and c.id = p_customer_id and c.version = p_customer_version
-        and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
+      where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
+        and c.environment_id = p_environment and c.id = p_customer_id and c.version = p_customer_version
+        and o.environment_id = p_environment and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
   end if;
 
-  insert into payment_history (payment_id, status, reason, source, message, changed_at)
-  values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
+  insert into payment_history
+    (environment_id, payment_id, status, reason, source, message, changed_at)
+  values (p_environment, p_id, 'created', 'ok', 'system', p_message, p_created_at);
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
     p_payment_date, 1);
@@ -64,7 +65,7 @@ begin
   where c.environment_id = p_environment
   returning c.last_sequence into strict v_base;
   update account_event_counts c set last_sequence = c.last_sequence + 1
-  where c.account_id = p_account_id
+  where c.environment_id = p_environment and c.account_id = p_account_id
   returning c.last_sequence into strict v_account_base;
   insert into events (environment_id, sequence, id, account_id, account_sequence, type,
     resource_type, resource_id, resource_version, occurred_at, patch, cause)

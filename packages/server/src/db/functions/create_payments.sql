@@ -34,7 +34,7 @@ begin
   where i.key is not null
   -- One order for all writers, so that two batches never wait for each other in a circle.
   order by i.account_id, i.key
-  on conflict (account_id, key) do update
+  on conflict (environment_id, account_id, key) do update
   set request_hash = excluded.request_hash, status = excluded.status,
     request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
     event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
@@ -45,7 +45,7 @@ begin
     from unnest(p_id, p_account_id, p_idempotency_key) with ordinality
       as i(id, account_id, key, ordinal)
     where i.key is not null and not exists (select from idempotency_keys k
-      where k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
+      where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
   end if;
 
   insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
@@ -68,20 +68,25 @@ begin
       purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
       submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
   -- As they were when the payment was judged.
-  join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
-  join customers c on c.id = i.customer_id and c.version = i.customer_version
-  join accounts o on o.id = i.account_id and o.version = i.account_version
+  join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
+    and k.version = i.paykey_version
+  join customers c on c.environment_id = p_environment and c.id = i.customer_id
+    and c.version = i.customer_version
+  join accounts o on o.environment_id = p_environment and o.id = i.account_id
+    and o.version = i.account_version
   where i.ordinal <> all (v_taken)
   order by i.account_id, i.kind, i.external_id
-  on conflict (account_id, kind, external_id) do nothing;
+  on conflict (environment_id, account_id, kind, external_id) do nothing;
   get diagnostics v_count = row_count;
   if v_count < cardinality(p_id) then
     select array_agg(i.ordinal) into v_failed
     from unnest(p_id) with ordinality as i(id, ordinal)
-    where i.ordinal <> all (v_taken) and not exists (select from payments p where p.id = i.id);
+    where i.ordinal <> all (v_taken) and not exists (select from payments p
+      where p.environment_id = p_environment and p.id = i.id);
     delete from idempotency_keys k using unnest(p_id, p_account_id, p_idempotency_key)
       with ordinality as i(id, account_id, key, ordinal)
-    where i.ordinal = any (v_failed) and k.account_id = i.account_id and k.key = i.key
+    where i.ordinal = any (v_failed) and k.environment_id = p_environment
+      and k.account_id = i.account_id and k.key = i.key
       and k.event_resource_id = i.id;
     select array_agg(told.answer order by told.ordinal, told.place) into v_answer
     from unnest(p_account_id, p_account_version, p_paykey_id, p_paykey_version, p_customer_id,
@@ -91,8 +96,9 @@ begin
     cross join lateral (values (i.ordinal, 1, i.ordinal), (i.ordinal, 2, case
       when i.ordinal = any (v_taken) then 1
       when exists (select from paykeys k, customers c, accounts o
-        where k.id = i.paykey_id and k.version = i.paykey_version
-          and c.id = i.customer_id and c.version = i.customer_version
+        where k.environment_id = p_environment and k.id = i.paykey_id and k.version = i.paykey_version
+          and c.environment_id = p_environment and c.id = i.customer_id
+          and c.version = i.customer_version and o.environment_id = p_environment
           and o.id = i.account_id and o.version = i.account_version) then 3
       else 2 end)) as told(ordinal, place, answer)
     where i.ordinal = any (v_taken) or i.ordinal = any (v_failed);
@@ -109,8 +115,8 @@ begin
     end if;
   end if;
 
-  insert into payment_history (payment_id, status, reason, source, message, changed_at)
-  select i.id, 'created', 'ok', 'system', p_message, i.at
+  insert into payment_history (environment_id, payment_id, status, reason, source, message, changed_at)
+  select p_environment, i.id, 'created', 'ok', 'system', p_message, i.at
   from unnest(p_id, p_created_at) as i(id, at);
 
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
@@ -125,7 +131,7 @@ begin
   returning c.last_sequence - v_count into strict v_base;
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
-    where c.account_id = p_account_id[1]
+    where c.environment_id = p_environment and c.account_id = p_account_id[1]
     returning c.last_sequence - v_count into strict v_account_base;
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
       resource_type, resource_id, resource_version, occurred_at, patch, cause)
@@ -140,7 +146,7 @@ begin
     update account_event_counts c set last_sequence = c.last_sequence + n.n
     from (select i.account_id, count(*) as n from unnest(p_account_id) as i(account_id)
       group by i.account_id) n
-    where c.account_id = n.account_id
+    where c.environment_id = p_environment and c.account_id = n.account_id
     returning c.account_id, c.last_sequence - n.n as base
   )
   insert into events (environment_id, sequence, id, account_id, account_sequence, type,

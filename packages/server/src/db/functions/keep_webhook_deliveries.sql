@@ -4,9 +4,10 @@ create or replace function require_webhook_endpoints() returns trigger language 
 begin
   -- As a foreign key does: whoever removes an endpoint waits for us, and then removes these, too.
   perform from webhook_endpoints w
-  where w.id in (select i.endpoint_id from inserted i) for key share;
+  where (w.environment_id, w.id) in (select i.environment_id, i.endpoint_id from inserted i)
+  for key share;
   if exists (select from inserted i
-      where not exists (select from webhook_endpoints w where w.id = i.endpoint_id)) then
+      where not exists (select from webhook_endpoints w where w.environment_id = i.environment_id and w.id = i.endpoint_id)) then
     raise foreign_key_violation
       using message = 'a delivery names an endpoint that does not exist';
   end if;
@@ -24,15 +25,17 @@ begin
 end
 $$;
 
-create or replace trigger webhook_deliveries_stay before update of endpoint_id on webhook_deliveries
-  for each row when (old.endpoint_id <> new.endpoint_id) execute function refuse_delivery_move();
+create or replace trigger webhook_deliveries_stay before update of environment_id, endpoint_id on webhook_deliveries
+  for each row when ((old.environment_id, old.endpoint_id) <> (new.environment_id, new.endpoint_id))
+  execute function refuse_delivery_move();
 
 create or replace trigger webhook_endpoints_stay before update of id on webhook_endpoints
   for each row when (old.id <> new.id) execute function refuse_delivery_move();
 
 create or replace function remove_webhook_deliveries() returns trigger language plpgsql as $$
 begin
-  delete from webhook_deliveries where endpoint_id = old.id;
+  delete from webhook_deliveries
+  where environment_id = old.environment_id and endpoint_id = old.id;
   return null;
 end
 $$;

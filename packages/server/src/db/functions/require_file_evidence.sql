@@ -2,9 +2,9 @@
 create or replace function require_file_evidence() returns trigger language plpgsql as $$
 begin
   if not exists (select from file_evidence
-      where file_id = old.id and kind in ('listing', 'acknowledgement'))
+      where environment_id = old.environment_id and file_id = old.id and kind in ('listing', 'acknowledgement'))
     and (old.state = 'sealed' or not exists (select from file_evidence
-      where file_id = old.id and kind = 'operator' and attempt = old.attempt
+      where environment_id = old.environment_id and file_id = old.id and kind = 'operator' and attempt = old.attempt
       group by verdict having count(distinct api_key_id) >= 2)) then
     raise exception 'nobody knows whether file % was sent: evidence or two operators decide', old.id
       using errcode = 'check_violation';

@@ -64,16 +64,17 @@ export async function lockFunding(
     ), owners as materialized (
       select distinct account_id from due
     ), waiting as materialized (
-      select ${fundableColumns}, row_number() over () as place from (${waitingLines(owners)}) p
-    ), open as materialized (${openTransfersOf(owners, locksTransfers ? undefined : empty)}
+      select ${fundableColumns}, row_number() over () as place from (${waitingLines(due.environment_id, owners)}) p
+    ), open as materialized (${openTransfersOf(due.environment_id, owners, locksTransfers ? undefined : empty)}
     ), rest as materialized (
       select json_build_object(
         'open', (select coalesce(json_agg(${jsonOfTransfers("f")} order by f.id), '[]') from open f),
-        'banks', (select coalesce(json_agg(b), '[]') from (${fundingBanksOf(owners)}) b),
+        'banks', (select coalesce(json_agg(b), '[]') from (${fundingBanksOf(due.environment_id, owners)}) b),
         'policies', (select coalesce(json_agg(a), '[]') from (
-          select ${policyColumns} from ${policyTables} where a.id in ${owners}) a),
+          select ${policyColumns} from ${policyTables}
+          where a.environment_id = ${due.environment_id} and a.id in ${owners}) a),
         'differences', (select coalesce(json_agg(x), '[]') from (
-          ${moneyDifferences(sql`(select id from due)`)}) x)) as rest
+          ${moneyDifferences(due.environment_id, sql`(select id from due)`)}) x)) as rest
     )
     select ${fundableColumns}, is_waiting,
       case when not is_waiting and place = 1 then (select rest from rest) end as rest

@@ -33,7 +33,7 @@ const typed = join(names.map((name) => raw(`${name} ${typeByColumn[name]}`)));
 const changed = names.filter(
   (name) => !["id", "environment_id", "account_id", "created_at"].includes(name),
 );
-const history = sql`funding_event_id, version, status, reason, source, code, message, changed_at`;
+const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
 
 function records(rows: readonly FundingEventRow[]): Sql {
   const values = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
@@ -42,7 +42,7 @@ function records(rows: readonly FundingEventRow[]): Sql {
 
 const updated = (rows: readonly FundingEventRow[]) => sql`
   update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
-  from ${records(rows)} where f.id = r.id`;
+  from ${records(rows)} where f.environment_id = r.environment_id and f.id = r.id`;
 
 /** Writes transfers in one statement. Only payments/funding/move-funding.ts calls it. */
 export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
@@ -79,15 +79,15 @@ function partsOf({
     parts.push(sql`told as (
       insert into funding_event_history (${history})
       select ${history} from json_to_recordset(${json(told)}::json) as r(
-        funding_event_id uuid, version integer, status text, reason text, source text, code text,
+        environment_id uuid, funding_event_id uuid, version integer, status text, reason text, source text, code text,
         message text, changed_at timestamptz))`);
   }
   if (moved.length > 0) {
-    parts.push(sql`moved as (${updated(moved)} returning f.id, f.version, f.status, f.status_reason,
+    parts.push(sql`moved as (${updated(moved)} returning f.environment_id, f.id, f.version, f.status, f.status_reason,
         f.status_source, f.status_code, f.status_message, f.status_changed_at
       ), moves_told as (
         insert into funding_event_history (${history})
-        select id, version, status, status_reason, status_source, status_code, status_message,
+        select environment_id, id, version, status, status_reason, status_source, status_code, status_message,
           status_changed_at from moved)`);
   }
   if (members.length > 0) {
@@ -104,6 +104,7 @@ function partsOf({
 }
 
 const memberTypes = {
+  environment_id: "uuid",
   funding_event_id: "uuid",
   payment_id: "uuid",
   funding_amount_cents: "bigint",
@@ -113,14 +114,16 @@ const memberTypes = {
 /** Writes the versions of locked funding events of which something else became known. */
 export async function touchFundingEvents(
   tx: Tx,
-  rows: readonly Pick<FundingEventRow, "id" | "version" | "updated_at">[],
+  rows: readonly Pick<FundingEventRow, "environment_id" | "id" | "version" | "updated_at">[],
 ): Promise<void> {
-  const set = rowSet<"id" | "version" | "updated_at">(rows, {
+  const set = rowSet<"environment_id" | "id" | "version" | "updated_at">(rows, {
+    environment_id: "uuid",
     id: "uuid",
     version: "integer",
     updated_at: "timestamptz",
   });
   await tx.run(sql`
     update funding_events f set version = ${set.value("version")},
-      updated_at = ${set.value("updated_at")} from ${set.from} where f.id = ${set.value("id")}`);
+      updated_at = ${set.value("updated_at")} from ${set.from}
+    where f.environment_id = ${set.value("environment_id")} and f.id = ${set.value("id")}`);
 }

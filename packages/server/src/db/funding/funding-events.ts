@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope, type RowKey } from "../account-scope.ts";
 import type {
   Cents,
   CivilDate,
@@ -76,7 +77,7 @@ export const typeByColumn = {
   updated_at: "timestamptz",
 } as const satisfies Record<keyof FundingEventRow, string>;
 
-const history = sql`funding_event_id, version, status, reason, source, code, message, changed_at`;
+const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
 const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
 const prefixed = join(names.map((name) => raw(`f.${name}`)));
 
@@ -93,25 +94,31 @@ export function lockDueFundingEvents(
     order by f.due_at, f.id limit 5000 for update skip locked`);
 }
 
-export function lockFundingEvents(tx: Tx, ids: readonly string[]): Promise<FundingEventRow[]> {
+export function lockFundingEvents(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<FundingEventRow[]> {
   return tx.rows(sql`
-    select ${prefixed} from funding_events f where f.id = any(${ids}::uuid[])
+    select ${prefixed} from funding_events f
+    where f.environment_id = ${environmentId} and f.id = any(${ids}::uuid[])
     order by f.id for update`);
 }
 
 /** Open transfers of the account that still take payments: scheduled and in no file yet. */
 export function lockOpenFundingEvents(
   tx: Tx,
+  environmentId: string,
   accountIds: readonly string[],
 ): Promise<FundingEventRow[]> {
-  return tx.rows(openTransfersOf(sql`(select unnest(${accountIds}::uuid[]))`));
+  return tx.rows(openTransfersOf(environmentId, sql`(select unnest(${accountIds}::uuid[]))`));
 }
 
 /** The same of accounts that a query gives; not locked where they are only looked at. */
-export function openTransfersOf(accounts: Sql, lock = sql`for update`): Sql {
+export function openTransfersOf(environmentId: string, accounts: Sql, lock = sql`for update`): Sql {
   return sql`
     select ${prefixed} from funding_events f
-    where f.account_id in ${accounts} and f.status = 'scheduled'
+    where f.environment_id = ${environmentId} and f.account_id in ${accounts} and f.status = 'scheduled'
     order by f.id ${lock}`;
 }
 
@@ -139,6 +146,7 @@ export function fundingRowOf(values: readonly unknown[]): FundingEventRow {
 }
 
 export interface FundingMember {
+  readonly environment_id: string;
   readonly funding_event_id: string;
   readonly payment_id: string;
   readonly funding_amount_cents: Cents;
@@ -146,6 +154,7 @@ export interface FundingMember {
 }
 
 export interface FundingHistoryRow {
+  readonly environment_id: string;
   readonly funding_event_id: string;
   readonly version: number;
   readonly status: FundingStatus;
@@ -158,23 +167,25 @@ export interface FundingHistoryRow {
 
 export function listFundingHistory(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
 ): Promise<FundingHistoryRow[]> {
   return db.rows(sql`
-    select ${history} from funding_event_history where funding_event_id = any(${ids}::uuid[])
+    select ${history} from funding_event_history
+    where environment_id = ${environmentId} and funding_event_id = any(${ids}::uuid[])
     order by funding_event_id, changed_at`);
 }
 
 export type FundingEventWithBank = FundingEventRow & LinkedAccountDetails;
 
 const withBank = sql`select ${prefixed}, l.institution_name, l.account_holder, l.routing_number,
-  l.account_mask from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id`;
+  l.account_mask from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id and l.environment_id = f.environment_id`;
 
 export function findFundingEvent(
   db: Executor,
-  key: { account_id: string; id: string },
+  key: AccountScope & { id: string },
 ): Promise<FundingEventWithBank | undefined> {
-  return db.first(sql`${withBank} where f.id = ${key.id} and f.account_id = ${key.account_id}`);
+  return db.first(sql`${withBank} where ${isOfAccount(key, "f")} and f.id = ${key.id}`);
 }
 
 export function listFundingEvents(
@@ -193,10 +204,10 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
 }
 
 /** Locks transfers whose entry is in a handed-over file and which do not know it yet. */
-export function lockHandedFundingEvents(tx: Tx, fileId: string): Promise<FundingEventRow[]> {
+export function lockHandedFundingEvents(tx: Tx, file: RowKey): Promise<FundingEventRow[]> {
   return tx.rows(sql`
-    select ${prefixed} from entries e join funding_events f on f.id = e.funding_event_id
-    where e.file_id = ${fileId} and f.status = 'pending' and f.attempt = e.attempt
+    select ${prefixed} from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
+    where e.environment_id = ${file.environment_id} and e.file_id = ${file.id} and f.status = 'pending' and f.attempt = e.attempt
       and f.processed_at is null
     order by e.line limit 5000 for update of f`);
 }
@@ -204,13 +215,13 @@ export function lockHandedFundingEvents(tx: Tx, fileId: string): Promise<Funding
 /** Locks transfers whose entry of a file never executed, with how often they were refused before. */
 export async function lockVoidFundingEvents(
   tx: Tx,
-  { file_id, batches }: VoidScope,
+  { environment_id, file_id, batches }: VoidScope,
 ): Promise<{ row: FundingEventRow; refusals: number }[]> {
   const rows = await tx.rows<FundingEventRow & { refusals: bigint }>(sql`
     select ${prefixed}, (select count(*) from entries o
-      where o.funding_event_id = f.id and o.void = 'rejected') as refusals
-    from entries e join funding_events f on f.id = e.funding_event_id
-    where e.file_id = ${file_id} and e.void is null and f.status = 'pending'
+      where o.environment_id = f.environment_id and o.funding_event_id = f.id and o.void = 'rejected') as refusals
+    from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
+    where e.environment_id = ${environment_id} and e.file_id = ${file_id} and e.void is null and f.status = 'pending'
       and f.attempt = e.attempt and f.effective_at is null
       and (${batches}::int[] is null or e.batch_number = any(${batches}::int[]))
     order by e.line limit 5000 for update of f`);

@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope, type RowKey } from "../account-scope.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
@@ -42,34 +43,40 @@ export function fundablePayments(due: {
 /** Locks all payments of an account that wait for funding of one type, whenever it is due. */
 export function lockUnfundedPayments(
   tx: Tx,
-  wanted: { account_id: string; funding_type: FundingType },
+  wanted: AccountScope & { funding_type: FundingType },
 ): Promise<FundablePayment[]> {
   return tx.rows(sql`
     select ${fundableColumns} from payments p
-    where p.account_id = ${wanted.account_id} and p.funding_type = ${wanted.funding_type}
+    where ${isOfAccount(wanted, "p")} and p.funding_type = ${wanted.funding_type}
       and p.funding_due_at is not null
     order by p.id for update`);
 }
 
 /** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
-export function waitingLines(accounts: Sql): Sql {
+export function waitingLines(environmentId: string, accounts: Sql): Sql {
   return sql`
     select ${fundableColumns} from payments p
-    where p.account_id in ${accounts} and ${isParked}
+    where p.environment_id = ${environmentId} and p.account_id in ${accounts} and ${isParked}
       and ${hasFundingBank}
     order by p.funding_type in ('charge_deposit', 'payout_return'), p.id
     limit ${CHUNK} for update skip locked`;
 }
 
 /** Puts lines off until the account's next funding. */
-export async function putOffLines(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+export async function putOffLines(
+  tx: Tx,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx.run(sql`
-    update payments set funding_due_at = ${PARKED} where id = any(${paymentIds}::uuid[])`);
+    update payments set funding_due_at = ${PARKED}
+    where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])`);
 }
 
 /** Which payments' funding is judged anew, and when it is due where some is needed. */
 export interface FundingAgain {
+  readonly environment_id: string;
   readonly due_at: Instant;
   /** True where the bank moves money at settlement by itself. */
   readonly is_prefunded: boolean;
@@ -96,7 +103,7 @@ export async function planFundingOfMembers(
 ): Promise<void> {
   if (fundingEventIds.length === 0) return;
   const members = sql`select distinct payment_id from funding_event_payments
-    where funding_event_id = any(${fundingEventIds}::uuid[])`;
+    where environment_id = ${again.environment_id} and funding_event_id = any(${fundingEventIds}::uuid[])`;
   await planFunding(tx, members, again);
 }
 
@@ -128,15 +135,16 @@ async function planFunding(tx: Tx, payments: Sql, again: FundingAgain): Promise<
   await tx.run(sql`
     with chosen as (${payments}), needs as (
       select p.id, ${neededFunding(again.is_prefunded)} as type
-      from chosen join payments p on p.id = chosen.payment_id
+      from chosen
+      join payments p on p.environment_id = ${again.environment_id} and p.id = chosen.payment_id
       left join lateral (
         select sum(m.funding_amount_cents) as cents
-        from funding_event_payments m join funding_events f on f.id = m.funding_event_id
-        where m.payment_id = p.id and f.status not in ('failed', 'reversed')) funded on true
+        from funding_event_payments m join funding_events f on f.id = m.funding_event_id and f.environment_id = m.environment_id
+        where m.environment_id = p.environment_id and m.payment_id = p.id and f.status not in ('failed', 'reversed')) funded on true
     )
     update payments p set funding_type = needs.type,
       funding_due_at = case when needs.type is null then null else ${again.due_at}::timestamptz end
-    from needs where p.id = needs.id`);
+    from needs where p.environment_id = ${again.environment_id} and p.id = needs.id`);
 }
 
 /** A payment inside a transfer, with its signed share: what comes to the business is positive. */
@@ -148,20 +156,22 @@ export type FundingLine = PaymentWithParties &
 /** A page of a transfer's payments, and how many it has. */
 export async function listFundingLines(
   db: Executor,
-  fundingEventId: string,
+  fundingEvent: RowKey,
   page: { order: Sql; limit: number; offset: number },
 ): Promise<{ total: number; rows: FundingLine[] }> {
   const [count, rows] = await Promise.all([
     db.one<{ n: bigint }>(sql`
       select count(*) as n from funding_event_payments
-      where funding_event_id = ${fundingEventId}`),
+      where environment_id = ${fundingEvent.environment_id}
+        and funding_event_id = ${fundingEvent.id}`),
     db.rows<FundingLine>(sql`
       select ${paymentColumns}, ${partyColumns}, m.funding_amount_cents,
         m.reason as funding_reason
       from funding_event_payments m
-      join payments p on p.id = m.payment_id
-      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-      where m.funding_event_id = ${fundingEventId}
+      join payments p on p.id = m.payment_id and p.environment_id = m.environment_id
+      join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      where m.environment_id = ${fundingEvent.environment_id}
+        and m.funding_event_id = ${fundingEvent.id}
       order by ${page.order} limit ${page.limit} offset ${page.offset}`),
   ]);
   return { total: Number(count.n), rows };

@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import type { Instant } from "@railhead/core";
 import { contains } from "../search/search-documents.ts";
 import { join, sql, type Sql } from "../sql.ts";
@@ -34,8 +35,8 @@ const conditions = {
 };
 
 /** The condition of a list within one account. */
-export function fundingWhere(accountId: string, filters: FundingFilters): Sql {
-  const parts: Sql[] = [sql`f.account_id = ${accountId}`];
+export function fundingWhere(account: AccountScope, filters: FundingFilters): Sql {
+  const parts: Sql[] = [sql`${isOfAccount(account, "f")}`];
   for (const [name, build] of Object.entries(conditions)) {
     const value = filters[name as keyof FundingFilters];
     if (value !== undefined) parts.push((build as (value: unknown) => Sql)(value));

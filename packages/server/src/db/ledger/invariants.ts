@@ -134,7 +134,7 @@ export const listFileDifferences: Check = (db, environmentId) =>
       select f.id, f.name, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents,
         f.total_credit_cents, left(p.profile->'offset'->>'routing_number', 8)::bigint as own_dfi
       from ach_files f
-        left join bank_profiles p on p.bank_id = f.bank_id and p.version = f.profile_version
+        left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
       where f.environment_id = ${environmentId} and f.direction = 'outbound'
     ), carried as (
       select b.*, o.own_dfi, case when o.own_dfi is null or not b.is_forward then 0
@@ -164,7 +164,8 @@ export const listFundingDifferences: Check = (db, environmentId) =>
       select m.funding_event_id, abs(sum(m.funding_amount_cents)) as amount, count(*) as members,
         count(*) filter (where abs(m.funding_amount_cents) = p.amount_cents
           and m.funding_event_id = any(p.funding_ids)) as agreeing
-      from funding_event_payments m join payments p on p.id = m.payment_id
+      from funding_event_payments m join payments p
+        on p.environment_id = m.environment_id and p.id = m.payment_id
       where p.environment_id = ${environmentId} group by m.funding_event_id
     )
     select 'funding event ' || f.id as subject,
@@ -182,7 +183,8 @@ export const listUnfundedDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with moved as (
       select m.payment_id, sum(m.funding_amount_cents) as cents
-      from funding_events f join funding_event_payments m on m.funding_event_id = f.id
+      from funding_events f join funding_event_payments m
+        on m.environment_id = f.environment_id and m.funding_event_id = f.id
       where f.environment_id = ${environmentId} and f.status not in ('failed', 'reversed')
       group by m.payment_id
     )
@@ -203,16 +205,19 @@ export const listPaymentDifferences: Check = (db, environmentId) =>
       concat_ws('/', p.status, p.status_changed_at, p.attempt, n.is_awaited) as actual
     from payments p
     left join lateral (
-      select status, changed_at from payment_history where payment_id = p.id
+      select status, changed_at from payment_history
+      where environment_id = p.environment_id and payment_id = p.id
       order by changed_at desc limit 1) h on true
     left join lateral (
       select count(*) as attempts, count(*) filter (where f.due_at is not null or f.state = 'upload_unknown') as in_file
-      from entries join ach_files f on f.id = file_id where payment_id = p.id) e on true
+      from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
+      where e.environment_id = p.environment_id and e.payment_id = p.id) e on true
     cross join lateral (
       select case p.status
         when 'created' then coalesce(p.due_step = 'review', false)
         when 'validating' then coalesce(p.due_step = 'review', false) or exists (
-          select from provider_links l where l.paykey_id = p.paykey_id and l.balance_due_at is not null)
+          select from provider_links l
+          where l.environment_id = p.environment_id and l.paykey_id = p.paykey_id and l.balance_due_at is not null)
         when 'scheduled' then coalesce(p.due_step = 'originate', false)
         when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or e.in_file > 0
         else p.due_step is null end as is_awaited) n
@@ -232,8 +237,8 @@ export const listEventGaps: Check = (db, environmentId) =>
     union all
     select 'events of account ' || a.id, coalesce(n.last_sequence || '/1', 'a count'),
       count(v.account_sequence) || '/' || coalesce(min(v.account_sequence), 1)
-    from accounts a left join account_event_counts n on n.account_id = a.id
-      left join events v on v.account_id = a.id
+    from accounts a left join account_event_counts n on n.account_id = a.id and n.environment_id = a.environment_id
+      left join events v on v.environment_id = a.environment_id and v.account_id = a.id
     where a.environment_id = ${environmentId} group by a.id, n.last_sequence
     having n.last_sequence is null or count(v.account_sequence) <> n.last_sequence
       or count(distinct v.account_sequence) <> n.last_sequence
@@ -269,10 +274,11 @@ export const listReturnCountDifferences: Check = (db, environmentId) =>
       from applied a
         cross join lateral (
           -- Fenced, or the planner may read all entries for each return.
-          select x.file_id from entries x where x.payment_id = a.payment_id
+          select x.file_id from entries x where x.environment_id = ${environmentId}
+            and x.payment_id = a.payment_id
             and x.trace_number = a.original_trace_number offset 0) e
-        join payments p on p.id = a.payment_id and p.kind = 'charge'
-        join customers c on c.id = p.customer_id
+        join payments p on p.environment_id = ${environmentId} and p.id = a.payment_id and p.kind = 'charge'
+        join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       group by 1, 2, 3, 4
     )
     select 'returns of file ' || file_id || ' with ' || code as subject,
@@ -286,18 +292,19 @@ export const listStrayRows: Check = (db, environmentId) =>
   db.rows(sql`
     select 'entry ' || e.trace_number as subject, 'its file and its payment' as expected,
       concat_ws('/', f.id, p.id) as actual
-    from entries e left join ach_files f on f.id = e.file_id
-      left join payments p on p.id = e.payment_id
+    from entries e left join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
+      left join payments p on p.environment_id = e.environment_id and p.id = e.payment_id
     where e.environment_id = ${environmentId}
       and (f.id is null or (e.payment_id is not null and p.id is null))
     union all
     select 'item ' || i.item_key, 'its file and its payment', concat_ws('/', f.id, p.id)
-    from inbound_items i left join ach_files f on f.id = i.file_id
-      left join payments p on p.id = i.payment_id
+    from inbound_items i left join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id
+      left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
     where i.environment_id = ${environmentId}
       and (f.id is null or (i.payment_id is not null and p.id is null))
     union all
     select 'line of funding event ' || m.funding_event_id, 'its payment', ''
-    from funding_events f join funding_event_payments m on m.funding_event_id = f.id
-      left join payments p on p.id = m.payment_id
+    from funding_events f join funding_event_payments m on m.funding_event_id = f.id and m.environment_id = f.environment_id
+      left join payments p
+        on p.environment_id = m.environment_id and p.id = m.payment_id
     where f.environment_id = ${environmentId} and p.id is null`);

@@ -45,17 +45,20 @@ function listSealedOfParties(db: Executor, environmentId: string): Promise<Diffe
       where environment_id = ${environmentId} and type = any(${[...ENDED, ...RESUMED]})
     ), barred as (
       select k.id as paykey_id, s.* from spans s
-        join paykeys k on k.id = s.resource_id and s.resource_type = 'paykey'
+        join paykeys k on k.environment_id = ${environmentId} and k.id = s.resource_id
+          and s.resource_type = 'paykey'
       where s.type = any(${ENDED})
       union all
       select k.id, s.* from spans s
-        join paykeys k on k.customer_id = s.resource_id and s.resource_type = 'customer'
+        join paykeys k on k.environment_id = ${environmentId} and k.customer_id = s.resource_id
+          and s.resource_type = 'customer'
       where s.type = any(${ENDED})
     )
     select distinct 'payment ' || p.id as subject, 'not sealed after ' || b.type as expected,
       'sealed as event ' || v.sequence as actual
-    from barred b join payments p on p.paykey_id = b.paykey_id
-      join events v on v.resource_id = p.id and v.environment_id = ${environmentId}
+    from barred b join payments p on p.environment_id = ${environmentId}
+        and p.paykey_id = b.paykey_id
+      join events v on v.environment_id = p.environment_id and v.resource_id = p.id
         and v.type = p.kind || '.submitted'
         and v.sequence > b.sequence and (b.until is null or v.sequence < b.until)
     order by 1, 2`);
@@ -106,7 +109,7 @@ function listSealedOfAccounts(db: Executor, environmentId: string): Promise<Diff
       join events v on v.environment_id = ${environmentId} and v.account_id = b.account_id
         and v.type in ('charge.submitted', 'payout.submitted')
         and v.sequence > b.sequence and (b.until is null or v.sequence < b.until)
-      join payments p on p.id = v.resource_id join customers c on c.id = p.customer_id
+      join payments p on p.id = v.resource_id and p.environment_id = v.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
     where b.status in ('inactive', 'rejected')
       or (b.capabilities::text like '%"inactive"%' and (${lacks}))
     order by 1, 2`);

@@ -66,18 +66,21 @@ create table environment_snapshots (
   clock_at timestamptz not null,
   taken_at timestamptz not null,
   schema_version integer,
-  primary key (id)
+  primary key (environment_id, id)
 );
 create index environment_snapshots_by_environment on environment_snapshots (environment_id, taken_at,
   id);
 
 -- Rows as JSON of the tables of their `schema_version`.
 create table environment_snapshot_rows (
-  snapshot_id uuid not null references environment_snapshots (id) on delete cascade,
+  environment_id uuid not null,
+  snapshot_id uuid not null,
   table_name text not null,
   id bigint not null generated always as identity,
   content json not null,
-  primary key (snapshot_id, table_name, id)
+  primary key (environment_id, snapshot_id, table_name, id),
+  foreign key (environment_id, snapshot_id) references environment_snapshots (environment_id, id)
+    on delete cascade
 );
 
 -- Outcomes that a sandbox gives to payments that match.
@@ -92,7 +95,7 @@ create table sandbox_rules (
   description text,
   created_at timestamptz not null,
   delay text,
-  primary key (id),
+  primary key (environment_id, id),
   unique (environment_id, "position")
 );
 
@@ -106,7 +109,7 @@ create table sandbox_faults (
   remaining integer check (remaining >= 0),
   hits integer not null default 0,
   created_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id)
 );
 create index sandbox_faults_by_environment on sandbox_faults (environment_id, target);
 
@@ -139,7 +142,7 @@ create table banks (
   is_default boolean not null,
   -- Since when unsent payments wait for new dates, because profile or routing changed.
   replan_at timestamptz,
-  primary key (id)
+  primary key (environment_id, id)
 );
 create index banks_by_environment on banks (environment_id, created_at, id);
 create unique index banks_by_odfi on banks (environment_id, ((profile ->> 'odfi_routing_number')));
@@ -147,25 +150,28 @@ create unique index banks_default on banks (environment_id) where is_default;
 
 -- Profiles a bank had. Files name the version they were sealed under.
 create table bank_profiles (
-  bank_id uuid not null references banks (id) on delete cascade,
+  environment_id uuid not null,
+  bank_id uuid not null,
   version integer not null,
   profile json not null,
   created_at timestamptz not null,
   created_by text not null,
   reason text,
-  primary key (bank_id, version)
+  primary key (environment_id, bank_id, version),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade
 );
 
 -- Steps that failed when they ran last, by the bank they ran for, and when each is tried again.
 create table failing_steps (
-  environment_id uuid not null references environments (id) on delete cascade,
-  bank_id uuid not null references banks (id) on delete cascade,
+  environment_id uuid not null,
+  bank_id uuid not null,
   step text not null,
   failures integer not null,
   since timestamptz not null,
   retry_at timestamptz not null,
   fault text not null,
-  primary key (environment_id, bank_id, step)
+  primary key (environment_id, bank_id, step),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade
 );
 
 -- ====================================================================================================
@@ -183,9 +189,8 @@ create table organizations (
   updated_at timestamptz not null,
   -- Between the environment's defaults and the overrides of its accounts.
   settings json not null default '{}',
-  primary key (id)
+  primary key (environment_id, id)
 );
-create index organizations_by_environment on organizations (environment_id, id);
 create index organizations_by_name on organizations (environment_id, name, id);
 create index organizations_by_parent_origin on organizations
   using gin (((((settings -> 'bridge') -> 'parent_origins'))::jsonb));
@@ -193,7 +198,7 @@ create index organizations_by_parent_origin on organizations
 create table accounts (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  organization_id uuid not null references organizations (id),
+  organization_id uuid not null,
   is_default boolean not null default false,
   status text not null check (status in ('created', 'onboarding', 'active', 'rejected', 'inactive')),
   business_profile json not null,
@@ -207,9 +212,11 @@ create table accounts (
   status_detail json not null default '{"reason":"verified","source":"system","code":null,"message":"The account is active."}',
   access_level text not null default 'standard' check (access_level in ('standard', 'managed')),
   terms_of_service json,
-  bank_id uuid references banks (id) on delete set null,
-  primary key (id),
-  unique (environment_id, id)
+  bank_id uuid,
+  primary key (environment_id, id),
+  foreign key (environment_id, organization_id) references organizations (environment_id, id),
+  foreign key (environment_id, bank_id) references banks (environment_id, id)
+    on delete set null (bank_id)
 );
 create index accounts_by_bank on accounts (bank_id) where bank_id is not null;
 create index accounts_by_organization on accounts (organization_id, id);
@@ -220,18 +227,20 @@ create unique index accounts_one_default on accounts (environment_id) where is_d
 -- As event_counts, for each account's own numbering.
 create table account_event_counts (
   environment_id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
+  account_id uuid not null,
   last_sequence bigint not null default 0,
-  primary key (account_id)
+  primary key (environment_id, account_id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 ) with (fillfactor=50);
 
 -- Accounts whose unsent payments are reviewed again: status, capabilities or limits changed.
 create table account_judgings (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null references accounts (id) on delete cascade,
+  environment_id uuid not null,
+  account_id uuid not null,
   version integer not null,
   due_at timestamptz not null,
-  primary key (account_id, version)
+  primary key (environment_id, account_id, version),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index account_judgings_due on account_judgings (environment_id, due_at, account_id, version);
 
@@ -239,7 +248,7 @@ create table api_keys (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
   -- Null on a platform key, which may act for every account of its environment.
-  account_id uuid references accounts (id) on delete cascade,
+  account_id uuid,
   key_hash bytea not null,
   hint text not null,
   scopes text[] not null,
@@ -249,15 +258,16 @@ create table api_keys (
   name text,
   version integer not null default 1,
   updated_at timestamptz,
-  primary key (id),
-  unique (key_hash)
+  primary key (environment_id, id),
+  -- A request has a key and no environment: the key says which.
+  unique (key_hash),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index api_keys_by_environment on api_keys (environment_id);
 
 create table capability_requests (
-  environment_id uuid not null references environments (id) on delete cascade,
+  environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
+  account_id uuid not null,
   type text not null
     check (type in ('charges', 'payouts', 'individuals', 'businesses', 'signed_agreement', 'internet')),
   category text not null check (category in ('payment_type', 'customer_type', 'consent_type')),
@@ -267,14 +277,15 @@ create table capability_requests (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index capability_requests_by_account on capability_requests (account_id, id);
 
 create table representatives (
-  environment_id uuid not null references environments (id) on delete cascade,
+  environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
+  account_id uuid not null,
   status text not null check (status in ('created', 'onboarding', 'active', 'rejected', 'inactive')),
   status_detail json not null,
   first_name text not null,
@@ -291,16 +302,16 @@ create table representatives (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index representatives_by_account on representatives (account_id, id);
-create index representatives_by_environment on representatives (environment_id, id);
-create unique index representatives_one_primary on representatives (account_id) where is_primary;
+create unique index representatives_one_primary on representatives (environment_id, account_id) where is_primary;
 
 create table linked_bank_accounts (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  account_id uuid references accounts (id) on delete cascade,
+  account_id uuid,
   status text not null
     check (status in ('created', 'onboarding', 'active', 'rejected', 'inactive', 'canceled')),
   account_holder text not null,
@@ -316,10 +327,10 @@ create table linked_bank_accounts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   status_detail json not null default '{"reason":"verified","source":"system","code":null,"message":"The bank account is active."}',
-  primary key (id)
+  primary key (environment_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index linked_bank_accounts_by_account on linked_bank_accounts (account_id, id);
-create index linked_bank_accounts_by_environment on linked_bank_accounts (environment_id, id);
 
 -- ====================================================================================================
 -- Customers and paykeys
@@ -345,8 +356,8 @@ create table customers (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  primary key (id),
-  unique (account_id, id),
+  primary key (environment_id, id),
+  unique (environment_id, account_id, id),
   constraint customers_account_fkey foreign key (environment_id, account_id)
     references accounts (environment_id, id) on delete cascade
 );
@@ -357,9 +368,9 @@ create index customers_pending on customers (environment_id, updated_at) where (
   and (deleted_at is null);
 
 create table paykeys (
-  environment_id uuid not null references environments (id) on delete cascade,
+  environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
+  account_id uuid not null,
   customer_id uuid not null,
   token text not null,
   label text not null,
@@ -391,10 +402,12 @@ create table paykeys (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id),
-  unique (account_id, token),
-  constraint paykeys_owners unique (id, customer_id, account_id, environment_id),
-  foreign key (account_id, customer_id) references customers (account_id, id)
+  primary key (environment_id, id),
+  unique (environment_id, account_id, token),
+  constraint paykeys_owners unique (environment_id, id, customer_id, account_id),
+  foreign key (environment_id, account_id, customer_id)
+    references customers (environment_id, account_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index paykeys_by_account on paykeys (account_id, created_at, id);
 create index paykeys_by_bank_account on paykeys (environment_id, fingerprint);
@@ -405,7 +418,8 @@ create index paykeys_expiring on paykeys (environment_id, expires_at) where (exp
 create index paykeys_pending on paykeys (environment_id, updated_at) where status = 'pending';
 
 create table paykey_history (
-  paykey_id uuid not null references paykeys (id) on delete cascade,
+  environment_id uuid not null,
+  paykey_id uuid not null,
   version integer not null,
   status text not null,
   reason text not null,
@@ -413,13 +427,14 @@ create table paykey_history (
   code text,
   message text not null,
   changed_at timestamptz not null,
-  primary key (paykey_id, version)
+  primary key (environment_id, paykey_id, version),
+  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
 );
 
 -- Bank data of paykeys before a notification of change. The newest is in paykeys.
 create table paykey_bank_details (
   environment_id uuid not null,
-  paykey_id uuid not null references paykeys (id) on delete cascade,
+  paykey_id uuid not null,
   revision integer not null,
   institution_name text,
   routing_number text not null,
@@ -431,54 +446,59 @@ create table paykey_bank_details (
   -- The notification that replaced it.
   code text not null,
   replaced_at timestamptz not null,
-  primary key (paykey_id, revision)
+  primary key (environment_id, paykey_id, revision),
+  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
 );
 
 -- What a bank-data provider gave for a paykey beside the account itself.
 create table provider_links (
-  environment_id uuid not null references environments (id) on delete cascade,
-  paykey_id uuid not null references paykeys (id) on delete cascade,
+  environment_id uuid not null,
+  paykey_id uuid not null,
   provider text not null,
   -- Encrypted JSON: the provider's handle and the names of the account's owners.
   secret bytea not null,
   -- When the balance is read next.
   balance_due_at timestamptz,
-  primary key (paykey_id)
+  primary key (environment_id, paykey_id),
+  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
 );
 create index provider_links_balance_due on provider_links (environment_id, balance_due_at)
   where balance_due_at is not null;
 
 -- Bank accounts that a return has blocked. A block outlives the paykeys it was found through.
 create table bank_account_blocks (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null references accounts (id) on delete cascade,
+  environment_id uuid not null,
+  account_id uuid not null,
   fingerprint bytea not null,
   code text not null,
   unblockable boolean not null,
   blocked_at timestamptz not null,
   -- A lifted block stays, because a bank account is unblocked only once.
-  lifted_at timestamptz
+  lifted_at timestamptz,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index bank_account_blocks_by_account on bank_account_blocks (account_id, fingerprint);
-create unique index bank_account_blocks_one_standing on bank_account_blocks (account_id, fingerprint)
+create index bank_account_blocks_by_account on bank_account_blocks (environment_id, account_id, fingerprint);
+create unique index bank_account_blocks_one_standing on bank_account_blocks (environment_id, account_id, fingerprint)
   where lifted_at is null;
 
 -- Sessions of the hosted linking page, one for each bridge token.
 create table bridge_sessions (
-  environment_id uuid not null references environments (id) on delete cascade,
+  environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
-  customer_id uuid not null references customers (id) on delete cascade,
+  account_id uuid not null,
+  customer_id uuid not null,
   -- What was linked: a session links once.
-  paykey_id uuid references paykeys (id) on delete cascade,
+  paykey_id uuid,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,
+  foreign key (environment_id, customer_id) references customers (environment_id, id) on delete cascade,
+  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
 );
 create index bridge_sessions_by_customer on bridge_sessions (customer_id);
-create index bridge_sessions_by_environment on bridge_sessions (environment_id);
-create unique index bridge_sessions_by_paykey on bridge_sessions (paykey_id);
+create unique index bridge_sessions_by_paykey on bridge_sessions (environment_id, paykey_id);
 
 -- Reviews of customers and paykeys; the newest of a subject is the current one.
 create table reviews (
@@ -491,7 +511,7 @@ create table reviews (
   findings bytea,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id),
+  primary key (environment_id, id),
   constraint reviews_account_fkey foreign key (environment_id, account_id)
     references accounts (environment_id, id) on delete cascade
 );
@@ -538,7 +558,7 @@ create table payments (
   processed_at timestamptz,
   effective_at timestamptz,
   funding_ids uuid[] not null default '{}',
-  original_id uuid references payments (id),
+  original_id uuid,
   relation text check (relation = any ('{resubmit,refund}')),
   has_resubmit boolean not null default false,
   has_refund boolean not null default false,
@@ -556,14 +576,15 @@ create table payments (
   hold jsonb,
   -- Rules that a person waived, and on which facts.
   waivers jsonb,
-  primary key (id),
-  unique (account_id, kind, external_id),
-  constraint payments_paykey_fkey foreign key (paykey_id, customer_id, account_id, environment_id)
-    references paykeys (id, customer_id, account_id, environment_id) on delete cascade,
+  primary key (environment_id, id),
+  unique (environment_id, account_id, kind, external_id),
+  constraint payments_paykey_fkey foreign key (environment_id, paykey_id, customer_id, account_id)
+    references paykeys (environment_id, id, customer_id, account_id) on delete cascade,
   check ((due_step is null) = (due_at is null)),
   check ((funding_type is null) = (funding_due_at is null)),
   check ((kind = 'charge') = (consent_type is not null)),
-  check ((original_id is null) = (relation is null))
+  check ((original_id is null) = (relation is null)),
+  foreign key (environment_id, original_id) references payments (environment_id, id)
 ) with (fillfactor=85);
 create index payments_by_account on payments (account_id, created_at, id) include (kind, status,
   amount_cents, payment_date, effective_at);
@@ -593,6 +614,7 @@ create index payments_waiting_lines on payments (account_id)
 -- History, events and postings have no foreign key to what they describe: only set-based statements write
 -- them, beside those rows, and the check would be half of each insert.
 create table payment_history (
+  environment_id uuid not null,
   payment_id uuid not null,
   changed_at timestamptz not null,
   status text not null,
@@ -600,7 +622,7 @@ create table payment_history (
   source text not null,
   code text,
   message text not null,
-  primary key (payment_id, changed_at)
+  primary key (environment_id, payment_id, changed_at)
 );
 
 -- What the engine does not work on until a person has looked at it: one row for each item, whatever the step.
@@ -614,7 +636,7 @@ create table items_set_aside (
 create table exceptions (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  account_id uuid references accounts (id) on delete cascade,
+  account_id uuid,
   kind text not null,
   -- What it is about, within its kind: one is open for each.
   subject text not null,
@@ -632,8 +654,9 @@ create table exceptions (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id),
-  check ((status = 'resolved') = (resolved_at is not null))
+  primary key (environment_id, id),
+  check ((status = 'resolved') = (resolved_at is not null)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index exceptions_by_environment on exceptions (environment_id, created_at, id);
 create index exceptions_degrading on exceptions (environment_id, created_at) where (status = 'open')
@@ -681,7 +704,7 @@ create table payment_counts (
 create table ach_files (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  bank_id uuid not null references banks (id),
+  bank_id uuid not null,
   direction text not null check (direction in ('outbound', 'inbound')),
   state text not null
     check (state in ('sealed', 'uploading', 'uploaded', 'upload_unknown', 'acknowledged', 'accepted',
@@ -719,46 +742,51 @@ create table ach_files (
   -- Hand-overs begun, and what names the temporary file of the last one.
   attempt integer not null default 0,
   attempt_token text,
-  primary key (id),
-  constraint ach_files_profile foreign key (bank_id, profile_version) references bank_profiles (bank_id,
-    version)
+  primary key (environment_id, id),
+  constraint ach_files_profile foreign key (environment_id, bank_id, profile_version)
+    references bank_profiles (environment_id, bank_id, version),
+  foreign key (environment_id, bank_id) references banks (environment_id, id)
 );
 create index ach_files_by_environment on ach_files (environment_id, created_at, id);
 create index ach_files_due on ach_files (environment_id, due_at) where due_at is not null;
-create unique index ach_files_inbound_bytes on ach_files (bank_id, sha256) where direction = 'inbound';
-create unique index ach_files_outbound_key on ach_files (bank_id, file_date, file_id_modifier)
+create unique index ach_files_inbound_bytes on ach_files (environment_id, bank_id, sha256) where direction = 'inbound';
+create unique index ach_files_outbound_key on ach_files (environment_id, bank_id, file_date, file_id_modifier)
   where direction = 'outbound';
-create unique index ach_files_outbound_name on ach_files (bank_id, name) where direction = 'outbound';
+create unique index ach_files_outbound_name on ach_files (environment_id, bank_id, name) where direction = 'outbound';
 create index ach_files_unacknowledged on ach_files (environment_id, acknowledge_by)
   where acknowledge_by is not null;
 
 -- What is known of a file whose hand-over was not seen to end.
 create table file_evidence (
+  environment_id uuid not null,
   id bigint not null generated always as identity,
-  file_id uuid not null references ach_files (id) on delete cascade,
+  file_id uuid not null,
   kind text not null check (kind in ('listing', 'acknowledgement', 'operator')),
   verdict text not null check (verdict in ('sent', 'not_sent')),
   api_key_id uuid,
   note text not null,
   created_at timestamptz not null,
   attempt integer not null default 0,
-  primary key (id),
+  primary key (environment_id, id),
   check ((kind = 'operator') = (api_key_id is not null)),
-  check ((kind = 'operator') or (verdict = 'sent'))
+  check ((kind = 'operator') or (verdict = 'sent')),
+  foreign key (environment_id, file_id) references ach_files (environment_id, id) on delete cascade
 );
-create unique index file_evidence_once_per_operator on file_evidence (file_id, attempt, api_key_id)
+create unique index file_evidence_once_per_operator on file_evidence (environment_id, file_id, attempt, api_key_id)
   where api_key_id is not null;
 
 -- Debits by file, account and entry class, counted when the file is sealed: return rates sum sixty days.
 create table file_originations (
-  environment_id uuid not null references environments (id) on delete cascade,
-  file_id uuid not null references ach_files (id) on delete cascade,
-  account_id uuid not null references accounts (id) on delete cascade,
+  environment_id uuid not null,
+  file_id uuid not null,
+  account_id uuid not null,
   sec_code text not null,
   file_date date not null,
   debits integer not null,
   company_id text not null,
-  primary key (file_id, account_id, sec_code)
+  primary key (environment_id, file_id, account_id, sec_code),
+  foreign key (environment_id, file_id) references ach_files (environment_id, id) on delete cascade,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index file_originations_by_date on file_originations (environment_id, file_date);
 
@@ -770,9 +798,8 @@ create table file_returns (
   sec_code text not null,
   code text not null,
   n integer not null check (n > 0),
-  primary key (file_id, account_id, sec_code, code)
+  primary key (environment_id, file_id, account_id, sec_code, code)
 );
-create index file_returns_by_environment on file_returns (environment_id);
 
 -- Items of inbound files, applied once however often and in whatever file the bank sends them.
 create table inbound_items (
@@ -826,14 +853,14 @@ create index simulated_returns_due on simulated_returns (environment_id, due_at)
 -- Entries of ours that are neither a payment's nor a transfer's: returns that we dishonor, entries that
 -- we reverse, and prenotes and micro-entries that verify paykeys. Columns that a kind has no use for are null.
 create table auxiliary_entries (
-  environment_id uuid not null references environments (id) on delete cascade,
+  environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
-  bank_id uuid not null references banks (id) on delete cascade,
+  account_id uuid not null,
+  bank_id uuid not null,
   kind text not null check (kind in ('dishonor', 'reversal', 'verification')),
   -- What it is about: the payment of a dishonor or reversal, the paykey of a verification.
-  payment_id uuid references payments (id) on delete cascade,
-  paykey_id uuid references paykeys (id) on delete cascade,
+  payment_id uuid,
+  paykey_id uuid,
   -- Of the payment, or what a prenote is written as.
   payment_kind text check (payment_kind in ('charge', 'payout')),
   -- Zero of prenotes; of micro-entries the sum that their debit takes back.
@@ -842,7 +869,7 @@ create table auxiliary_entries (
   -- The return that is dishonored, by the key of its inbound item.
   item_key text,
   -- Where the entry is that a dishonor or reversal answers.
-  original_file_id uuid references ach_files (id) on delete cascade,
+  original_file_id uuid,
   original_line integer,
   -- Of the return that is dishonored; the day is the one on which it was applied.
   original_code text,
@@ -861,7 +888,7 @@ create table auxiliary_entries (
   -- How often it was sealed.
   attempt smallint not null,
   -- Of the latest attempt.
-  file_id uuid references ach_files (id) on delete cascade,
+  file_id uuid,
   trace_numbers text[] not null,
   settlement_date date,
   settled_at timestamptz,
@@ -890,7 +917,14 @@ create table auxiliary_entries (
     else array['created', 'sent', 'awaiting_confirmation', 'verified', 'failed', 'expired'] end)),
   -- The engine has work while it is open. A reversal that settled may still come back.
   check ((due_at is not null) = (status in ('requested', 'created', 'sent', 'awaiting_confirmation')
-    or (kind = 'dishonor' and status = 'settled')))
+    or (kind = 'dishonor' and status = 'settled'))),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
+  foreign key (environment_id, payment_id) references payments (environment_id, id) on delete cascade,
+  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade,
+  foreign key (environment_id, original_file_id) references ach_files (environment_id, id)
+    on delete cascade,
+  foreign key (environment_id, file_id) references ach_files (environment_id, id) on delete cascade
 );
 create index auxiliary_entries_due on auxiliary_entries (environment_id, kind, due_at)
   where due_at is not null;
@@ -929,7 +963,7 @@ create table entries (
   -- Why it was never executed: its file was refused, or left too late.
   void text check (void in ('rejected', 'missed')),
   auxiliary_entry_id uuid,
-  primary key (file_id, line),
+  primary key (environment_id, file_id, line),
   foreign key (environment_id, auxiliary_entry_id)
     references auxiliary_entries (environment_id, id) on delete cascade,
   check (num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id) = 1)
@@ -937,9 +971,9 @@ create table entries (
 create index entries_by_auxiliary_entry on entries (environment_id, auxiliary_entry_id)
   where auxiliary_entry_id is not null;
 create unique index entries_by_trace on entries (environment_id, trace_number, file_date);
-create unique index entries_once_per_attempt on entries (payment_id, attempt)
+create unique index entries_once_per_attempt on entries (environment_id, payment_id, attempt)
   where payment_id is not null;
-create unique index entries_once_per_funding on entries (funding_event_id, attempt)
+create unique index entries_once_per_funding on entries (environment_id, funding_event_id, attempt)
   where funding_event_id is not null;
 
 -- ====================================================================================================
@@ -948,10 +982,10 @@ create unique index entries_once_per_funding on entries (funding_event_id, attem
 
 -- Transfers between business and our bank: the sum of payments that fall together.
 create table funding_events (
-  environment_id uuid not null references environments (id) on delete cascade,
+  environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null references accounts (id) on delete cascade,
-  linked_bank_account_id uuid not null references linked_bank_accounts (id),
+  account_id uuid not null,
+  linked_bank_account_id uuid not null,
   event_type text not null
     check (event_type in ('charge_deposit', 'charge_reversal', 'payout_withdrawal', 'payout_return')),
   direction text not null check (direction in ('deposit', 'withdrawal')),
@@ -976,24 +1010,29 @@ create table funding_events (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id),
-  check ((due_step is null) = (due_at is null))
+  primary key (environment_id, id),
+  check ((due_step is null) = (due_at is null)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,
+  foreign key (environment_id, linked_bank_account_id)
+    references linked_bank_accounts (environment_id, id)
 );
 create index funding_events_by_account on funding_events (account_id, transfer_date, id);
 create index funding_events_due on funding_events (environment_id, due_step, due_at, id)
   where due_at is not null;
 
 create table funding_event_payments (
+  environment_id uuid not null,
   funding_event_id uuid not null,
   payment_id uuid not null,
   funding_amount_cents bigint not null,
   reason text not null check (reason in ('credit', 'debit', 'reversal', 'failed')),
-  primary key (funding_event_id, payment_id)
+  primary key (environment_id, funding_event_id, payment_id)
 );
 create index funding_event_payments_by_payment on funding_event_payments (payment_id);
 
 create table funding_event_history (
-  funding_event_id uuid not null references funding_events (id) on delete cascade,
+  environment_id uuid not null,
+  funding_event_id uuid not null,
   version integer not null,
   status text not null,
   reason text not null,
@@ -1001,7 +1040,9 @@ create table funding_event_history (
   code text,
   message text not null,
   changed_at timestamptz not null,
-  primary key (funding_event_id, version)
+  primary key (environment_id, funding_event_id, version),
+  foreign key (environment_id, funding_event_id) references funding_events (environment_id, id)
+    on delete cascade
 );
 
 -- ====================================================================================================
@@ -1011,10 +1052,11 @@ create table funding_event_history (
 -- Accounts whose rates are evaluated, and from when. There is a row while the count holds returns of the
 -- account or of its company id.
 create table return_rate_checks (
-  environment_id uuid not null references environments (id) on delete cascade,
-  account_id uuid not null references accounts (id) on delete cascade,
+  environment_id uuid not null,
+  account_id uuid not null,
   due_at timestamptz not null,
-  primary key (account_id)
+  primary key (environment_id, account_id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index return_rate_checks_due on return_rate_checks (environment_id, due_at);
 
@@ -1022,7 +1064,7 @@ create index return_rate_checks_due on return_rate_checks (environment_id, due_a
 create table return_rate_states (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  account_id uuid references accounts (id) on delete cascade,
+  account_id uuid,
   name text not null check (name in ('unauthorized', 'administrative', 'overall')),
   level text not null check (level in ('ok', 'warning', 'breach', 'too_few')),
   version integer not null,
@@ -1031,8 +1073,9 @@ create table return_rate_states (
   subject text not null,
   originated bigint not null,
   returned bigint not null,
-  primary key (id),
-  unique (environment_id, scope, subject, name)
+  primary key (environment_id, id),
+  unique (environment_id, scope, subject, name),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index return_rate_states_of_account on return_rate_states (account_id);
 
@@ -1046,11 +1089,12 @@ create index return_rate_states_of_account on return_rate_states (account_id);
 create table ledger_accounts (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
-  account_id uuid references accounts (id) on delete cascade,
+  account_id uuid,
   code text not null,
   debits_cents bigint not null default 0,
   credits_cents bigint not null default 0,
-  primary key (id)
+  primary key (environment_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create unique index ledger_accounts_by_code on ledger_accounts (environment_id, account_id,
   code) nulls not distinct;
@@ -1123,8 +1167,8 @@ create table postings (
   credit_account_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
   posted_at timestamptz not null,
-  primary key (id),
-  unique (subject_id, move, attempt),
+  primary key (environment_id, id),
+  unique (environment_id, subject_id, move, attempt),
   check (debit_account_id <> credit_account_id)
 );
 
@@ -1137,7 +1181,7 @@ create table ledger_closings (
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id),
+  primary key (environment_id, id),
   unique (environment_id, month)
 );
 
@@ -1149,10 +1193,13 @@ create table ledger_proofs (
 );
 
 create table ledger_proof_balances (
-  ledger_account_id uuid not null references ledger_accounts (id) on delete cascade,
+  environment_id uuid not null,
+  ledger_account_id uuid not null,
   debits_cents bigint not null,
   credits_cents bigint not null,
-  primary key (ledger_account_id)
+  primary key (environment_id, ledger_account_id),
+  foreign key (environment_id, ledger_account_id) references ledger_accounts (environment_id, id)
+    on delete cascade
 );
 
 -- What a bank says happened on an account: stored as it came, then compared with the books.
@@ -1172,13 +1219,14 @@ create table bank_statements (
   differences jsonb not null default '[]',
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id)
 );
 create index bank_statements_by_environment on bank_statements (environment_id, created_at, id);
 create unique index bank_statements_once on bank_statements (environment_id, sha256);
 
 create table bank_statement_lines (
-  statement_id uuid not null references bank_statements (id) on delete cascade,
+  environment_id uuid not null,
+  statement_id uuid not null,
   line integer not null,
   date date not null,
   amount_cents bigint not null,
@@ -1186,7 +1234,9 @@ create table bank_statement_lines (
   text text not null,
   matched_type text check (matched_type in ('funding_event', 'payment', 'file', 'return_file')),
   matched_id uuid,
-  primary key (statement_id, line)
+  primary key (environment_id, statement_id, line),
+  foreign key (environment_id, statement_id) references bank_statements (environment_id, id)
+    on delete cascade
 );
 create index bank_statement_lines_matched on bank_statement_lines (matched_id)
   where matched_id is not null;
@@ -1230,14 +1280,14 @@ create table event_snapshots (
   resource_id uuid not null,
   resource_version integer not null,
   data text not null,
-  primary key (resource_id)
+  primary key (environment_id, resource_id)
 );
 
 create table webhook_endpoints (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
   -- Null on an endpoint of the platform, which gets events of every account.
-  account_id uuid references accounts (id) on delete cascade,
+  account_id uuid,
   url text not null,
   description text,
   -- Names such as charge.paid and groups such as charge.*; null means all.
@@ -1264,9 +1314,10 @@ create table webhook_endpoints (
   updated_at timestamptz not null,
   deleted_at timestamptz,
   failing_since_wall timestamptz,
-  primary key (id),
+  primary key (environment_id, id),
   check ((status = 'disabled') = (disabled_reason is not null)),
-  check ((previous_secret is null) = (previous_secret_expires_at is null))
+  check ((previous_secret is null) = (previous_secret_expires_at is null)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 create index webhook_endpoints_by_environment on webhook_endpoints (environment_id, id)
   where deleted_at is null;
@@ -1302,7 +1353,7 @@ create table webhook_deliveries (
   last_error text,
   last_latency_ms integer,
   last_response text,
-  primary key (endpoint_id, id),
+  primary key (environment_id, endpoint_id, id),
   check ((state = 'pending') = (due_at is not null)),
   check ((sequence is null) = (body is not null))
 );
@@ -1333,7 +1384,7 @@ create table audit_log (
   request_id uuid,
   details json not null default '{}',
   recorded_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id)
 );
 create index audit_log_by_environment on audit_log (environment_id, recorded_at, id);
 create index audit_log_by_resource on audit_log (resource_id, recorded_at);
@@ -1355,7 +1406,7 @@ create table idempotency_keys (
   body text,
   event_resource_id uuid,
   created_at timestamptz not null,
-  primary key (account_id, key)
+  primary key (environment_id, account_id, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
@@ -1379,7 +1430,7 @@ create table requests (
   caller_request_id text,
   correlation_id text,
   created_at timestamptz not null,
-  primary key (id)
+  primary key (environment_id, id)
 );
 create index requests_by_account on requests (account_id, created_at, id);
 create index requests_by_environment on requests (environment_id, created_at, id);

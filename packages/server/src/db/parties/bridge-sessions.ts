@@ -15,7 +15,7 @@ export interface BridgeSessionRow {
   readonly updated_at: Instant;
 }
 
-type SessionKey = Pick<BridgeSessionRow, "id" | "account_id">;
+type SessionKey = Pick<BridgeSessionRow, "environment_id" | "id" | "account_id">;
 
 const columns = sql`id, environment_id, account_id, customer_id, paykey_id, version, created_at,
   updated_at`;
@@ -28,25 +28,27 @@ export async function insertBridgeSession(tx: Tx, s: BridgeSessionRow): Promise<
 
 export function findBridgeSession(
   db: Executor,
-  { id, account_id }: SessionKey,
+  { environment_id, id, account_id }: SessionKey,
 ): Promise<BridgeSessionRow | undefined> {
   return db.first(sql`
-    select ${columns} from bridge_sessions where id = ${id} and account_id = ${account_id}`);
+    select ${columns} from bridge_sessions
+    where environment_id = ${environment_id} and id = ${id} and account_id = ${account_id}`);
 }
 
 /** The same, locked: of two who submit at once, one comes second. */
 export function lockBridgeSession(
   tx: Tx,
-  { id, account_id }: SessionKey,
+  { environment_id, id, account_id }: SessionKey,
 ): Promise<BridgeSessionRow | undefined> {
   return tx.first(sql`
     select ${columns} from bridge_sessions
-    where id = ${id} and account_id = ${account_id} for update`);
+    where environment_id = ${environment_id} and id = ${id} and account_id = ${account_id}
+    for update`);
 }
 
 export async function updateBridgeSession(tx: Tx, s: BridgeSessionRow): Promise<void> {
   await tx.run(sql`
     update bridge_sessions set paykey_id = ${s.paykey_id}, version = ${s.version},
       updated_at = ${s.updated_at}
-    where id = ${s.id}`);
+    where environment_id = ${s.environment_id} and id = ${s.id}`);
 }

@@ -21,12 +21,13 @@ export interface PaykeyBankDetails extends Pick<
 /** Ids of the paykeys that stand for the same bank accounts as the given ones, themselves included. */
 export async function listPaykeysOfSameAccounts(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
 ): Promise<{ id: string; like: string }[]> {
   return await db.rows(sql`
     select k.id, o.id as like from paykeys o
-      join paykeys k on k.account_id = o.account_id and k.fingerprint = o.fingerprint
-    where o.id = any(${ids}::uuid[]) order by k.id`);
+      join paykeys k on k.account_id = o.account_id and k.environment_id = o.environment_id and k.fingerprint = o.fingerprint
+    where o.environment_id = ${environmentId} and o.id = any(${ids}::uuid[]) order by k.id`);
 }
 
 // All bank accounts share 256 locks; db/parties/paykeys.ts takes the same ones.
@@ -43,25 +44,30 @@ export async function lockFingerprints(tx: Tx, fingerprints: readonly Buffer[]):
 /** How many corrections paykeys have had; those without any are left out. */
 export async function countCorrections(
   db: Executor,
+  environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows<{ paykey_id: string; n: bigint }>(sql`
     select paykey_id, count(*) as n from paykey_bank_details
-    where paykey_id = any(${paykeyIds}::uuid[]) group by paykey_id`);
+    where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[])
+    group by paykey_id`);
   return new Map(rows.map(({ paykey_id, n }) => [paykey_id, Number(n)]));
 }
 
 export function listPaykeyBankDetails(
   db: Executor,
-  paykeyId: string,
+  paykey: { environment_id: string; id: string },
 ): Promise<PaykeyBankDetails[]> {
   return db.rows(sql`
     select paykey_id, revision, environment_id, institution_name, routing_number, account_number,
       account_mask, account_type, fingerprint, code, replaced_at
-    from paykey_bank_details where paykey_id = ${paykeyId} order by revision`);
+    from paykey_bank_details
+    where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}
+    order by revision`);
 }
 
 type CorrectedColumn =
+  | "environment_id"
   | "id"
   | "label"
   | "institution_name"
@@ -102,6 +108,7 @@ export async function replaceBankDetails(
       ${kept.value("replaced_at")}
     from ${kept.from}`);
   const put = rowSet<CorrectedColumn>(rows, {
+    environment_id: "uuid",
     id: "uuid",
     label: "text",
     institution_name: "text",
@@ -120,26 +127,31 @@ export async function replaceBankDetails(
       account_number = ${put.value("account_number")}, account_mask = ${put.value("account_mask")},
       account_type = ${put.value("account_type")}, fingerprint = ${put.value("fingerprint")},
       version = ${put.value("version")}, updated_at = ${put.value("updated_at")}
-    from ${put.from} where k.id = ${put.value("id")}`);
+    from ${put.from}
+    where k.environment_id = ${put.value("environment_id")} and k.id = ${put.value("id")}`);
 }
 
 /** The standing blocks on the bank accounts behind paykeys, by paykey. */
 export async function listStandingBlocks(
   db: Executor,
+  environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<{ paykey_id: string; code: string }[]> {
   return await db.rows(sql`
     select k.id as paykey_id, b.code from paykeys k
-      join bank_account_blocks b on b.account_id = k.account_id and b.fingerprint = k.fingerprint
-        and b.lifted_at is null
-    where k.id = any(${paykeyIds}::uuid[]) order by k.id`);
+      join bank_account_blocks b on b.environment_id = k.environment_id
+        and b.account_id = k.account_id and b.fingerprint = k.fingerprint and b.lifted_at is null
+    where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])
+    order by k.id`);
 }
 
 /** What payments show of paykeys. */
 export async function listPaykeyLabels(
   db: Executor,
+  environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<{ id: string; label: string; balance_cents: Cents | null }[]> {
   return await db.rows(sql`
-    select id, label, balance_cents from paykeys where id = any(${paykeyIds}::uuid[])`);
+    select id, label, balance_cents from paykeys
+    where environment_id = ${environmentId} and id = any(${paykeyIds}::uuid[])`);
 }

@@ -11,7 +11,6 @@ import { searchByText, type SearchLimits } from "../search/search-plan.ts";
 import { empty, sql } from "../sql.ts";
 
 export interface CustomersAsked {
-  readonly environment_id: string;
   readonly filters: CustomerFilters;
   readonly sort: CustomerSort;
   readonly order: "asc" | "desc";
@@ -25,9 +24,9 @@ export async function findCustomers(
   db: Executor,
   asked: CustomersAsked,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
-  const { environment_id, filters, limit, offset } = asked;
+  const { filters, limit, offset } = asked;
   const { search_text, ...others } = filters;
-  const { account_id, ...further } = others;
+  const { environment_id, account_id, ...further } = others;
   const { name, email, external_id } = further;
   const order = customersOrder(asked.sort, asked.order);
   // A name is part of the document, too.
@@ -62,5 +61,5 @@ export async function findCustomers(
     },
     asked.limits,
   );
-  return { rows: ids.length === 0 ? [] : await readCustomersInOrder(db, ids, order), total };
+  return { rows: ids.length === 0 ? [] : await readCustomersInOrder(db, { environment_id, ids }, order), total };
 }

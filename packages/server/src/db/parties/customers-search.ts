@@ -5,6 +5,7 @@ import { join, raw, sql, type Sql } from "../sql.ts";
 
 /** Filters of the list; absent ones do not narrow it. */
 export interface CustomerFilters {
+  readonly environment_id: string;
   readonly account_id: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -21,7 +22,9 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export function customersWhere(filters: CustomerFilters): Sql {
   const f = filters;
-  const parts = [sql`account_id = ${f.account_id} and deleted_at is null`];
+  const parts = [
+    sql`environment_id = ${f.environment_id} and account_id = ${f.account_id} and deleted_at is null`,
+  ];
   if (f.name !== undefined) parts.push(sql`strpos(lower(name), lower(${f.name})) > 0`);
   // The index knows emails in lower case.
   if (f.email !== undefined)

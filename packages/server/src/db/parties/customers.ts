@@ -41,6 +41,7 @@ const columns = sql`id, environment_id, account_id, name, type, email, phone, st
   address, compliance_profile, device, metadata, config, version, created_at, updated_at`;
 
 interface CustomerKey {
+  readonly environment_id: string;
   readonly account_id: string;
   readonly id: string;
 }
@@ -68,22 +69,28 @@ export async function updateCustomer(tx: Tx, customer: CustomerRow): Promise<voi
       status = ${c.status}, external_id = ${c.external_id}, address = ${c.address},
       compliance_profile = ${c.compliance_profile}, device = ${c.device},
       metadata = ${json(c.metadata)}, version = ${c.version}, updated_at = ${c.updated_at}
-    where id = ${c.id}`);
+    where environment_id = ${c.environment_id} and id = ${c.id}`);
 }
 
 /** From now on the customer is found no more; payments still show what is left in its row. */
-export async function markCustomerErased(tx: Tx, id: string, at: Instant): Promise<void> {
-  await tx.run(sql`update customers set deleted_at = ${at} where id = ${id}`);
+export async function markCustomerErased(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+  at: Instant,
+): Promise<void> {
+  await tx.run(sql`update customers set deleted_at = ${at}
+    where environment_id = ${customer.environment_id} and id = ${customer.id}`);
 }
 
 /** The customers of these ids, in an order that customers-search.ts made. */
 export function readCustomersInOrder(
   db: Executor,
-  ids: readonly string[],
+  { environment_id, ids }: { environment_id: string; ids: readonly string[] },
   order: Sql,
 ): Promise<CustomerRow[]> {
   return db.rows<CustomerRow>(sql`
-    select ${columns} from customers where id = any(${ids}::uuid[]) order by ${order}`);
+    select ${columns} from customers
+    where environment_id = ${environment_id} and id = any(${ids}::uuid[]) order by ${order}`);
 }
 
 /** A page of customers and the exact number on all pages. `where` and `order` come from customers-search.ts. */
@@ -102,16 +109,18 @@ export async function listCustomers(
 /** How many customers of an account have each status; statuses that none has are left out. */
 export function countCustomersByStatus(
   db: Executor,
-  accountId: string,
+  account: { environment_id: string; account_id: string },
 ): Promise<{ status: CustomerStatus; n: bigint }[]> {
   return db.rows(sql`
     select status, count(*) as n from customers
-    where account_id = ${accountId} and deleted_at is null group by status`);
+    where environment_id = ${account.environment_id} and account_id = ${account.account_id}
+      and deleted_at is null group by status`);
 }
 
 function one(key: CustomerKey): Sql {
   return sql`select ${columns} from customers
-    where id = ${key.id} and account_id = ${key.account_id} and deleted_at is null`;
+    where environment_id = ${key.environment_id} and id = ${key.id}
+      and account_id = ${key.account_id} and deleted_at is null`;
 }
 
 /**
@@ -120,9 +129,14 @@ function one(key: CustomerKey): Sql {
  */
 export async function isEmailTaken(
   tx: Tx,
-  customer: { account_id: string; email: string; except: string | null },
+  customer: {
+    environment_id: string;
+    account_id: string;
+    email: string;
+    except: string | null;
+  },
 ): Promise<boolean> {
-  const { account_id, email, except } = customer;
+  const { environment_id, account_id, email, except } = customer;
   const asked = tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended('email:' || ${account_id}::text, 7))`,
   );
@@ -131,8 +145,8 @@ export async function isEmailTaken(
   const [, found] = await Promise.all([
     asked,
     tx.first(sql`
-      select from customers where account_id = ${account_id} and deleted_at is null
-        and lower(email) = lower(${email}) ${others} limit 1`),
+      select from customers where environment_id = ${environment_id}
+        and account_id = ${account_id} and deleted_at is null and lower(email) = lower(${email}) ${others} limit 1`),
   ]);
   return found !== undefined;
 }
@@ -152,10 +166,11 @@ export function lockPendingCustomers(
 
 export async function updateCustomerStatuses(
   tx: Tx,
-  changes: readonly Pick<CustomerRow, "id" | "status" | "version" | "updated_at">[],
+  changes: readonly Pick<CustomerRow, "environment_id" | "id" | "status" | "version" | "updated_at">[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const values = changes.map(({ id, status, version, updated_at }) => ({
+  const values = changes.map(({ environment_id, id, status, version, updated_at }) => ({
+    environment_id,
     id,
     status,
     version,
@@ -164,6 +179,6 @@ export async function updateCustomerStatuses(
   await tx.run(sql`
     update customers c set status = n.status, version = n.version, updated_at = n.updated_at
     from json_to_recordset(${json(values)}::json)
-      as n(id uuid, status text, version integer, updated_at timestamptz)
-    where c.id = n.id`);
+      as n(environment_id uuid, id uuid, status text, version integer, updated_at timestamptz)
+    where c.environment_id = n.environment_id and c.id = n.id`);
 }

@@ -47,8 +47,8 @@ const parties = sql`
       c.type as customer_type, c.email as customer_email, c.phone as customer_phone,
       a.version as account_version, a.status as account_status, a.settings as account_settings,
       o.settings as organization_settings, e.kind as environment_kind
-    from paykeys k join customers c on c.id = k.customer_id
-      join accounts a on a.id = k.account_id join organizations o on o.id = a.organization_id
+    from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+      join accounts a on a.id = k.account_id and a.environment_id = k.environment_id join organizations o on o.id = a.organization_id
       join environments e on e.id = a.environment_id
       left join auxiliary_entries v on v.environment_id = k.environment_id and v.paykey_id = k.id
         and v.kind = 'verification' and v.due_at is not null and v.method = 'prenote'`;
@@ -56,21 +56,30 @@ const parties = sql`
 /** The paykey of an account by its token, with its customer. */
 export function findParties(
   db: Executor,
-  accountId: string,
+  account: { environment_id: string; account_id: string },
   token: string,
 ): Promise<PartiesRow | undefined> {
   return db.first(
-    named("find_parties", sql`${parties} where k.account_id = ${accountId} and k.token = ${token}`),
+    named(
+      "find_parties",
+      sql`${parties} where k.environment_id = ${account.environment_id}
+        and k.account_id = ${account.account_id} and k.token = ${token}`,
+    ),
   );
 }
 
 /** The parties of paykeys, by the paykey's id. */
 export async function listParties(
   db: Executor,
+  environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<Map<string, PartiesRow>> {
   const rows = await db.rows<PartiesRow>(
-    named("list_parties", sql`${parties} where k.id = any(${paykeyIds}::uuid[])`),
+    named(
+      "list_parties",
+      sql`${parties} where k.environment_id = ${environmentId}
+        and k.id = any(${paykeyIds}::uuid[])`,
+    ),
   );
   return new Map(rows.map((row) => [row.paykey_id, row]));
 }

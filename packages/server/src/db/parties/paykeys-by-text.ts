@@ -11,7 +11,6 @@ import { searchByText, type SearchLimits } from "../search/search-plan.ts";
 import { empty, sql } from "../sql.ts";
 
 export interface PaykeysAsked {
-  readonly environment_id: string;
   readonly filters: PaykeyFilters & { readonly search_text: string };
   readonly sort: PaykeySort;
   readonly order: "asc" | "desc";
@@ -25,9 +24,9 @@ export async function searchPaykeys(
   db: Executor,
   asked: PaykeysAsked,
 ): Promise<{ rows: PaykeyRow[]; total: number }> {
-  const { environment_id, filters, limit, offset } = asked;
+  const { filters, limit, offset } = asked;
   const { search_text: text, ...others } = filters;
-  const { account_id, ...further } = others;
+  const { environment_id, account_id, ...further } = others;
   const order = paykeysOrder(asked.sort, asked.order);
   // Said without `nulls last`, which descending indexes do not have: none is null.
   const byAge = asked.order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`;
@@ -51,5 +50,5 @@ export async function searchPaykeys(
     },
     asked.limits,
   );
-  return { rows: ids.length === 0 ? [] : await readPaykeysInOrder(db, ids, order), total };
+  return { rows: ids.length === 0 ? [] : await readPaykeysInOrder(db, { environment_id, ids }, order), total };
 }

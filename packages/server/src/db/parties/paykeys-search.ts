@@ -4,6 +4,7 @@ import { join, raw, sql, type Sql } from "../sql.ts";
 
 /** Filters of the list; absent ones do not narrow it. */
 export interface PaykeyFilters {
+  readonly environment_id: string;
   readonly account_id: string;
   readonly customer_id?: string | undefined;
   readonly status?: readonly PaykeyStatus[] | undefined;
@@ -21,7 +22,7 @@ export type PaykeySort = (typeof PAYKEY_SORTS)[number];
 /** The filters, of paykeys `k`. */
 export function paykeysWhere(filters: PaykeyFilters): Sql {
   const f = filters;
-  const parts = [sql`account_id = ${f.account_id}`];
+  const parts = [sql`environment_id = ${f.environment_id} and account_id = ${f.account_id}`];
   if (f.customer_id !== undefined) parts.push(sql`customer_id = ${f.customer_id}`);
   if (f.status !== undefined) parts.push(sql`status = any(${f.status})`);
   if (f.source !== undefined) parts.push(sql`source = any(${f.source})`);
@@ -36,7 +37,8 @@ export function paykeysWhere(filters: PaykeyFilters): Sql {
 
 /** Whether a paykey `k`, or its customer's name, has the text. */
 export function hasPaykeyText(text: string): Sql {
-  const name = sql`(select c.name from customers c where c.id = k.customer_id)`;
+  const name = sql`(select c.name from customers c
+    where c.environment_id = k.environment_id and c.id = k.customer_id)`;
   return hasSubstring(paykeyText(name), text);
 }
 

@@ -90,12 +90,13 @@ export async function insertPaykey(tx: Tx, paykey: PaykeyRow): Promise<void> {
 
 export function findPaykey(
   db: Executor,
-  key: { account_id: string; id: string },
+  key: { environment_id: string; account_id: string; id: string },
 ): Promise<PaykeyRow | undefined> {
   return db.first(
     named(
       "find_paykey",
-      sql`select ${columns} from paykeys where id = ${key.id} and account_id = ${key.account_id}`,
+      sql`select ${columns} from paykeys where environment_id = ${key.environment_id}
+        and id = ${key.id} and account_id = ${key.account_id}`,
     ),
   );
 }
@@ -103,26 +104,35 @@ export function findPaykey(
 /** The same, locked for a change. */
 export function lockPaykey(
   tx: Tx,
-  key: { account_id: string; id: string },
+  key: { environment_id: string; account_id: string; id: string },
 ): Promise<PaykeyRow | undefined> {
   return tx.first(sql`
     select ${columns} from paykeys
-    where id = ${key.id} and account_id = ${key.account_id} for update`);
+    where environment_id = ${key.environment_id} and id = ${key.id}
+      and account_id = ${key.account_id} for update`);
 }
 
-export function lockPaykeysOfCustomer(tx: Tx, customerId: string): Promise<PaykeyRow[]> {
+export function lockPaykeysOfCustomer(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<PaykeyRow[]> {
   return tx.rows(sql`
-    select ${columns} from paykeys where customer_id = ${customerId} order by id for update`);
+    select ${columns} from paykeys
+    where environment_id = ${customer.environment_id} and customer_id = ${customer.id}
+    order by id for update`);
 }
 
 /** Locks the paykeys of customers, in the order of their ids, and answers these. */
 export async function lockPaykeysOfCustomers(
   tx: Tx,
+  environmentId: string,
   customerIds: readonly string[],
 ): Promise<string[]> {
   if (customerIds.length === 0) return [];
   const rows = await tx.rows<{ id: string }>(sql`
-    select id from paykeys where customer_id = any(${customerIds}::uuid[]) order by id for update`);
+    select id from paykeys
+    where environment_id = ${environmentId} and customer_id = any(${customerIds}::uuid[])
+    order by id for update`);
   return rows.map(({ id }) => id);
 }
 
@@ -130,7 +140,8 @@ export async function lockPaykeysOfCustomers(
 export function lockBlockedPaykeys(tx: Tx, key: BankAccountKey): Promise<PaykeyRow[]> {
   return tx.rows(sql`
     select ${columns} from paykeys
-    where account_id = ${key.account_id} and fingerprint = ${key.fingerprint}
+    where environment_id = ${key.environment_id} and account_id = ${key.account_id}
+      and fingerprint = ${key.fingerprint}
       and status = 'blocked' order by id for update`);
 }
 
@@ -148,27 +159,33 @@ export function lockExpiredPaykeys(
 }
 
 /** Locks paykeys by id, in id order. */
-export function lockPaykeys(tx: Tx, ids: readonly string[]): Promise<PaykeyRow[]> {
+export function lockPaykeys(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<PaykeyRow[]> {
   return tx.rows(sql`
-    select ${columns} from paykeys where id = any(${ids}::uuid[]) order by id for update`);
+    select ${columns} from paykeys
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])
+    order by id for update`);
 }
 
 /** Puts a paykey back into verification. */
 export async function updatePaykeyPending(
   tx: Tx,
-  change: { id: string; version: number; message: string; at: Instant },
+  change: { environment_id: string; id: string; version: number; message: string; at: Instant },
 ): Promise<void> {
   await tx.run(sql`
     update paykeys set status = 'pending', status_reason = 'validating', status_source = 'system',
       status_code = null, status_message = ${change.message}, status_changed_at = ${change.at},
       version = ${change.version}, updated_at = ${change.at}
-    where id = ${change.id}`);
+    where environment_id = ${change.environment_id} and id = ${change.id}`);
 }
 
 /** What is known of a paykey's balance. */
 export type BalanceChange = Pick<
   PaykeyRow,
-  "id" | "balance_status" | "balance_cents" | "balance_updated_at" | "version" | "updated_at"
+  "environment_id" | "id" | "balance_status" | "balance_cents" | "balance_updated_at" | "version" | "updated_at"
 >;
 
 export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promise<void> {
@@ -177,24 +194,27 @@ export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promis
     update paykeys set balance_status = ${c.balance_status}, balance_cents = ${c.balance_cents},
       balance_updated_at = ${c.balance_updated_at}, version = ${c.version},
       updated_at = ${c.updated_at}
-    where id = ${c.id}`);
+    where environment_id = ${c.environment_id} and id = ${c.id}`);
 }
 
 /** Says of these paykeys that their balances are being read; answers those of which it was not so. */
 export function updateBalancesPending(
   tx: Tx,
+  environmentId: string,
   paykeyIds: readonly string[],
   at: Instant,
 ): Promise<PaykeyRow[]> {
   const change = sql`
     update paykeys set balance_status = 'pending', version = version + 1,
       updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
-    where id = any(${paykeyIds}::uuid[]) and balance_status <> 'pending' returning ${columns}`;
+    where environment_id = ${environmentId} and id = any(${paykeyIds}::uuid[])
+      and balance_status <> 'pending' returning ${columns}`;
   return tx.rows(inOrder(change, sql`id`));
 }
 
 /** The status a paykey entered with a version. */
 export interface PaykeyHistoryRow {
+  readonly environment_id: string;
   readonly paykey_id: string;
   readonly version: number;
   readonly status: PaykeyStatus;
@@ -211,8 +231,8 @@ export async function insertPaykeyHistory(
 ): Promise<void> {
   await tx.run(sql`
     insert into paykey_history
-      (paykey_id, version, status, reason, source, code, message, changed_at)
-    select * from json_to_recordset(${json(rows)}::json) as r(paykey_id uuid, version integer,
+      (environment_id, paykey_id, version, status, reason, source, code, message, changed_at)
+    select * from json_to_recordset(${json(rows)}::json) as r(environment_id uuid, paykey_id uuid, version integer,
       status text, reason text, source text, code text, message text, changed_at timestamptz)`);
 }
 
@@ -231,14 +251,15 @@ export async function updatePaykeyStatuses(
       status_code = n.code, status_message = n.message, status_changed_at = n.changed_at,
       unblock_eligible = n.unblock_eligible, unblocked_before = n.unblocked_before,
       version = n.version, updated_at = n.changed_at
-    from json_to_recordset(${json(changes)}::json) as n(paykey_id uuid, version integer, status text,
-      reason text, source text, code text, message text, changed_at timestamptz,
+    from json_to_recordset(${json(changes)}::json) as n(environment_id uuid, paykey_id uuid,
+      version integer, status text, reason text, source text, code text, message text, changed_at timestamptz,
       unblock_eligible boolean, unblocked_before boolean)
-    where p.id = n.paykey_id`);
+    where p.environment_id = n.environment_id and p.id = n.paykey_id`);
   await insertPaykeyHistory(tx, changes);
 }
 
 export interface BankAccountKey {
+  readonly environment_id: string;
   readonly account_id: string;
   readonly fingerprint: Buffer;
 }
@@ -257,11 +278,15 @@ export async function lockBankAccount(tx: Tx, { fingerprint }: BankAccountKey): 
 }
 
 /** The same for the bank accounts behind paykeys, in one order for all who lock several. */
-export async function lockBankAccounts(tx: Tx, paykeyIds: readonly string[]): Promise<void> {
+export async function lockBankAccounts(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<void> {
   await tx.run(sql`
     select pg_advisory_xact_lock(${BANK_ACCOUNT_LOCKS}, l.lock) from (
       select distinct get_byte(fingerprint, 0) as lock from paykeys
-      where id = any(${paykeyIds}::uuid[]) order by 1) l`);
+      where environment_id = ${environmentId} and id = any(${paykeyIds}::uuid[]) order by 1) l`);
 }
 
 /** The block on a bank account, if one stands. Cancelling its paykeys does not lift it. */
@@ -271,7 +296,8 @@ export async function findBankAccountBlock(
 ): Promise<{ code: string } | undefined> {
   return await tx.first(sql`
     select code from bank_account_blocks
-    where account_id = ${key.account_id} and fingerprint = ${key.fingerprint}
+    where environment_id = ${key.environment_id} and account_id = ${key.account_id}
+      and fingerprint = ${key.fingerprint}
       and lifted_at is null`);
 }
 
@@ -283,7 +309,8 @@ export async function liftBankAccountBlock(
 ): Promise<void> {
   await tx.run(sql`
     update bank_account_blocks set lifted_at = ${at}
-    where account_id = ${key.account_id} and fingerprint = ${key.fingerprint}
+    where environment_id = ${key.environment_id} and account_id = ${key.account_id}
+      and fingerprint = ${key.fingerprint}
       and lifted_at is null`);
 }
 
@@ -303,11 +330,12 @@ export function lockPendingPaykeys(
 /** Paykeys by id, in an order of paykeys-search.ts. */
 export function readPaykeysInOrder(
   db: Executor,
-  ids: readonly string[],
+  { environment_id, ids }: { environment_id: string; ids: readonly string[] },
   order: Sql,
 ): Promise<PaykeyRow[]> {
   return db.rows<PaykeyRow>(sql`
-    select ${columns} from paykeys where id = any(${ids}::uuid[]) order by ${order}`);
+    select ${columns} from paykeys
+    where environment_id = ${environment_id} and id = any(${ids}::uuid[]) order by ${order}`);
 }
 
 /** A page of paykeys and the exact number on all pages. `where` and `order` come from paykeys-search.ts. */

@@ -24,11 +24,12 @@ export async function insertProviderLink(tx: Tx, link: ProviderLinkRow): Promise
 /** Says when the balance of a paykey is to be read; null once it was. */
 export async function updateBalanceDue(
   tx: Tx,
-  paykeyId: string,
+  paykey: { environment_id: string; id: string },
   dueAt: Instant | null,
 ): Promise<void> {
   await tx.run(
-    sql`update provider_links set balance_due_at = ${dueAt} where paykey_id = ${paykeyId}`,
+    sql`update provider_links set balance_due_at = ${dueAt}
+      where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}`,
   );
 }
 
@@ -38,12 +39,14 @@ export async function updateBalanceDue(
  */
 export async function askForBalances(
   tx: Tx,
+  environmentId: string,
   paykeyIds: readonly string[],
   at: Instant,
 ): Promise<string[]> {
   const change = sql`
     update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
-    where paykey_id = any(${paykeyIds}::uuid[]) returning paykey_id`;
+    where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[])
+    returning paykey_id`;
   const asked = await tx.rows<{ paykey_id: string }>(inOrder(change, sql`paykey_id`));
   return asked.map(({ paykey_id }) => paykey_id);
 }
@@ -68,37 +71,46 @@ export interface PaykeyOwnerFacts {
   readonly secret: Buffer | null;
 }
 
-export function listOwnerFacts(tx: Tx, paykeyIds: readonly string[]): Promise<PaykeyOwnerFacts[]> {
+export function listOwnerFacts(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<PaykeyOwnerFacts[]> {
   return tx.rows(sql`
     select k.id as paykey_id, c.name as customer_name, l.secret
-    from paykeys k join customers c on c.id = k.customer_id
-    left join provider_links l on l.paykey_id = k.id
-    where k.id = any(${paykeyIds}::uuid[])`);
+    from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+    left join provider_links l on l.paykey_id = k.id and l.environment_id = k.environment_id
+    where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])`);
 }
 
-export function listLinksOfCustomer(tx: Tx, customerId: string): Promise<ProviderLinkRow[]> {
+export function listLinksOfCustomer(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<ProviderLinkRow[]> {
   return tx.rows(sql`
     select ${columns} from provider_links
-    where paykey_id in (select id from paykeys where customer_id = ${customerId})`);
+    where environment_id = ${customer.environment_id} and paykey_id in (select id from paykeys
+      where environment_id = ${customer.environment_id} and customer_id = ${customer.id})`);
 }
 
 /** The link of a paykey, if a provider is behind it. */
 export function findProviderLink(
   db: Executor,
-  paykeyId: string,
+  paykey: { environment_id: string; id: string },
 ): Promise<ProviderLinkRow | undefined> {
-  return db.first(sql`select ${columns} from provider_links where paykey_id = ${paykeyId}`);
+  return db.first(sql`select ${columns} from provider_links
+    where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}`);
 }
 
 /** Replaces secrets, as when the owners' names are forgotten. */
 export async function updateLinkSecrets(
   tx: Tx,
-  secrets: readonly { paykey_id: string; secret: Buffer }[],
+  secrets: readonly { environment_id: string; paykey_id: string; secret: Buffer }[],
 ): Promise<void> {
   if (secrets.length === 0) return;
   const rows = secrets.map((row) => ({ ...row, secret: row.secret.toString("hex") }));
   await tx.run(sql`
     update provider_links l set secret = decode(n.secret, 'hex')
-    from json_to_recordset(${json(rows)}::json) as n(paykey_id uuid, secret text)
-    where l.paykey_id = n.paykey_id`);
+    from json_to_recordset(${json(rows)}::json) as n(environment_id uuid, paykey_id uuid, secret text)
+    where l.environment_id = n.environment_id and l.paykey_id = n.paykey_id`);
 }

@@ -44,47 +44,62 @@ export async function insertReviews(tx: Tx, reviews: readonly ReviewRow[]): Prom
 /** The current review of a subject. */
 export function findReview(
   db: Executor,
-  subject: { account_id: string; id: string },
+  subject: { environment_id: string; account_id: string; id: string },
 ): Promise<ReviewRow | undefined> {
   return db.first(sql`
     select ${columns} from reviews
-    where subject_id = ${subject.id} and account_id = ${subject.account_id}
+    where environment_id = ${subject.environment_id} and subject_id = ${subject.id}
+      and account_id = ${subject.account_id}
     order by created_at desc, id desc limit 1`);
 }
 
 /** The current reviews of subjects whose check runs. */
 export function listCurrentReviews(
   tx: Tx,
+  environmentId: string,
   subjectIds: readonly string[],
 ): Promise<Pick<ReviewRow, "id" | "environment_id" | "subject_id">[]> {
   return tx.rows(sql`
     select distinct on (subject_id) id, environment_id, subject_id from reviews
-    where subject_id = any(${subjectIds}::uuid[])
+    where environment_id = ${environmentId} and subject_id = any(${subjectIds}::uuid[])
     order by subject_id, created_at desc, id desc`);
 }
 
 /** Writes what checks have found. */
 export async function updateReviewFindings(
   tx: Tx,
-  found: readonly { id: string; findings: Buffer; updated_at: Instant }[],
+  found: readonly {
+    environment_id: string;
+    id: string;
+    findings: Buffer;
+    updated_at: Instant;
+  }[],
 ): Promise<void> {
   if (found.length === 0) return;
   const rows = found.map((row) => ({ ...row, findings: row.findings.toString("hex") }));
   await tx.run(sql`
     update reviews r set findings = decode(n.findings, 'hex'), updated_at = n.updated_at
     from json_to_recordset(${json(rows)}::json)
-      as n(id uuid, findings text, updated_at timestamptz)
-    where r.id = n.id`);
+      as n(environment_id uuid, id uuid, findings text, updated_at timestamptz)
+    where r.environment_id = n.environment_id and r.id = n.id`);
 }
 
 /** Notes that a person has decided the current review of a subject. */
-export async function touchReview(tx: Tx, id: string, at: Instant): Promise<void> {
-  await tx.run(sql`update reviews set updated_at = greatest(updated_at, ${at}) where id = ${id}`);
+export async function touchReview(
+  tx: Tx,
+  review: { environment_id: string; id: string },
+  at: Instant,
+): Promise<void> {
+  await tx.run(sql`update reviews set updated_at = greatest(updated_at, ${at})
+    where environment_id = ${review.environment_id} and id = ${review.id}`);
 }
 
 /** Forgets what was found of erased subjects. */
-export async function eraseFindings(tx: Tx, subjectIds: readonly string[]): Promise<void> {
-  await tx.run(
-    sql`update reviews set findings = null where subject_id = any(${subjectIds}::uuid[])`,
-  );
+export async function eraseFindings(
+  tx: Tx,
+  environmentId: string,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`update reviews set findings = null
+    where environment_id = ${environmentId} and subject_id = any(${subjectIds}::uuid[])`);
 }

@@ -21,7 +21,11 @@ export async function lockBalanceChecks(tx: Tx, environmentId: string): Promise<
  * Charges on the bank accounts behind these paykeys, by whichever paykey of the environment, that will be
  * debited, or were after the balance was read. Held ones do not count: their checks run again.
  */
-export function listUnderWay(tx: Tx, paykeyIds: readonly string[]): Promise<UnderWay[]> {
+export function listUnderWay(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<UnderWay[]> {
   return tx.rows(
     named(
       "list_charges_under_way",
@@ -30,11 +34,11 @@ export function listUnderWay(tx: Tx, paykeyIds: readonly string[]): Promise<Unde
       coalesce(sum(p.amount_cents), 0)::bigint as cents
     from paykeys k
       join paykeys same on same.environment_id = k.environment_id and same.fingerprint = k.fingerprint
-      left join payments p on p.paykey_id = same.id and p.kind = 'charge'
+      left join payments p on p.paykey_id = same.id and p.environment_id = same.environment_id and p.kind = 'charge'
         and (p.status = 'scheduled' or (p.status in ('pending', 'paid')
           and (p.effective_at is null or p.effective_at > k.balance_updated_at)))
-    where k.id = any(${paykeyIds}::uuid[])
-    group by k.id order by k.id`,
+    where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])
+    group by k.environment_id, k.id order by k.id`,
     ),
   );
 }

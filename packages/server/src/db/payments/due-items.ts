@@ -66,7 +66,8 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   ],
   judge_accounts: ({ environment_id, at }) => [
     sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments p
-      where p.status in ('scheduled', 'on_hold') and p.account_id in (
+      where p.environment_id = ${environment_id} and p.status in ('scheduled', 'on_hold')
+        and p.account_id in (
         select j.account_id from account_judgings j
         where j.environment_id = ${environment_id} and j.due_at <= ${at})`,
   ],

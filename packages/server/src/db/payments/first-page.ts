@@ -1,5 +1,5 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import { countedAll } from "../counts/payment-totals.ts";
-import type { AccountScope } from "../account-scope.ts";
 import type { Executor } from "../executor.ts";
 import { inOrder, type PaymentFilters } from "../search/payment-filters.ts";
 import { empty, named, raw, sql } from "../sql.ts";
@@ -28,9 +28,9 @@ export async function readFirstPage(
     named(
       `first_listed_${sort}_${order}_${limit}${shownName(page)}`,
       sql`select (select ${countedAll(scope)}) as total, ${listedColumns(page)}
-      from (select * from payments p where p.account_id = ${scope.account_id} ${dated}
+      from (select * from payments p where ${isOfAccount(scope, "p")} ${dated}
         order by ${by} limit ${raw(String(limit))}) p
-      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+      join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       order by ${by}`,
     ),
   );

@@ -27,7 +27,7 @@ export interface SetMove extends SetEvents {
   readonly posting: SetPosting | undefined;
 }
 
-type State = Omit<HistoryRow, "payment_id" | "changed_at">;
+type State = Omit<HistoryRow, "environment_id" | "payment_id" | "changed_at">;
 
 /** What payments become. */
 export interface SetState extends State {
@@ -55,7 +55,7 @@ export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<numbe
     ), account as (
       update account_event_counts a set last_sequence = a.last_sequence + c.n
       from (select account_id, sum(n)::bigint as n from spans group by account_id) c, environment
-      where a.account_id = c.account_id
+      where a.environment_id = ${first.environment_id} and a.account_id = c.account_id
       returning a.account_id, a.last_sequence - c.n as base
     ), logged as (${logged(parts, raw("events"))})
     select ${movedOf(parts)} as n from counted`;
@@ -168,14 +168,14 @@ function instantAfter(move: SetMove): Sql {
   return more === 0 ? first : sql`${first} + interval '${raw(String(more))} milliseconds'`;
 }
 
-function told({ state }: SetMove, part: number): Sql {
+function told({ environment_id, state }: SetMove, part: number): Sql {
   if (state === undefined) return empty;
   const { through } = state;
   const lines = ({ status, reason, source, code, message }: State, at: string) => sql`
-      select id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text, ${message}::text,
+      select ${environment_id}::uuid, id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text, ${message}::text,
         ${raw(at)} from ${of("moved", part)}`;
   return sql`, ${of("told", part)} as (
-      insert into payment_history (payment_id, status, reason, source, code, message, changed_at)
+      insert into payment_history (environment_id, payment_id, status, reason, source, code, message, changed_at)
       ${through === undefined ? empty : sql`${lines(through, EARLIER)} union all`}
       ${lines(state, "updated_at")}
       returning 1
@@ -294,6 +294,6 @@ export async function putOffDisputed(
     from exceptions x join inbound_items i
       on i.environment_id = x.environment_id and i.item_key = x.subject
     where x.environment_id = ${due.environment_id} and x.kind = 'return_amount_differs'
-      and x.status = 'open' and p.id = i.payment_id and p.due_step = 'mature'
+      and x.status = 'open' and p.environment_id = i.environment_id and p.id = i.payment_id and p.due_step = 'mature'
       and p.due_at <= ${due.at}`);
 }

@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
 import type { Executor, Tx } from "../executor.ts";
 import { rowSet } from "../row-set.ts";
@@ -5,6 +6,7 @@ import { join, named, sql } from "../sql.ts";
 
 /** A row of `payment_history`: one state a payment was in, and why. */
 export interface HistoryRow {
+  readonly environment_id: string;
   readonly payment_id: string;
   readonly status: PaymentStatus;
   readonly reason: Reason;
@@ -14,9 +16,10 @@ export interface HistoryRow {
   readonly changed_at: Instant;
 }
 
-const historyColumns = sql`payment_id, status, reason, source, code, message, changed_at`;
+const historyColumns = sql`environment_id, payment_id, status, reason, source, code, message, changed_at`;
 
 const historyTypes = {
+  environment_id: "uuid",
   payment_id: "uuid",
   status: "text",
   reason: "text",
@@ -43,14 +46,15 @@ export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]):
 /** Oldest first; empty where the account has no such payment. */
 export function listPaymentHistory(
   db: Executor,
-  key: { account_id: string; id: string },
+  key: AccountScope & { id: string },
 ): Promise<HistoryRow[]> {
   return db.rows(
     named(
       "list_payment_history",
       sql`
-    select ${historyColumns} from payment_history where payment_id = (
-      select id from payments where id = ${key.id} and account_id = ${key.account_id})
+    select ${historyColumns} from payment_history
+    where environment_id = ${key.environment_id} and payment_id = (
+      select id from payments where ${isOfAccount(key)} and id = ${key.id})
     order by changed_at`,
     ),
   );

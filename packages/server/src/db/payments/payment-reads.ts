@@ -1,3 +1,4 @@
+import type { AccountScope } from "../account-scope.ts";
 import type { Executor } from "../executor.ts";
 import { type HistoryRow } from "./payment-history.ts";
 import { partyColumns, paymentColumns, type PaymentWithParties } from "./payments.ts";
@@ -5,22 +6,16 @@ import { named, sql } from "../sql.ts";
 
 /** A payment and its history as one moment shows them, oldest first. */
 export type PaymentWithHistory = PaymentWithParties & {
-  readonly history: readonly Omit<HistoryRow, "payment_id">[];
+  readonly history: readonly Omit<HistoryRow, "environment_id" | "payment_id">[];
 };
 
-const parties = sql`from payments p join paykeys k on k.id = p.paykey_id
-  join customers c on c.id = p.customer_id`;
+/** A payment and the account it is read for. */
+export type PaymentKey = AccountScope & { readonly id: string };
 
-/** Which payments, and for which accounts: whose they are not costs nobody a row. */
-export interface PaymentKeys {
-  readonly ids: readonly string[];
-  readonly account_ids: readonly string[];
-}
-
-/** Payments by id of any of these accounts: the caller compares the account. Absent ids are left out. */
+/** Payments by id, each of its account: whose they are not costs nobody a row. Absent ones are left out. */
 export function findPaymentsById(
   db: Executor,
-  { ids, account_ids }: PaymentKeys,
+  keys: readonly PaymentKey[],
 ): Promise<PaymentWithHistory[]> {
   return db.rows(
     named(
@@ -30,9 +25,15 @@ export function findPaymentsById(
               'source', h.source, 'code', h.code, 'message', h.message,
               'changed_at', to_char(h.changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               order by h.changed_at)
-            from payment_history h where h.payment_id = p.id) as history
-        ${parties} where p.id = any(${ids}::uuid[])
-          and p.account_id = any(${account_ids}::uuid[])`,
+            from payment_history h
+            where h.environment_id = p.environment_id and h.payment_id = p.id) as history
+        from unnest(${keys.map(({ environment_id }) => environment_id)}::uuid[],
+            ${keys.map(({ account_id }) => account_id)}::uuid[],
+            ${keys.map(({ id }) => id)}::uuid[]) as wanted(environment_id, account_id, id)
+          join payments p on p.environment_id = wanted.environment_id and p.id = wanted.id
+            and p.account_id = wanted.account_id
+          join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
+          join customers c on c.environment_id = p.environment_id and c.id = p.customer_id`,
     ),
   );
 }

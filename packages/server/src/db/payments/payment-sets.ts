@@ -1,3 +1,4 @@
+import type { RowKey } from "../account-scope.ts";
 import {
   REVIEW_RULES,
   type CivilDate,
@@ -16,6 +17,7 @@ import { isNotSetAside } from "../set-aside.ts";
  * no longer holds once they have moved.
  */
 export interface PaymentSet {
+  readonly environment_id: string;
   /** Rows that name the payments, and their column that does, where they are not found by themselves. */
   readonly named?: { readonly rows: Sql; readonly by: Sql };
   readonly where: Sql;
@@ -57,9 +59,9 @@ export function ofClass(set: PaymentSet, of: PaymentClass): PaymentSet {
  * How a statement finds the payments of a set. Of those that are named nothing else offers itself to an
  * index: where few satisfy it by statistics of yesterday, all that do would be compared with each row.
  */
-export function foundBy({ named: rows, where }: PaymentSet): Sql {
+export function foundBy({ environment_id, named: rows, where }: PaymentSet): Sql {
   if (rows === undefined) return where;
-  return sql`p.id = ${rows.by} and case when ${rows.by} is not null then ${where} end`;
+  return sql`p.environment_id = ${environment_id} and p.id = ${rows.by} and case when ${rows.by} is not null then ${where} end`;
 }
 
 /** Where a chunk of due payments ends; the next one begins after it. */
@@ -89,7 +91,11 @@ const isDue = ({ environment_id, step, at, scope, after }: DueRange) => sql`
 export function dueSet(range: DueRange, until: DueKey | undefined): PaymentSet {
   const end =
     until === undefined ? empty : sql`and (p.due_at, p.id) <= (${until.due_at}, ${until.id}::uuid)`;
-  return { where: sql`${isDue(range)} ${end}`, order: sql`p.id` };
+  return {
+    environment_id: range.environment_id,
+    where: sql`${isDue(range)} ${end}`,
+    order: sql`p.id`,
+  };
 }
 
 /** Looks at the next due payments without locking them: how many of which class, and where they end. */
@@ -152,16 +158,17 @@ interface Lines {
 }
 
 /** Entries of a file that are payments, as `e`. */
-const entriesOf = (fileId: string, { after, through }: Lines) => ({
+const entriesOf = ({ environment_id: environmentId, id: fileId }: RowKey, { after, through }: Lines) => ({
   rows: sql`(select payment_id, attempt, line, trace_number, batch_number from entries
-    where file_id = ${fileId} and line > ${after} and line <= ${through} and payment_id is not null) e`,
+    where environment_id = ${environmentId} and file_id = ${fileId} and line > ${after} and line <= ${through} and payment_id is not null) e`,
   by: sql`e.payment_id`,
 });
 
 /** Payments of a file, by line, whose entry the bank has and which do not know it yet. */
-export function handedSet(fileId: string, lines: Lines): PaymentSet {
+export function handedSet(file: RowKey, lines: Lines): PaymentSet {
   return {
-    named: entriesOf(fileId, lines),
+    environment_id: file.environment_id,
+    named: entriesOf(file, lines),
     where: sql`p.attempt = e.attempt and p.status = 'pending' and p.due_step is null
       and p.processed_at is null`,
     order: sql`e.line`,
@@ -170,12 +177,13 @@ export function handedSet(fileId: string, lines: Lines): PaymentSet {
 
 /** Payments of a file, by line, that wait for a step, and do not know that the bank acknowledged it. */
 export function acknowledgedSet(
-  fileId: string,
+  file: RowKey,
   lines: Lines,
   { step, refused }: { step: "settle" | "mature"; refused: readonly number[] },
 ): PaymentSet {
   return {
-    named: entriesOf(fileId, lines),
+    environment_id: file.environment_id,
+    named: entriesOf(file, lines),
     where: sql`p.attempt = e.attempt and p.status = 'pending' and p.due_step = ${step}
       and p.processed_at is null and e.batch_number <> all(${refused}::int[])`,
     order: sql`e.line`,
@@ -186,10 +194,11 @@ export function acknowledgedSet(
  * Payments whose entry has just been put into these lines of a file and which do not know it yet:
  * those that were never funded, or the others.
  */
-export function sealedSet(fileId: string, lines: Lines, isFunded: boolean): PaymentSet {
+export function sealedSet(file: RowKey, lines: Lines, isFunded: boolean): PaymentSet {
   const funded = isFunded ? sql`<>` : sql`=`;
   return {
-    named: entriesOf(fileId, lines),
+    environment_id: file.environment_id,
+    named: entriesOf(file, lines),
     where: sql`p.attempt = e.attempt - 1 and p.status = 'scheduled' and p.funding_ids ${funded} '{}'`,
     order: sql`e.line`,
   };
@@ -205,8 +214,9 @@ export interface NewLine {
  * Payments that have just become lines of transfers and do not know it yet. They are named: a transfer
  * that takes many chunks of payments is not looked through for each of them.
  */
-export function fundedSet(lines: readonly NewLine[]): PaymentSet {
+export function fundedSet(environment_id: string, lines: readonly NewLine[]): PaymentSet {
   return {
+    environment_id,
     named: {
       rows: sql`unnest(${lines.map(({ payment_id }) => payment_id)}::uuid[],
         ${lines.map(({ funding_event_id }) => funding_event_id)}::uuid[])
@@ -246,7 +256,7 @@ export async function findUnsentCharges(
     from (select p.id from payments p where ${where} order by p.id limit ${CHUNK}) chunk`);
   const through = found?.through ?? undefined;
   if (through === undefined) return undefined;
-  return { where: sql`${where} and p.id <= ${through}::uuid`, order: sql`p.id` };
+  return { environment_id, where: sql`${where} and p.id <= ${through}::uuid`, order: sql`p.id` };
 }
 
 type Counted = Omit<PaymentCount, "n">;

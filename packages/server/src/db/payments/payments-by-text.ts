@@ -39,7 +39,7 @@ export async function searchPayments(db: Executor, search: PaymentSearch): Promi
       alias: sql`p`,
       joined: ownersJoined,
       hasText: hasSubstring(paymentText, text),
-      where: paymentsWhere(scope.account_id, filters),
+      where: paymentsWhere(scope, filters),
       isUnfiltered: Object.keys(filters).length === 0,
       sorted: sql`p.created_at, p.payment_date, p.effective_at, p.amount_cents`,
       order: paymentsOrder(sort, order),
@@ -49,5 +49,5 @@ export async function searchPayments(db: Executor, search: PaymentSearch): Promi
     },
     limits,
   );
-  return { rows: await readListed(db, ids, page), total };
+  return { rows: await readListed(db, scope.environment_id, ids, page), total };
 }

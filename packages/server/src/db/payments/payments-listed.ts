@@ -49,6 +49,7 @@ export const shownName = ({ withMetadata }: Shown) =>
  */
 export async function readListed(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
   shown: Shown,
 ): Promise<ListedPayment[]> {
@@ -58,8 +59,8 @@ export async function readListed(
       `read_listed${shownName(shown)}`,
       sql`select ${listedColumns(shown)}
       from unnest(${ids}::uuid[]) with ordinality as u(id, place)
-      join payments p on p.id = u.id
-      join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+      join payments p on p.environment_id = ${environmentId} and p.id = u.id
+      join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       order by u.place`,
     ),
   );

@@ -47,10 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const account = () => ({ environment_id: api.environmentId, account_id: api.accountId });
+
 /** Ids of all that pass, in order, without any of the shortcuts. */
 async function plainly(filters: PaymentFilters, page: Pick<PageRequest, "sort" | "order">) {
   const rows = await api.db.rows<{ id: string }>(sql`
-    select p.id from payments p where ${paymentsWhere(api.accountId, filters)}
+    select p.id from payments p where ${paymentsWhere(account(), filters)}
     order by ${paymentsOrder(page.sort, page.order)}`);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
-import type { Instant } from "@railhead/core";
 import type { AccountScope } from "../account-scope.ts";
+import type { Instant } from "@railhead/core";
 import type { Executor } from "../executor.ts";
 import { findPageWindow } from "../counts/page-window.ts";
 import { readListed, type ListedPayment, type Shown } from "./payments-listed.ts";
@@ -28,6 +28,7 @@ export interface PageRequest extends Shown {
 }
 
 interface Part extends PageRequest {
+  readonly environment_id: string;
   /** Conditions of which no payment meets two: where there are several, each is read in order. */
   readonly where: readonly Sql[];
 }
@@ -66,13 +67,14 @@ async function readOrdered(
   const located = await locatePage(db, found, page);
   if (located === undefined) return [];
   const isByAge = page.sort === "created_at" || page.sort === "id";
-  const created = isByAge ? createdWhere(scope.account_id, filters) : empty;
+  const created = isByAge ? createdWhere(scope, filters) : empty;
   const parts = isByAge ? partsByEffect(filters) : [empty];
-  const where = sql`${paymentsWhere(scope.account_id, located.filters)} ${further} ${created}`;
+  const where = sql`${paymentsWhere(scope, located.filters)} ${further} ${created}`;
   const part = {
     ...page,
     offset: located.offset,
     where: parts.map((of) => sql`${where} ${of}`),
+    environment_id: scope.environment_id,
   };
   if (located.filters !== filters || total === undefined) return await readPart(db, part);
   return await readFromNearerEnd(db, part, total);
@@ -116,7 +118,8 @@ async function readByEffect(
   const others = {
     ...page,
     sort: "id",
-    where: [sql`${paymentsWhere(scope.account_id, filters)} and p.effective_at is null`],
+    where: [sql`${paymentsWhere(scope, filters)} and p.effective_at is null`],
+    environment_id: scope.environment_id,
     offset: Math.max(offset - before, 0),
     limit: limit - first.length,
   } as const;
@@ -137,7 +140,7 @@ async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
   const from = parts.length === 1 ? join(parts) : sql`(${join(parts.map(first), " union all ")}) p`;
   const { ids } = await db.one<{ ids: string[] }>(sql`
     select array(select p.id from ${from} order by ${by} limit ${limit} offset ${offset}) as ids`);
-  return await readListed(db, ids, part);
+  return await readListed(db, part.environment_id, ids, part);
 }
 
 /** From here on a page is worth a look at the counts first. */

@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import type {
   Cents,
   CivilDate,
@@ -143,11 +144,11 @@ export function lockPayments(
 
 export function lockPayment(
   tx: Tx,
-  key: { account_id: string; kind: PaymentKind; id: string },
+  key: AccountScope & { kind: PaymentKind; id: string },
 ): Promise<PaymentRow | undefined> {
   return tx.first(sql`
     select ${paymentColumns} from payments p
-    where p.id = ${key.id} and p.account_id = ${key.account_id} and p.kind = ${key.kind}
+    where ${isOfAccount(key, "p")} and p.id = ${key.id} and p.kind = ${key.kind}
     for update`);
 }
 
@@ -183,11 +184,12 @@ export function lockDuePayments(
 /** Locks unsent payments of the given paykeys: what a block of the bank account must stop. */
 export function lockUnsentPaymentsByPaykey(
   tx: Tx,
+  environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<PaymentRow[]> {
   return tx.rows(sql`
     select ${paymentColumns} from payments p
-    where p.paykey_id = any(${paykeyIds}::uuid[])
+    where p.environment_id = ${environmentId} and p.paykey_id = any(${paykeyIds}::uuid[])
       and p.status in ('created', 'validating', 'scheduled', 'on_hold')
     order by p.id for update`);
 }
@@ -195,13 +197,13 @@ export function lockUnsentPaymentsByPaykey(
 /** Locks a chunk of an account's payments that are scheduled or held, in the order of their creation. */
 export function lockWaitingPayments(
   tx: Tx,
-  of: { account_id: string; after: Pick<PaymentRow, "created_at" | "id"> | undefined },
+  of: AccountScope & { after: Pick<PaymentRow, "created_at" | "id"> | undefined },
 ): Promise<PaymentRow[]> {
   const { after } = of;
   return tx.rows(sql`
     select ${paymentColumns} from payments p
-    where p.account_id = ${of.account_id} and p.status in ('scheduled', 'on_hold')
-      and ${isNotSetAside(sql`(select environment_id from accounts where id = ${of.account_id})`, sql`p.id`)}
+    where ${isOfAccount(of, "p")} and p.status in ('scheduled', 'on_hold')
+      and ${isNotSetAside(of.environment_id, sql`p.id`)}
       ${after === undefined ? empty : sql`and (p.created_at, p.id) > (${after.created_at}, ${after.id}::uuid)`}
     order by p.created_at, p.id limit ${CHUNK} for update`);
 }
@@ -212,8 +214,14 @@ export function lockWaitingPayments(
  */
 export async function updateMovedPayments(
   tx: Tx,
-  columns: readonly PaymentColumn[],
-  rows: readonly Readonly<Record<string, unknown>>[],
+  environmentId: string,
+  {
+    columns,
+    rows,
+  }: {
+    columns: readonly PaymentColumn[];
+    rows: readonly Readonly<Record<string, unknown>>[];
+  },
 ): Promise<void> {
   const types: Record<string, string> = { id: "uuid" };
   for (const column of columns) types[column] = changeable[column];
@@ -224,7 +232,8 @@ export async function updateMovedPayments(
   await tx.run(
     named(
       name,
-      sql`update payments p set ${join(sets)} from ${set.from} where p.id = ${set.value("id")}`,
+      sql`update payments p set ${join(sets)} from ${set.from}
+        where p.environment_id = ${environmentId} and p.id = ${set.value("id")}`,
     ),
   );
 }
@@ -252,17 +261,17 @@ export const partyColumns = sql`k.token as paykey_token, k.label as paykey_label
 export type PaymentWithParties = PaymentRow & PaymentParties;
 
 const withParties = sql`select ${paymentColumns}, ${partyColumns}
-  from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
+  from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id`;
 
 export function findPayment(
   db: Executor,
-  key: { account_id: string; kind: PaymentKind; id: string },
+  key: AccountScope & { kind: PaymentKind; id: string },
 ): Promise<PaymentWithParties | undefined> {
   return db.first(
     named(
       "find_payment",
       sql`${withParties}
-    where p.id = ${key.id} and p.account_id = ${key.account_id} and p.kind = ${key.kind}`,
+    where ${isOfAccount(key, "p")} and p.id = ${key.id} and p.kind = ${key.kind}`,
     ),
   );
 }
@@ -291,6 +300,7 @@ export async function unpark(
 
 /** Entries of a file that never executed. */
 export interface VoidScope {
+  readonly environment_id: string;
   readonly file_id: string;
   /** Only these batches; null: all of the file. */
   readonly batches: readonly number[] | null;
@@ -299,13 +309,13 @@ export interface VoidScope {
 /** Locks payments whose entry of a file never executed, with how often they were refused before. */
 export async function lockVoidPayments(
   tx: Tx,
-  { file_id, batches }: VoidScope,
+  { environment_id, file_id, batches }: VoidScope,
 ): Promise<{ row: PaymentRow; refusals: number }[]> {
   const rows = await tx.rows<PaymentRow & { refusals: bigint }>(sql`
     select ${paymentColumns}, (select count(*) from entries o
-      where o.payment_id = p.id and o.void = 'rejected') as refusals
-    from entries e join payments p on p.id = e.payment_id
-    where e.file_id = ${file_id} and e.void is null and p.status = 'pending'
+      where o.environment_id = p.environment_id and o.payment_id = p.id and o.void = 'rejected') as refusals
+    from entries e join payments p on p.id = e.payment_id and p.environment_id = e.environment_id
+    where e.environment_id = ${environment_id} and e.file_id = ${file_id} and e.void is null and p.status = 'pending'
       and p.attempt = e.attempt and p.effective_at is null
       and (${batches}::int[] is null or e.batch_number = any(${batches}::int[]))
     order by e.line limit ${CHUNK} for update of p`);

@@ -22,6 +22,7 @@ export interface ReviewFacts {
 /** A balance that was read at the instant or before counts no more. */
 export function listReviewFacts(
   db: Executor,
+  environmentId: string,
   ids: readonly string[],
   since: Instant,
 ): Promise<ReviewFacts[]> {
@@ -37,8 +38,8 @@ export function listReviewFacts(
         and k.balance_updated_at <= ${since} as is_balance_stale,
       k.balance_status is not null as reads_balance, c.status as customer_status,
       c.type as customer_type
-    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-    where p.id = any(${ids}::uuid[])`,
+    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])`,
     ),
   );
 }

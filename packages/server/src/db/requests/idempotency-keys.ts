@@ -45,7 +45,7 @@ export async function tryLockIdempotencyKey(tx: Tx, scope: KeyScope): Promise<bo
     named(
       "try_lock_idempotency_key",
       sql`select pg_try_advisory_xact_lock(
-        hashtextextended(${scope.account_id}::text || ':' || ${scope.key}::text, 7)) as locked`,
+        hashtextextended(${scope.environment_id}::text || ':' || ${scope.account_id}::text || ':' || ${scope.key}::text, 7)) as locked`,
     ),
   );
   return locked;
@@ -63,11 +63,11 @@ export function findStoredAnswer(
       sql`
         select k.request_hash, k.status, k.request_id, k.answered_at, k.body,
           (select array_agg(e.patch order by e.sequence) from events e
-            where e.resource_id = k.event_resource_id
+            where e.environment_id = k.environment_id and e.resource_id = k.event_resource_id
               and e.cause->>'request_id' = k.request_id::text) as patches
         from idempotency_keys k
-        where k.account_id = ${scope.account_id} and k.key = ${scope.key}
-          and k.environment_id = ${scope.environment_id}
+        where k.environment_id = ${scope.environment_id} and k.account_id = ${scope.account_id}
+          and k.key = ${scope.key}
           and k.created_at > ${now}::timestamptz - interval '24 hours'`,
     ),
   );
@@ -97,7 +97,7 @@ const inserted = (a: NewAnswer) => sql`
     insert into idempotency_keys (${columns})
     values (${a.account_id}, ${a.key}, ${a.environment_id}, ${a.request_hash}, ${a.status},
       ${a.request_id}, ${a.answered_at}, ${a.body}, ${a.event_resource_id}, ${a.created_at})
-    on conflict (account_id, key) do update`;
+    on conflict (environment_id, account_id, key) do update`;
 
 const replaced = sql`status = excluded.status, request_id = excluded.request_id,
       answered_at = excluded.answered_at, body = excluded.body,
@@ -111,8 +111,8 @@ const orFail = sql`
 /** Forgets up to `limit` keys older than 25 hours; returns how many. */
 export function deleteExpiredAnswers(db: Executor, now: Instant, limit: number): Promise<number> {
   return db.run(sql`
-    delete from idempotency_keys where (account_id, key) in (
-      select account_id, key from idempotency_keys
+    delete from idempotency_keys where (environment_id, account_id, key) in (
+      select environment_id, account_id, key from idempotency_keys
       where created_at < ${now}::timestamptz - interval '25 hours'
       order by created_at limit ${limit})`);
 }

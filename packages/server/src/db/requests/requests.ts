@@ -53,7 +53,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
             problem_type text, problem_code text, idempotency_key text, idempotent_replayed boolean,
             caller_request_id text, correlation_id text, created_at timestamptz)
           where environment_id in (select id from free)
-          on conflict (id) do nothing
+          on conflict (environment_id, id) do nothing
         )
         select id from environments e
         where id = any(${ids}::uuid[]) and not exists (select from free where free.id = e.id)`),
@@ -72,7 +72,7 @@ export function deleteOldRequests(
   at: Instant,
 ): Promise<number> {
   return db.run(sql`
-    delete from requests where id in (
+    delete from requests where environment_id = ${environmentId} and id in (
       select id from requests
       where environment_id = ${environmentId} and created_at < ${at}::timestamptz - ${KEPT}
       order by created_at limit ${CHUNK})`);

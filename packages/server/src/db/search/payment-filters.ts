@@ -1,3 +1,4 @@
+import { isOfAccount, type AccountScope } from "../account-scope.ts";
 import type { Cents, CivilDate, Instant } from "@railhead/core";
 import { hasSubstring, paymentText } from "./search-documents.ts";
 import { empty, join, sql, type Sql } from "../sql.ts";
@@ -31,7 +32,7 @@ export interface PaymentFilters {
 
 export type PaymentSort = "created_at" | "payment_date" | "effective_at" | "id" | "amount";
 
-type Conditions = { [K in keyof PaymentFilters]-?: (value: never, accountId: string) => Sql };
+type Conditions = { [K in keyof PaymentFilters]-?: (value: never, account: AccountScope) => Sql };
 
 const conditions = {
   payment_type: (v: readonly string[]) => sql`p.kind = any(${v}::text[])`,
@@ -39,13 +40,15 @@ const conditions = {
   payment_id: (v: string) => sql`p.id = ${v}::uuid`,
   external_id: (v: string) => sql`p.external_id = ${v}`,
   // Payments are in no index by their customer: each of its paykeys has one.
-  customer_id: (v: string) =>
-    sql`p.paykey_id = any(array(select id from paykeys where customer_id = ${v}::uuid))`,
+  customer_id: (v: string, { environment_id }: AccountScope) =>
+    sql`p.paykey_id = any(array(select id from paykeys
+      where environment_id = ${environment_id} and customer_id = ${v}::uuid))`,
   paykey_id: (v: string) => sql`p.paykey_id = ${v}::uuid`,
-  paykey: (v: string, accountId: string) =>
-    sql`p.paykey_id = (select id from paykeys where account_id = ${accountId} and token = ${v})`,
-  funding_id: (v: string) =>
-    sql`p.id in (select payment_id from funding_event_payments where funding_event_id = ${v}::uuid)`,
+  paykey: (v: string, account: AccountScope) =>
+    sql`p.paykey_id = (select id from paykeys where ${isOfAccount(account)} and token = ${v})`,
+  funding_id: (v: string, { environment_id }: AccountScope) =>
+    sql`p.id in (select payment_id from funding_event_payments
+      where environment_id = ${environment_id} and funding_event_id = ${v}::uuid)`,
   min_amount: (v: Cents) => sql`p.amount_cents >= ${v}`,
   max_amount: (v: Cents) => sql`p.amount_cents <= ${v}`,
   min_payment_date: (v: CivilDate) => sql`p.payment_date >= ${v}`,
@@ -79,19 +82,20 @@ export function paymentFilters(
 }
 
 /** The condition of a search within one account. */
-export function paymentsWhere(accountId: string, filters: PaymentFilters): Sql {
-  const parts: Sql[] = [sql`p.account_id = ${accountId}`];
+export function paymentsWhere(account: AccountScope, filters: PaymentFilters): Sql {
+  const parts: Sql[] = [sql`${isOfAccount(account, "p")}`];
   for (const [name, build] of Object.entries(conditions)) {
     const value = filters[name as keyof PaymentFilters];
     if (value !== undefined)
-      parts.push((build as (value: unknown, accountId: string) => Sql)(value, accountId));
+      parts.push((build as (value: unknown, account: AccountScope) => Sql)(value, account));
   }
   return join(parts, " and ");
 }
 
 /** The paykey and customer of payments, whose texts a search reads. */
 export const ownersJoined = sql`
-  join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id`;
+  join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
+  join customers c on c.environment_id = p.environment_id and c.id = p.customer_id`;
 
 const columns: Record<Exclude<PaymentSort, "id">, Sql> = {
   created_at: sql`p.created_at`,
@@ -120,11 +124,11 @@ const createdOn = sql`(p.created_at at time zone 'UTC')::date`;
  * What bounds of dates say of the creation: nothing has a date before it was created, and few have
  * one more than five weeks later, of which the oldest is looked up.
  */
-export function createdWhere(accountId: string, filters: PaymentFilters): Sql {
+export function createdWhere(account: AccountScope, filters: PaymentFilters): Sql {
   const parts: Sql[] = [];
   const since = (day: string, far: Sql) =>
     parts.push(sql` and p.created_at >= least((${day}::date - 36)::timestamp at time zone 'UTC',
-      (select min(p.created_at) from payments p where p.account_id = ${accountId} and ${far}))`);
+      (select min(p.created_at) from payments p where ${isOfAccount(account, "p")} and ${far}))`);
   const until = (day: string) =>
     parts.push(sql` and p.created_at < (${day}::date + 2)::timestamp at time zone 'UTC'`);
   const { min_payment_date, max_payment_date, min_effective_at, max_effective_at } = filters;

@@ -43,7 +43,7 @@ export const changesText = sql`(e.resource_type in ('customer', 'paykey')
 /** The resources that changed after the checkpoint, in a table `changed`. */
 const changedSince = ({ environment_id, account_id }: AccountScope): Sql => sql`
   changed as materialized (
-    select distinct e.resource_type, e.resource_id,
+    select distinct e.environment_id, e.resource_type, e.resource_id,
       e.type in ('customer.created', 'paykey.created') as is_new
     from events e
     where e.environment_id = ${environment_id} and e.account_id = ${account_id}
@@ -55,16 +55,19 @@ export const staleIds: Readonly<Record<DocumentKind, Sql>> = {
   paykey: sql`
     select resource_id from changed where resource_type = 'paykey'
     union
-    select k.id from changed t join paykeys k on k.customer_id = t.resource_id
+    select k.id from changed t join paykeys k
+      on k.environment_id = t.environment_id and k.customer_id = t.resource_id
     where t.resource_type = 'customer' and not t.is_new`,
   payment: sql`
     select resource_id from changed where resource_type in ('charge', 'payout')
     union
-    select p.id from changed t join payments p on p.paykey_id = t.resource_id
+    select p.id from changed t join payments p
+      on p.environment_id = t.environment_id and p.paykey_id = t.resource_id
     where t.resource_type = 'paykey' and not t.is_new
     union
-    select p.id from changed t join paykeys k on k.customer_id = t.resource_id
-      join payments p on p.paykey_id = k.id
+    select p.id from changed t join paykeys k
+      on k.environment_id = t.environment_id and k.customer_id = t.resource_id
+      join payments p on p.paykey_id = k.id and p.environment_id = k.environment_id
     where t.resource_type = 'customer' and not t.is_new`,
 };
 

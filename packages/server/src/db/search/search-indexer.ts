@@ -39,6 +39,7 @@ export async function indexNextBatch(
     if (batch === undefined) return 0;
     await writeDocuments(
       tx,
+      environmentId,
       batch.is_log_cut ? allOf(environmentId) : changedIn(environmentId, batch),
     );
     await tx.run(sql`
@@ -92,7 +93,8 @@ function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
   // Payments and paykeys follow their owners; a new owner has none that are older.
   const changed = (type: Sql) => sql`${of(type)} and e.type not like '%.created'`;
   const paykeysOf = sql`
-    select k.id from paykeys k where k.customer_id in (${changed(sql`'customer'`)})`;
+    select k.id from paykeys k
+    where k.environment_id = ${environmentId} and k.customer_id in (${changed(sql`'customer'`)})`;
   return {
     customer: sql`array(${of(sql`'customer'`)})`,
     paykey: sql`array(${of(sql`'paykey'`)} union ${paykeysOf})`,
@@ -100,7 +102,7 @@ function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
       ${of(sql`'charge', 'payout'`)}
       union
       select p.id from payments p
-      where p.paykey_id = any(array(${changed(sql`'paykey'`)} union ${paykeysOf})))`,
+      where p.environment_id = ${environmentId} and p.paykey_id = any(array(${changed(sql`'paykey'`)} union ${paykeysOf})))`,
   };
 }
 
@@ -114,28 +116,29 @@ function allOf(environmentId: string): IdsOf {
   };
 }
 
-async function writeDocuments(tx: Tx, ids: IdsOf): Promise<void> {
+async function writeDocuments(tx: Tx, environmentId: string, ids: IdsOf): Promise<void> {
   await tx.run(sql`
     delete from search_documents d using customers c
-    where c.id = any(${ids.customer}) and c.deleted_at is not null
+    where c.environment_id = ${environmentId} and c.id = any(${ids.customer}) and c.deleted_at is not null
       and d.environment_id = c.environment_id and d.account_id = c.account_id
       and d.kind = 'customer' and d.resource_id = c.id`);
   await tx.run(
     upsert(sql`
     select c.environment_id, c.account_id, 'customer', c.id, ${customerText(sql`c.`)}
-    from customers c where c.id = any(${ids.customer}) and c.deleted_at is null order by c.id`),
+    from customers c where c.environment_id = ${environmentId}
+      and c.id = any(${ids.customer}) and c.deleted_at is null order by c.id`),
   );
   await tx.run(
     upsert(sql`
     select k.environment_id, k.account_id, 'paykey', k.id, ${paykeyText(sql`c.name`)}
-    from paykeys k join customers c on c.id = k.customer_id
-    where k.id = any(${ids.paykey}) order by k.id`),
+    from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+    where k.environment_id = ${environmentId} and k.id = any(${ids.paykey}) order by k.id`),
   );
   await tx.run(
     upsert(sql`
     select p.environment_id, p.account_id, 'payment', p.id, ${paymentText}
-    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
-    where p.id = any(${ids.payment}) order by p.id`),
+    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+    where p.environment_id = ${environmentId} and p.id = any(${ids.payment}) order by p.id`),
   );
 }
 
@@ -166,8 +169,9 @@ export async function deleteCustomerDocuments(
       and (d.kind, d.resource_id) in (
         values ('customer', ${id}::uuid)
         union all
-        select 'paykey', k.id from paykeys k where k.customer_id = ${id}
+        select 'paykey', k.id from paykeys k
+        where k.environment_id = ${environment_id} and k.customer_id = ${id}
         union all
-        select 'payment', p.id from paykeys k join payments p on p.paykey_id = k.id
-        where k.customer_id = ${id})`);
+        select 'payment', p.id from paykeys k join payments p on p.paykey_id = k.id and p.environment_id = k.environment_id
+        where k.environment_id = ${environment_id} and k.customer_id = ${id})`);
 }

@@ -23,6 +23,7 @@ export async function findDelivered(
 ): Promise<(row: AuxiliaryRow) => boolean> {
   const states = await findFileStates(
     tx,
+    environmentId,
     rows.flatMap(({ file_id }) => file_id ?? []),
   );
   return ({ file_id }) =>

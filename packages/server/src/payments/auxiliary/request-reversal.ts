@@ -1,3 +1,4 @@
+import type { AccountScope } from "../../db/account-scope.ts";
 import {
   nextBankingDay,
   reversalRefusal,
@@ -34,7 +35,7 @@ export function reversible(payment: PaymentRow) {
 export async function requestReversal(
   tx: Tx,
   context: { move: MoveContext; profile: BankProfile },
-  target: { key: { account_id: string; kind: PaymentKind; id: string }; reason: ReversalReason },
+  target: { key: AccountScope & { kind: PaymentKind; id: string }; reason: ReversalReason },
 ): Promise<ReversalResult> {
   const { key, reason } = target;
   const { move, profile } = context;

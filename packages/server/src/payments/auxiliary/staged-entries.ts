@@ -39,7 +39,7 @@ export async function readStagedEntries(
 }
 
 async function openFile(tx: Tx, run: StepRun, id: string): Promise<Read> {
-  const body = await findFileBody(tx, id);
+  const body = await findFileBody(tx, { environment_id: run.environment_id, id });
   const place = { table: "ach_files", column: "body", id };
   const text = await run.tools.vault.decrypt(run.environment_id, place, body);
   return readFile(Buffer.from(text, "latin1"));

@@ -28,17 +28,19 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
   await tools.db.tx(async (tx) => {
     const paykeys = await lockPaykeys(
       tx,
+      run.environment_id,
       due.map((link) => link.paykey_id),
     );
     const paykeyById = new Map(paykeys.map((paykey) => [paykey.id, paykey]));
     const events: NewEvent[] = [];
     const answered = answers.filter(({ answer }) => answer.status !== "pending");
     const known = answered.map(({ link }) => link.paykey_id);
-    await wakeBalanceChecks(tx, known, at);
+    await wakeBalanceChecks(tx, run.environment_id, known, at);
     for (const { link, answer } of answers) {
       const paykey = paykeyById.get(link.paykey_id);
       const waits = answer.status === "pending";
-      await updateBalanceDue(tx, link.paykey_id, waits ? later(at, answer.retry_after_ms) : null);
+      const { environment_id, paykey_id: id } = link;
+      await updateBalanceDue(tx, { environment_id, id }, waits ? later(at, answer.retry_after_ms) : null);
       if (waits || paykey === undefined || paykey.balance_status !== "pending") continue;
       const row = withBalance(paykey, answer, at);
       await updatePaykeyBalance(tx, row);

@@ -7,9 +7,9 @@ import type { Step } from "../step.ts";
 export const watchAcknowledgements: Step = async (run) => {
   const { db, ids } = run.tools;
   const files = await listUnacknowledgedFiles(db, run.environment_id, run.at);
-  for (const { id } of files) {
+  for (const seen of files) {
     await db.tx(async (tx) => {
-      const file = await lockAchFile(tx, id);
+      const file = await lockAchFile(tx, seen);
       if (file.acknowledge_by === null) return;
       // Asked for once: a late acknowledgement is taken all the same.
       await annotateFile(tx, file, { acknowledge_by: null });

@@ -49,11 +49,13 @@ export async function outgoingEntries(
   const [settings, paykeyReceivers, transferReceivers] = await Promise.all([
     loadAccountSettings(
       tx,
+      run.environment_id,
       payments.kinds.map(({ of }) => of.account_id),
     ),
-    listPaykeyReceivers(tx, [...paykeyIds]),
+    listPaykeyReceivers(tx, run.environment_id, [...paykeyIds]),
     listFundingReceivers(
       tx,
+      run.environment_id,
       transfers.map((transfer) => transfer.id),
     ),
   ]);
@@ -71,7 +73,7 @@ export async function outgoingEntries(
     });
   });
   return {
-    payments: await withRetries(tx, payments, kinds),
+    payments: await withRetries(tx, run.environment_id, { payments, kinds }),
     entries: transfers.map((transfer) => {
       const receiver = receiverOf(transfer.id);
       return transferEntry(run, transfer, { receiver, account_number: numberOf(receiver) });
@@ -82,14 +84,15 @@ export async function outgoingEntries(
 /** A debit that is sent once more after a return says so; a credit paid anew is no reinitiated entry. */
 async function withRetries(
   tx: Tx,
-  payments: SealablePayments,
-  kinds: readonly OutgoingKind[],
+  environmentId: string,
+  { payments, kinds }: { payments: SealablePayments; kinds: readonly OutgoingKind[] },
 ): Promise<OutgoingPayments> {
   const { kindOf, amounts } = payments;
   const resubmits = listSealable(payments, ({ of }) => of.is_resubmit && of.kind === "charge");
   if (resubmits.length === 0) return { kinds, kindOf, amounts };
   const retries = await listRetries(
     tx,
+    environmentId,
     resubmits.map(({ id }) => id),
   );
   const again = kinds.map((kind) => ({ ...kind, entry_description: RETRY_DESCRIPTION }));

@@ -71,7 +71,7 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
   const { payments, waiting, places } = funding;
   const seen = waiting.length === 0 ? placed(run, funding) : [];
   if (payments.length < MANY_LINES || seen.length === 0 || seen.some(({ isNew }) => isNew)) {
-    const open = await lockOpenFundingEvents(tx, accountsOf(payments));
+    const open = await lockOpenFundingEvents(tx, run.context.environment_id, accountsOf(payments));
     await fundInto(tx, run, { ...funding, places: { ...places, open } });
     return;
   }
@@ -79,7 +79,7 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
   const events = await openWaitingEvents(tx, context.environment_id);
   await tellMembers(tx, { ...context, waiting: events }, seen);
   // Only such as still take payments: one may have left since, or turned round with what others put into it.
-  const open = await lockOpenFundingEvents(tx, accountsOf(payments));
+  const open = await lockOpenFundingEvents(tx, run.context.environment_id, accountsOf(payments));
   const transfers = placed(run, { ...funding, places: { ...places, open } });
   const isSame = transfers.every(({ row }, index) => row.id === seen[index]?.row.id);
   if (!isSame) throw overtaken("the transfer that was to take the payments takes them no more");
@@ -100,10 +100,14 @@ interface Places {
   readonly open: readonly FundingEventRow[];
 }
 
-async function lockPlaces(tx: Tx, accountIds: readonly string[]): Promise<Places> {
+async function lockPlaces(
+  tx: Tx,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<Places> {
   const [banks, open] = await Promise.all([
-    listFundingBankAccounts(tx, accountIds),
-    lockOpenFundingEvents(tx, accountIds),
+    listFundingBankAccounts(tx, environmentId, accountIds),
+    lockOpenFundingEvents(tx, environmentId, accountIds),
   ]);
   return { banks, open };
 }
@@ -114,7 +118,7 @@ export async function fundLocked(
   run: FundingRun,
   payments: readonly FundablePayment[],
 ): Promise<FundingEventRow[]> {
-  const places = await lockPlaces(tx, accountsOf(payments));
+  const places = await lockPlaces(tx, run.context.environment_id, accountsOf(payments));
   return await fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
 }
 
@@ -148,6 +152,7 @@ async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<Fund
   await tx.pipeline([
     putOffLines(
       tx,
+      run.context.environment_id,
       grouped.waiting.map(({ id }) => id),
     ),
     writeTransfers(tx, run.context, { transfers, banks }),
@@ -173,6 +178,7 @@ async function askForRest(
     tx,
     often.map(({ id }) => id),
     {
+      environment_id: context.environment_id,
       due_at: addMs(planFundingTransfer(profile, context.at).due_at, 1),
       is_prefunded: isPrefunded(profile),
     },
@@ -192,7 +198,7 @@ async function tellMembers(
     );
     if (lines.length === 0) return;
     const told = await touchPaymentSet(tx, context, {
-      payments: fundedSet(lines),
+      payments: fundedSet(context.environment_id, lines),
       kind,
       n: lines.length,
       type: "updated",
@@ -222,6 +228,7 @@ async function writeTransfers(
     grown,
     members: transfers.flatMap(({ row, payments }) =>
       payments.map((payment) => ({
+        environment_id: row.environment_id,
         funding_event_id: row.id,
         payment_id: payment.id,
         funding_amount_cents: signedCents(payment),

@@ -187,6 +187,7 @@ function applied(move: FundingMove, at: Instant): FundingEventRow {
 /** The history's entry of where a funding event stands. */
 export function historyRow(row: FundingEventRow): FundingHistoryRow {
   return {
+    environment_id: row.environment_id,
     funding_event_id: row.id,
     version: row.version,
     status: row.status,

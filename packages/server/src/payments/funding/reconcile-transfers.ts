@@ -24,7 +24,7 @@ export async function tellTransfers(
   );
   if (outcomes.length === 0) return;
   const outcomeById = new Map(outcomes);
-  const before = await lockFundingEvents(tx, [...outcomeById.keys()]);
+  const before = await lockFundingEvents(tx, scene.environment_id, [...outcomeById.keys()]);
   const after = before.map((row) => ({
     ...row,
     version: row.version + 1,

@@ -79,7 +79,7 @@ async function reconcile(
   const { lines, differences, transfers } = matchStatement(read.lines, expected);
   await insertStatementLines(
     tx,
-    statement.id,
+    statement,
     lines.map(({ match, ...line }) => ({
       ...line,
       matched_type: match?.type ?? null,

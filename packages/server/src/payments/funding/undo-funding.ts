@@ -45,8 +45,16 @@ export async function undoFunding(
     failed
       .filter((transfer) => transfer.isAccountUnusable === isAccountUnusable)
       .map(({ funding }) => funding.id);
-  await planFundingOfMembers(tx, idsOf(true), { due_at: run.at, is_prefunded });
-  await planFundingOfMembers(tx, idsOf(false), { due_at: PARKED, is_prefunded });
+  await planFundingOfMembers(tx, idsOf(true), {
+    environment_id: run.environment_id,
+    due_at: run.at,
+    is_prefunded,
+  });
+  await planFundingOfMembers(tx, idsOf(false), {
+    environment_id: run.environment_id,
+    due_at: PARKED,
+    is_prefunded,
+  });
 }
 
 /** A payout that is sealed once more was asked for already, unless that transfer came to nothing. */
@@ -55,7 +63,11 @@ export async function askAgain(tx: Tx, run: StepRun, payments: SealablePayments)
   await planFundingOfPayments(
     tx,
     again.map(({ id }) => id),
-    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+    {
+      environment_id: run.environment_id,
+      due_at: run.at,
+      is_prefunded: isPrefunded(run.bank.profile),
+    },
   );
 }
 
@@ -69,7 +81,7 @@ async function deactivateBankAccounts(
   const codeOf = new Map(
     failed.map(({ funding, code }) => [funding.linked_bank_account_id, code] as const),
   );
-  const found = await lockLinkedBankAccounts(tx, [...codeOf.keys()]);
+  const found = await lockLinkedBankAccounts(tx, run.environment_id, [...codeOf.keys()]);
   const after = found.flatMap((row) => returned(run, row, codeOf.get(row.id) ?? null));
   for (const row of after) await updateLinkedBankAccount(tx, row);
   await appendEvents(

@@ -22,8 +22,12 @@ async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
   let after: PaymentRow | undefined;
   do {
     after = await run.tools.db.tx(async (tx) => {
-      const payments = await lockWaitingPayments(tx, { account_id, after });
-      const moves = await judgeAgain(tx, run.at, { payments });
+      const payments = await lockWaitingPayments(tx, {
+        environment_id: run.environment_id,
+        account_id,
+        after,
+      });
+      const moves = await judgeAgain(tx, run, { payments });
       await movePayments(tx, await engineContext(tx, run, payments), moves);
       return payments.length < CHUNK ? undefined : payments.at(-1);
     });
@@ -32,5 +36,5 @@ async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
 
 /** Last: a process that ends before is followed by one that judges all of them again. */
 async function forget(run: StepRun, due: readonly AccountJudging[]): Promise<void> {
-  if (due.length > 0) await run.tools.db.tx((tx) => deleteAccountJudgings(tx, due));
+  if (due.length > 0) await run.tools.db.tx((tx) => deleteAccountJudgings(tx, run.environment_id, due));
 }

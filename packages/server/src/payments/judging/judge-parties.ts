@@ -1,9 +1,8 @@
-import type { Instant } from "@railhead/core";
 import type { Tx } from "../../db/executor.ts";
 import { lockPaykeysOfCustomers } from "../../db/parties/paykeys.ts";
 import { lockUnsentPaymentsByPaykey } from "../../db/payments/payments.ts";
 import type { Move } from "../move.ts";
-import { judgeAgain } from "../judge-again.ts";
+import { judgeAgain, type Judging } from "../judge-again.ts";
 
 /**
  * Locks the unsent payments of customers and paykeys that have changed, and judges them again. The
@@ -12,12 +11,12 @@ import { judgeAgain } from "../judge-again.ts";
  */
 export async function judgePaymentsOf(
   tx: Tx,
-  at: Instant,
+  judging: Judging,
   changed: { readonly customerIds: readonly string[]; readonly paykeyIds: readonly string[] },
 ): Promise<Move[]> {
-  const owned = await lockPaykeysOfCustomers(tx, changed.customerIds);
+  const owned = await lockPaykeysOfCustomers(tx, judging.environment_id, changed.customerIds);
   const paykeyIds = [...new Set([...changed.paykeyIds, ...owned])];
   if (paykeyIds.length === 0) return [];
-  const payments = await lockUnsentPaymentsByPaykey(tx, paykeyIds);
-  return await judgeAgain(tx, at, { payments });
+  const payments = await lockUnsentPaymentsByPaykey(tx, judging.environment_id, paykeyIds);
+  return await judgeAgain(tx, judging, { payments });
 }

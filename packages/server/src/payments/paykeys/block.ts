@@ -18,11 +18,11 @@ export async function applyAccountEffects(
   effects: readonly AccountEffect[],
 ): Promise<void> {
   if (effects.length === 0) return;
-  const changed = await updateBlockedPaykeys(tx, effects, context.at);
+  const changed = await updateBlockedPaykeys(tx, context.environment_id, effects, context.at);
   // A review may be over before the payments are sealed, when they are judged again.
   const blocked = changed.filter(({ status }) => status === "blocked");
   const paykeyIds = blocked.map(({ id }) => id);
-  const moves = await judgePaymentsOf(tx, context.at, { customerIds: [], paykeyIds });
+  const moves = await judgePaymentsOf(tx, context, { customerIds: [], paykeyIds });
   await movePayments(tx, context, moves);
   await appendEvents(
     tx,

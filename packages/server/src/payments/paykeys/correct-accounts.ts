@@ -58,11 +58,11 @@ export async function correctAccounts(
 }
 
 async function correctRound(tx: Tx, run: StepRun, wanted: readonly Wanted[]) {
-  const same = await listPaykeysOfSameAccounts(tx, [
+  const same = await listPaykeysOfSameAccounts(tx, run.environment_id, [
     ...new Set(wanted.map(({ paykey_id }) => paykey_id)),
   ]);
   const idsLike = groupBy(same, ({ like }) => like);
-  const locked = await lockPaykeys(tx, [...new Set(same.map(({ id }) => id))]);
+  const locked = await lockPaykeys(tx, run.environment_id, [...new Set(same.map(({ id }) => id))]);
   const opened = await openAll(run, locked);
   const openedById = new Map(opened.map((paykey) => [paykey.row.id, paykey]));
   const nowById = new Map(opened.map((paykey) => [paykey.row.id, bankDataOf(paykey)]));
@@ -121,6 +121,7 @@ async function replaceAll(
   );
   const counts = await countCorrections(
     tx,
+    run.environment_id,
     rows.map(({ id }) => id),
   );
   const old = await Promise.all(

@@ -38,7 +38,7 @@ export async function movePaykeys(
   );
   const rows = moved.map(({ row }) => row);
   const paykeyIds = rows.map(({ id }) => id);
-  const moves = await judgePaymentsOf(tx, context.at, { customerIds: [], paykeyIds });
+  const moves = await judgePaymentsOf(tx, context, { customerIds: [], paykeyIds });
   await appendEvents(
     tx,
     context.ids,

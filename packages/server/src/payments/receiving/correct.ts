@@ -53,6 +53,7 @@ export async function correctBankData(
   );
   const effects = await blocksOn(
     tx,
+    run.environment_id,
     corrected.map(({ row }) => row.id),
   );
   await appendEvents(
@@ -96,9 +97,13 @@ const REASON_BY_ACTION = {
 } as const;
 
 /** The new number may be that of a bank account which an earlier return has blocked. */
-async function blocksOn(tx: Tx, paykeyIds: readonly string[]): Promise<AccountEffect[]> {
+async function blocksOn(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<AccountEffect[]> {
   if (paykeyIds.length === 0) return [];
-  const blocks = await listStandingBlocks(tx, paykeyIds);
+  const blocks = await listStandingBlocks(tx, environmentId, paykeyIds);
   return blocks.map(({ paykey_id, code }) => ({
     paykey_id,
     effect: "blocked",
@@ -144,7 +149,7 @@ async function tellPayments(
   paymentOf: (told: Inbound) => PaymentRow,
 ): Promise<void> {
   const paykeyIds = new Set(found.map((told) => paymentOf(told).paykey_id));
-  const labels = await listPaykeyLabels(tx, [...paykeyIds]);
+  const labels = await listPaykeyLabels(tx, context.environment_id, [...paykeyIds]);
   const labelById = new Map(labels.map((label) => [label.id, label]));
   const touches = found.map((told) => {
     const payment = paymentOf(told);

@@ -18,7 +18,7 @@ export async function heldLately(
 ): Promise<Set<ArrivedFile>> {
   if (seen.length === 0) return new Set();
   const since = addMs(run.at, -RETRY_MS);
-  const held = await listHeldHashes(run.tools.db, run.bank.id, since);
+  const held = await listHeldHashes(run.tools.db, run.bank, since);
   return new Set(seen.filter(({ bytes }) => held.has(hashOf(bytes).toString("hex"))));
 }
 

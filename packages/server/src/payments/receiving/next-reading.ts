@@ -21,7 +21,7 @@ export function nextReading(bank: Bank, at: Instant): Instant {
 /** The simulated bank put something there: it is read at the first of the bank's times that is not over. */
 export async function readSoon(db: Executor, bank: Bank, at: Instant): Promise<void> {
   const next = nextPoll(bank.profile, addMs(at, -1));
-  await hastenPoll(db, bank.id, next);
+  await hastenPoll(db, bank, next);
 }
 
 /**
@@ -36,6 +36,6 @@ export async function readWhatLies(
   if (!isSeenArriving(bank) || bank.next_poll_at <= next) return false;
   // A folder that cannot be looked into is found out by the reading, which says so.
   const lies = await hasArrived().catch(() => true);
-  if (lies) await hastenPoll(db, bank.id, next);
+  if (lies) await hastenPoll(db, bank, next);
   return lies;
 }

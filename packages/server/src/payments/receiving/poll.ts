@@ -179,7 +179,7 @@ async function storedBytes(
   { id }: AchFileRow,
 ): Promise<Buffer> {
   const place = { table: "ach_files", column: "body", id };
-  const stored = await tools.vault.decrypt(environment_id, place, await findFileBody(tools.db, id));
+  const stored = await tools.vault.decrypt(environment_id, place, await findFileBody(tools.db, { environment_id, id }));
   return Buffer.from(stored, "latin1");
 }
 
@@ -211,7 +211,7 @@ async function openBytes({ bank }: StepRun, bytes: Buffer): Promise<{ bytes: Buf
 async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopened): Promise<void> {
   const errors = [{ code: "encryption", message: fault }];
   await run.tools.db.tx(async (tx) => {
-    const row = await lockAchFile(tx, file.id);
+    const row = await lockAchFile(tx, file);
     if (row.state !== "received") return;
     await concludeFile(tx, run, {
       file: row,
@@ -238,7 +238,7 @@ async function applyAcknowledgements(
     if (defect !== undefined) defects.push(defect);
   }
   await run.tools.db.tx(async (tx) => {
-    const row = await lockAchFile(tx, file.id);
+    const row = await lockAchFile(tx, file);
     if (row.state !== "received") return;
     const errors = [
       ...unknown.map((line) => ({ line, code: "illegal_character" })),
@@ -284,7 +284,7 @@ function isLate(run: StepRun): boolean {
 /** The folder cannot be read: until it can, nothing becomes paid. */
 async function readLater(run: StepRun, detail: string): Promise<void> {
   const { date } = easternTime(run.at);
-  await updateBankPolled(run.tools.db, run.bank.id, {
+  await updateBankPolled(run.tools.db, run.bank, {
     read_through: null,
     next_poll_at: addMs(run.at, RETRY_MS),
     sooner_at: addMs(run.at, RETRY_MS),
@@ -308,7 +308,7 @@ async function recordReading(run: StepRun, isWhole: boolean): Promise<void> {
   const next = nextReading(run.bank, run.at);
   const soon = addMs(run.at, RETRY_MS);
   // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
-  const isNewlyRead = await updateBankPolled(db, run.bank.id, {
+  const isNewlyRead = await updateBankPolled(db, run.bank, {
     read_through: isComplete ? date : null,
     next_poll_at: isWhole || next < soon ? next : soon,
     sooner_at: soon,

@@ -63,7 +63,7 @@ interface Rest {
 
 async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
   const { stored, read, fault, isApplied } = rest;
-  const file = await lockAchFile(tx, stored.id);
+  const file = await lockAchFile(tx, stored);
   if (file.state !== "received") return;
   if (isApplied) {
     await applyItems(tx, run, { file, told: rest.told });

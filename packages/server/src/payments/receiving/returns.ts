@@ -57,7 +57,7 @@ export async function applyReturns(
   const ids = (key: "payment_id" | "funding_event_id") =>
     [...bySubject.values()].flatMap(({ item }) => item[key] ?? []);
   const payments = await lockReturnedPayments(tx, run.environment_id, ids("payment_id"));
-  const transfers = await lockFundingEvents(tx, ids("funding_event_id"));
+  const transfers = await lockFundingEvents(tx, run.environment_id, ids("funding_event_id"));
   const told = (row: { id: string }) =>
     assertFound(bySubject.get(row.id), `the return of ${row.id}`);
   // What is not with the bank any more (returned before) keeps its first return.
@@ -138,11 +138,12 @@ async function applyToPayments(
   if (effects.length > 0) {
     await lockBankAccounts(
       tx,
+      run.environment_id,
       effects.map((effect) => effect.paykey_id),
     );
   }
   const returned = open.map((payment) => ({ ...payment, code: effectOf(told(payment)).code }));
-  const policies = await retryPolicies(tx, returned);
+  const policies = await retryPolicies(tx, run.environment_id, returned);
   // What was passed on to the business, or taken from it, goes back by a transfer.
   const funded = open.filter(({ is_funded }) => is_funded);
   // All leave in one packet and run in this order: other lanes wait for the log from the first of them.
@@ -152,7 +153,11 @@ async function applyToPayments(
     planFundingOfPayments(
       tx,
       funded.map(({ id }) => id),
-      { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+      {
+      environment_id: run.environment_id,
+      due_at: run.at,
+      is_prefunded: isPrefunded(run.bank.profile),
+    },
     ),
   ]);
   await applyAccountEffects(tx, context, effects);
@@ -195,6 +200,7 @@ async function moveReturned(
       const effect = effectOf(told(assertFound(payments[0], "a returned payment")));
       const moved = await moveClasses(tx, context, {
         payments: returnedSet(
+      context.environment_id,
           payments.map(({ id }) => ({ id, trace_number: told({ id }).item.trace_number })),
         ),
         counts: countLocked(payments),

@@ -48,7 +48,7 @@ export async function readRateHold(
   of: { environment_id: string; account_id: string; at: Instant },
 ): Promise<{ setting: RateHold; reason: string | null }> {
   const { environment_id, account_id } = of;
-  const settings = await loadAccountSettings(db, [account_id]);
+  const settings = await loadAccountSettings(db, environment_id, [account_id]);
   const breaches = await listRateBreaches(db, { environment_id, account_ids: [account_id] });
   return {
     setting: settings.get(account_id)?.return_rates.hold ?? "off",

@@ -21,8 +21,14 @@ type Used = { amount: bigint; count: number };
  */
 export async function openLimitBook(
   db: Executor,
-  settings: ReadonlyMap<string, AccountSettings>,
-  payments: readonly PaymentRow[],
+  environmentId: string,
+  {
+    settings,
+    payments,
+  }: {
+    settings: ReadonlyMap<string, AccountSettings>;
+    payments: readonly PaymentRow[];
+  },
 ): Promise<LimitBook> {
   const limitsOf = (payment: PaymentRow) => {
     const known = settings.get(payment.account_id);
@@ -30,7 +36,7 @@ export async function openLimitBook(
     return limits === undefined || isUnlimited(limits) ? undefined : limits;
   };
   const counted = payments.filter((payment) => isCounted(limitsOf(payment)));
-  const used = await readUsage(db, counted);
+  const used = await readUsage(db, environmentId, counted);
   return {
     of(payment) {
       const limits = limitsOf(payment);
@@ -64,6 +70,7 @@ const NOTHING: Used = { amount: 0n, count: 0 };
 
 async function readUsage(
   db: Executor,
+  environmentId: string,
   payments: readonly PaymentRow[],
 ): Promise<Map<string, Used>> {
   const used = new Map<string, Used>();
@@ -74,7 +81,7 @@ async function readUsage(
     payments[0]?.created_at ?? "",
   );
   const month = `${easternTime(first).date.slice(0, 7)}-01`;
-  const rows = await listLimitUsage(db, accountIds, easternInstant(month, "00:00"));
+  const rows = await listLimitUsage(db, environmentId, accountIds, easternInstant(month, "00:00"));
   for (const row of rows) {
     const more = { amount: row.amount_cents, count: Number(row.count) };
     for (const period of [row.day, row.day.slice(0, 7)]) grow(used, keyOf(row, period), more);

@@ -13,7 +13,12 @@ export async function requestBalances(
   paykeyIds: readonly string[],
 ): Promise<void> {
   if (paykeyIds.length === 0) return;
-  const rows = await updateBalancesPending(tx, await askForBalances(tx, paykeyIds, at), at);
+  const rows = await updateBalancesPending(
+    tx,
+    environment_id,
+    await askForBalances(tx, environment_id, paykeyIds, at),
+    at,
+  );
   const by = { actor: ENGINE_ACTOR, request_id: null };
   const events = rows.map((row) => balanceRequested(row, by));
   await appendEvents(tx, tools.ids, environment_id, events);

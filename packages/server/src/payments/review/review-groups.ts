@@ -46,7 +46,7 @@ export async function scheduleGroups(
   groups: readonly ReviewGroup[],
 ): Promise<{ passed: number; others: string[] }> {
   const accountIds = groups.map(({ account_id }) => account_id);
-  const accounts = await loadAccountRules(tx, accountIds);
+  const accounts = await loadAccountRules(tx, run.environment_id, accountIds);
   const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments: groups });
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
@@ -62,7 +62,7 @@ export async function scheduleGroups(
   if (passing.length === 0) return { passed: 0, others };
   const context = await engineContext(tx, run, passing);
   const passed = await moveClasses(tx, context, {
-    payments: groupsSet(passing),
+    payments: groupsSet(run.environment_id, passing),
     counts: passing.map((group) => ({ ...group, settlement_date: null, paid_date: null })),
     move: (kind) => ({ ...PASSED, through: STARTED, set: schedules(run, kind, passing) }),
   });

@@ -66,13 +66,14 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const { environment_id } = run;
   const facts = await listReviewFacts(
     tx,
+    environment_id,
     payments.map((payment) => payment.id),
     balancesSince(run),
   );
   const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
   const wishes = await wishesOf(tx, environment_id, payments);
   const accountIds = payments.map((payment) => payment.account_id);
-  const accounts = await loadAccountRules(tx, accountIds);
+  const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments });
   const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);

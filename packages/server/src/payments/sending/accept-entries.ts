@@ -52,13 +52,13 @@ async function acceptRest(
   run: StepRun,
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<void> {
-  const payments = handedSet(file.id, range);
+  const payments = handedSet(file, range);
   const { environment_id } = run;
   const subjects = [file.id];
   const [counts, transfers, row, open] = await Promise.all([
     countSet(tx, payments),
-    lockHandedFundingEvents(tx, file.id),
-    lockAchFile(tx, file.id),
+    lockHandedFundingEvents(tx, file),
+    lockAchFile(tx, file),
     lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects }),
   ]);
   const isWhole = transfers.length < CHUNK;
@@ -76,7 +76,7 @@ async function acceptPayments(
   run: StepRun,
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<number> {
-  const payments = handedSet(file.id, range);
+  const payments = handedSet(file, range);
   return await run.tools.db.tx(async (tx) => {
     const counts = await countSet(tx, payments);
     const context = await engineContext(tx, run, counts);
@@ -166,7 +166,7 @@ async function conclude(
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
   const reason = "The file was handed to the bank.";
   await tx.pipeline([
-    acknowledgeBy === null ? undefined : hastenPoll(tx, run.bank.id, addMs(run.at, 5 * MINUTE_MS)),
+    acknowledgeBy === null ? undefined : hastenPoll(tx, run.bank, addMs(run.at, 5 * MINUTE_MS)),
     changeFile(tx, run, {
       file,
       event: "accept",

@@ -36,7 +36,7 @@ async function acknowledgeLines(
     const steps = ["settle", "mature"] as const;
     const sets: CountedSet[] = [];
     for (const step of steps) {
-      const payments = acknowledgedSet(file.id, range, { step, refused });
+      const payments = acknowledgedSet(file, range, { step, refused });
       const counts = await countSet(tx, payments);
       const dueAt = step === "settle" ? settlements(run, file, counts) : maturities(run, counts);
       sets.push({

@@ -43,6 +43,7 @@ export async function applyAcknowledgement(
   if (after === undefined) return undefined;
   if (ack.verdict === "partially_rejected") {
     await putBack(run, {
+      environment_id: run.environment_id,
       file_id: after.id,
       why: "rejected",
       batches: ack.rejected_batches.map(({ batch_number }) => batch_number),
@@ -62,7 +63,7 @@ async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow 
     ack.immediate_destination === profile.immediate_destination.trim();
   if (!isOurs) return undefined;
   const date = ack.file_creation_date;
-  return await findOutboundFile(run.tools.db, run.bank.id, {
+  return await findOutboundFile(run.tools.db, run.bank, {
     file_date: `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
     file_id_modifier: ack.file_id_modifier,
   });
@@ -72,6 +73,7 @@ async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow 
 async function endDoubt(run: StepRun, file: AchFileRow): Promise<void> {
   const note = "The bank acknowledged the file.";
   await insertFileEvidence(run.tools.db, {
+    environment_id: run.environment_id,
     file_id: file.id,
     attempt: file.attempt,
     kind: "acknowledgement",
@@ -86,7 +88,7 @@ async function judge(
   run: StepRun,
   { id, ack }: { id: string; ack: Acknowledgement },
 ): Promise<AchFileRow | undefined> {
-  const file = await lockAchFile(tx, id);
+  const file = await lockAchFile(tx, { environment_id: run.environment_id, id });
   const event = MOVE[ack.verdict];
   const state = FILE_LIFECYCLE.next(file.state, event);
   if (state === undefined) return undefined;

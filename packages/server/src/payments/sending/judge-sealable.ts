@@ -39,11 +39,13 @@ export async function findDoubtful(tx: Tx, run: StepRun, due: SealablePayments):
   const { kinds } = due;
   const accounts = await loadAccountRules(
     tx,
+    run.environment_id,
     kinds.map(({ of }) => of.account_id),
   );
   const bounds = await boundsOf(run);
   const [unpayable, limited, ceilings] = await Promise.all([
     listUnpayablePaykeys(tx, {
+      environment_id: run.environment_id,
       ids: [...new Set(kinds.map(({ paykey_id }) => paykey_id))],
       at: run.at,
       refused: [...accounts].flatMap(([account_id, { permissions }]) =>
@@ -196,7 +198,7 @@ export async function stopUnpayable(
     doubtful.payments.map(({ id }) => id),
   );
   const limits = doubtful.limitsById;
-  const moves = await judgeAgain(tx, context.at, {
+  const moves = await judgeAgain(tx, context, {
     payments,
     limitsOf: ({ id }) => limits.get(id),
   });

@@ -93,6 +93,7 @@ export async function miss(run: StepRun, seen: AchFileRow): Promise<void> {
 export async function finishPuttingBack(run: StepRun, file: AchFileRow): Promise<void> {
   const isMissed = file.state === "missed";
   await putBack(run, {
+    environment_id: run.environment_id,
     file_id: file.id,
     why: isMissed ? "missed" : "rejected",
     batches: null,

@@ -46,7 +46,7 @@ export const originatePayments: Step = async (run) => {
 async function entriesOfNext(tx: Tx, run: StepRun): Promise<number> {
   const most = run.bank.profile.max_entries_per_file;
   if (!givesWay(run)) return most;
-  const sealedToday = await countFilesOfDate(tx, run.bank.id, easternTime(run.at).date);
+  const sealedToday = await countFilesOfDate(tx, run.bank, easternTime(run.at).date);
   return entriesWhileOthersCreate(most, sealedToday);
 }
 
@@ -68,10 +68,10 @@ async function originateChunk(
   const { environment_id, at, scope } = run;
   // All leave in one packet; the lock comes first: one builder at a time hands out the bank's numbers.
   const [bank, due, dueTransfers, sealedToday] = await Promise.all([
-    lockBank(tx, run.bank.id),
+    lockBank(tx, run.bank),
     readPaymentsToSeal(tx, { environment_id, at, limit: entries, scope, isLocked }),
     lockDueFundingEvents(tx, { environment_id, step: "originate", at, scope }),
-    countFilesOfDate(tx, run.bank.id, easternTime(at).date),
+    countFilesOfDate(tx, run.bank, easternTime(at).date),
   ]);
   if (due.count + dueTransfers.length === 0) return 0;
   // Its profile was changed since the engine looked.
@@ -184,9 +184,10 @@ async function replan(
   );
   const settings = await loadAccountSettings(
     tx,
+    run.environment_id,
     payments.map(({ account_id }) => account_id),
   );
-  const fromOf = await readEntriesFrom(tx, profile, payments);
+  const fromOf = await readEntriesFrom(tx, run.environment_id, { profile, payments });
   const touches = payments.map((payment): Touch => {
     const processing = processingOf(settings, payment);
     const not_before = fromOf(payment);

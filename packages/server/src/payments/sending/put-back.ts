@@ -43,7 +43,7 @@ export async function putBack(run: StepRun, wanted: PutBack): Promise<number> {
       ]);
       await uncountOriginations(
         tx,
-        wanted.file_id,
+        { environment_id: run.environment_id, id: wanted.file_id },
         payments.map(({ row }) => row.id),
       );
       await moveBack(tx, run, { wanted, payments, transfers });
@@ -73,6 +73,7 @@ async function moveBack(
   const context = await engineContext(tx, run, rows);
   const settings = await loadAccountSettings(
     tx,
+    run.environment_id,
     rows.map(({ account_id }) => account_id),
   );
   const isFinal = ({ refusals }: { refusals: number }) => wanted.why === "rejected" && refusals > 0;
@@ -113,7 +114,11 @@ async function moveBack(
   await planFundingOfPayments(
     tx,
     asked.map(({ row }) => row.id),
-    { due_at: run.at, is_prefunded: isPrefunded(run.bank.profile) },
+    {
+      environment_id: run.environment_id,
+      due_at: run.at,
+      is_prefunded: isPrefunded(run.bank.profile),
+    },
   );
   const ended = input.transfers.filter(isFinal);
   await undoFunding(

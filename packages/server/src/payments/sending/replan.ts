@@ -28,7 +28,7 @@ export const replanPayments: Step = async (run) => {
   let after: PlanCursor | undefined = PLAN_START;
   while (after !== undefined) after = await replanChunk(run, after);
   await replanTransfers(run);
-  await updateReplan(run.tools.db, run.bank.id, null);
+  await updateReplan(run.tools.db, run.bank, null);
   return 1;
 };
 
@@ -40,9 +40,10 @@ async function replanChunk(run: StepRun, after: PlanCursor): Promise<PlanCursor 
     if (last === undefined) return undefined;
     const settings = await loadAccountSettings(
       tx,
+      run.environment_id,
       payments.map(({ account_id }) => account_id),
     );
-    const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);
+    const fromOf = await readEntriesFrom(tx, run.environment_id, { profile: run.bank.profile, payments });
     const touches = payments.flatMap((payment) => replan(run, payment, { settings, fromOf }));
     if (touches.length > 0) await movePayments(tx, await engineContext(tx, run, payments), touches);
     if (payments.length < CHUNK || last.due_at === null) return undefined;

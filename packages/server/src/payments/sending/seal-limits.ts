@@ -34,7 +34,7 @@ export const NOTHING: Chosen = { fit: EMPTY, over: EMPTY, hasMore: false, limits
 export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chosen> {
   const { limits } = run.bank.profile;
   if (limits === undefined) return { ...NOTHING, fit: due };
-  const sealed = await sumOfDate(tx, run.bank.id, easternTime(run.at).date);
+  const sealed = await sumOfDate(tx, run.bank, easternTime(run.at).date);
   const items = [
     ...listSealable(due.payments, () => true).map((payment) => ({
       payment,

@@ -46,15 +46,15 @@ interface ToSeal extends Sealing {
  */
 export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promise<boolean> {
   const { run, payments, transfers } = sealing;
-  const { profile, id: bankId } = run.bank;
+  const { profile } = run.bank;
   const now = easternTime(run.at);
   const modifier = FILE_ID_MODIFIERS[sealing.sealedToday];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
   const outgoing = await outgoingEntries(tx, sealing);
   const batches = layOut(profile, outgoing.entries, outgoing.payments);
   const [numbers, isLocked] = await tx.pipeline([
-    takeEntryNumbers(tx, bankId, countNumbers(batches)),
-    sealing.isLocked ? true : lockAsRead(tx, payments),
+    takeEntryNumbers(tx, run.bank, countNumbers(batches)),
+    sealing.isLocked ? true : lockAsRead(tx, context.environment_id, payments),
   ]);
   if (!isLocked) return false;
   const built = buildAchFile({
@@ -211,7 +211,7 @@ function movePiece(
   { sealed: { run, file }, piece }: { sealed: Sealed; piece: Piece },
 ): Promise<number> {
   const sets = [false, true].map((isFunded) => ({
-    payments: sealedSet(file.id, piece, isFunded),
+    payments: sealedSet(file, piece, isFunded),
     counts: piece.counts.filter(({ is_funded }) => is_funded === isFunded),
     move: (kind: PaymentCount["kind"]) => ({
       event: "originate" as const,

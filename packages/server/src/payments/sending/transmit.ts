@@ -26,7 +26,7 @@ import { doubt, finishPuttingBack, miss, tryLater, withdrawn } from "./not-hande
  * evidence decides whether it did, and it is never sent again under other bytes.
  */
 export const transmitFiles: Step = async (run) => {
-  const files = await lockDueFiles(run.tools.db, run.bank.id, run.at);
+  const files = await lockDueFiles(run.tools.db, run.bank, run.at);
   let moved = 0;
   // The first hand-over commits, and lets the others go.
   const isInBatch = isBatched(run.tools.db);
@@ -93,8 +93,8 @@ function deadlineOf(run: StepRun, file: AchFileRow): string {
 
 /** What travels: the file, or the same encrypted for the bank, byte by byte as it was sealed. */
 async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
-  const wire = file.wire_sha256 === null ? null : await findWireBody(run.tools.db, file.id);
-  const body = wire ?? (await findFileBody(run.tools.db, file.id));
+  const wire = file.wire_sha256 === null ? null : await findWireBody(run.tools.db, file);
+  const body = wire ?? (await findFileBody(run.tools.db, file));
   const column = wire === null ? "body" : "wire_body";
   const place = { table: "ach_files", column, id: file.id };
   return Buffer.from(await run.tools.vault.decrypt(run.environment_id, place, body), "latin1");
@@ -154,14 +154,15 @@ async function recordIntent(run: StepRun, seen: AchFileRow): Promise<AchFileRow>
 /** The bank may take the file at once: after a crash nothing else would say that it went. */
 async function acceptShown(run: StepRun, file: AchFileRow, note: string): Promise<void> {
   const { id: file_id, attempt } = file;
-  const evidence = { file_id, attempt, kind: "listing", note, at: run.at } as const;
+  const { environment_id } = run;
+  const evidence = { environment_id, file_id, attempt, kind: "listing", note, at: run.at } as const;
   await insertFileEvidence(run.tools.db, evidence);
   await acceptEntries(run, file);
 }
 
 /** After a crash in the middle of handing over. */
 async function resume(run: StepRun, file: AchFileRow): Promise<void> {
-  const known = await listFileEvidence(run.tools.db, file.id);
+  const known = await listFileEvidence(run.tools.db, file);
   const operators = known.filter(
     ({ kind, verdict, attempt }) =>
       kind === "operator" && verdict === "sent" && attempt === file.attempt,

@@ -21,6 +21,7 @@ export const maturePayments: Step = async (run) => {
   return await moveDue(run, "mature", async (tx, counts) => {
     const settings = await loadAccountSettings(
       tx,
+      run.environment_id,
       counts.map(({ account_id }) => account_id),
     );
     return (kind) => ({

@@ -51,8 +51,8 @@ export const onboardAccount = route(
 );
 
 async function refuseIncomplete({ tx }: WriteContext, account: AccountRow): Promise<void> {
-  const people = await listRepresentativesOf(tx, account.id);
   const owner = { environment_id: account.environment_id, account_id: account.id };
+  const people = await listRepresentativesOf(tx, owner);
   const banks = [
     ...(await listLinkedBankAccountsOf(tx, owner)),
     ...(await listLinkedBankAccountsOf(tx, { ...owner, account_id: null })),

@@ -28,7 +28,7 @@ export const getAchFileContent = route(
     refuseAccountKey(context);
     const file = await findAchFile(app.db, environment.id, params.id);
     if (file === undefined) throw problem("not_found");
-    const body = await findFileBody(app.db, file.id);
+    const body = await findFileBody(app.db, file);
     const place = { table: "ach_files", column: "body", id: file.id };
     const text = await readSealed(context, null, () =>
       app.vault.decrypt(environment.id, place, body),

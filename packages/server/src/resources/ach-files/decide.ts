@@ -42,15 +42,15 @@ export const decideAchFile = route(
     if (key.account_id !== null) throw problem("forbidden");
     const found = await findAchFile(tx, environment.id, params.id);
     if (found === undefined) throw problem("not_found");
-    const file = await lockAchFile(tx, found.id);
+    const file = await lockAchFile(tx, found);
     if (file.state !== "upload_unknown") throw refusal("file_state");
     const { verdict, note } = body;
     const { id: file_id, attempt } = file;
-    const said = { file_id, attempt, kind: "operator", verdict, note, at } as const;
+    const said = { environment_id: file.environment_id, file_id, attempt, kind: "operator", verdict, note, at } as const;
     if (!(await insertFileEvidence(tx, { ...said, api_key_id: key.id }))) {
       throw refusal("operator_repeated");
     }
-    const known = await listFileEvidence(tx, file.id);
+    const known = await listFileEvidence(tx, file);
     const agreeing = known.filter(
       (row) => row.kind === "operator" && row.attempt === attempt && row.verdict === verdict,
     );

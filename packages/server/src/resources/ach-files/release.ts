@@ -35,7 +35,7 @@ export const releaseAchFile = route(
     const { app, environment, key, at, tx } = context;
     const found = await findAchFile(tx, environment.id, params.id);
     if (found === undefined) throw problem("not_found");
-    const file = await lockAchFile(tx, found.id);
+    const file = await lockAchFile(tx, found);
     if (file.state !== "quarantined") throw refusal("file_state");
     const run = { environment_id: environment.id, at, tools: app };
     const after = await changeFile(tx, run, {
@@ -45,7 +45,7 @@ export const releaseAchFile = route(
       type: "file.updated",
       message: "An operator released the file.",
     });
-    await hastenPoll(tx, file.bank_id, at);
+    await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
     const scene = { environment_id: environment.id, at, ids: app.ids };
     const about = { environment_id: environment.id, kinds: HOLDING, subjects: [file.id] };
     const rows = await lockOpenExceptions(tx, about);

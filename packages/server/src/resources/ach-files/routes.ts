@@ -119,7 +119,11 @@ export const listAchFileEntries = route(
     if (key.account_id !== null) throw problem("forbidden");
     const file = await findAchFile(app.db, environment.id, params.id);
     if (file === undefined) throw problem("not_found");
-    const { total, rows } = await listFileEntries(app.db, { file_id: file.id, ...query }, paging);
+    const { total, rows } = await listFileEntries(
+      app.db,
+      { environment_id: file.environment_id, file_id: file.id, ...query },
+      paging,
+    );
     return page(
       rows.map((row) => ({
         line: row.line,

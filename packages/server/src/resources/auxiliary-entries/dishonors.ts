@@ -72,7 +72,10 @@ export const createDishonor = route(
       throw unknown;
     });
     const { code, information = "" } = body;
-    const returns = await listReturnsOfPayment(tx, body.payment_id);
+    const returns = await listReturnsOfPayment(tx, {
+      environment_id: environment.id,
+      id: body.payment_id,
+    });
     const open = returns.filter(({ is_dishonored }) => !is_dishonored);
     const item =
       body.return_trace_number === undefined

@@ -90,7 +90,7 @@ export const createPaykeyVerification = route(
       throw refusal("verification_not_allowed", { detail });
     }
     // Payments made from now on wait for a prenote.
-    app.parties.forget(accountId, paykey.token);
+    app.parties.forget(accountOf(context), paykey.token);
     return ok(verificationResource(row));
   },
 );

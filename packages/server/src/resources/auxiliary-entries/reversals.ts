@@ -80,7 +80,8 @@ async function respondReversal(
   const { app, environment, tx, accountId: account_id } = context;
   const move = await moveContextOf(context);
   const profile = await app.profiles(environment.id, account_id);
-  const target = { key: { account_id, kind, id }, reason };
+  const key = { environment_id: environment.id, account_id, kind, id };
+  const target = { key, reason };
   const result = await requestReversal(tx, { move, profile }, target);
   if (result.outcome === "not_found") throw problem("not_found");
   if (result.outcome === "refused") {

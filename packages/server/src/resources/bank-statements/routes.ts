@@ -123,8 +123,8 @@ export const listBankStatementLines = route(
     accountScoped: false,
   },
   async (context, { params, paging }) => {
-    const { id } = await statementOf(context, params.id);
-    const { rows, total } = await listStatementLines(context.app.db, id, paging);
+    const statement = await statementOf(context, params.id);
+    const { rows, total } = await listStatementLines(context.app.db, statement, paging);
     const items = rows.map(({ amount_cents, ...line }) => ({
       ...line,
       amount: amount_cents.toString(),

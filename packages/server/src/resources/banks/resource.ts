@@ -66,12 +66,13 @@ export async function replaceProfile(
   const version = bank.profile_version + 1;
   await addProfileVersion(tx, {
     ...change,
+    environment_id: bank.environment_id,
     bank_id: bank.id,
     version,
     created_at: at,
     created_by: key.id,
   });
-  await updateReplan(tx, bank.id, at);
+  await updateReplan(tx, bank, at);
   await tellOfBanks(context);
   return { ...bank, profile: change.profile, profile_version: version, replan_at: at };
 }

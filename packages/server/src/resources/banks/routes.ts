@@ -61,8 +61,9 @@ export const listBankProfiles = route(
     refuseAccountKey(context);
     const { db } = context.app;
     const banks = await listBanks(db, context.environment.id);
-    if (!banks.some(({ id }) => id === params.id)) throw problem("not_found");
-    const versions = await listProfileVersions(db, params.id);
+    const bank = banks.find(({ id }) => id === params.id);
+    if (bank === undefined) throw problem("not_found");
+    const versions = await listProfileVersions(db, bank);
     const ordered = paging.sort_order === "desc" ? versions.toReversed() : versions;
     const shown = ordered.slice(paging.offset, paging.offset + paging.page_size);
     return page(
@@ -95,7 +96,7 @@ export const setBankSending = route(
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
     const bank = await lockedBank(context, params.id);
-    await updateSending(context.tx, bank.id, body.sending);
+    await updateSending(context.tx, bank, body.sending);
     await audit(context.tx, context, {
       action: "bank.sending",
       resource_type: "bank",

@@ -37,7 +37,7 @@ export const createBank = route(
     const { profile } = body;
     refuseUnsound(profile);
     // The default bank's lock keeps two additions from meeting.
-    await lockBank(tx, (await findBank(tx, environment.id)).id);
+    await lockBank(tx, await findBank(tx, environment.id));
     const held = await listBanks(tx, environment.id);
     const odfi = profile.odfi_routing_number;
     if (held.some((bank) => bank.profile.odfi_routing_number === odfi)) {
@@ -56,7 +56,7 @@ export const createBank = route(
     });
     await audit(tx, context, { action: "bank.created", resource_type: "bank", resource_id: id });
     await tellOfBanks(context);
-    return ok(bankResource(await lockBank(tx, id)));
+    return ok(bankResource(await lockBank(tx, { environment_id: environment.id, id })));
   },
 );
 
@@ -145,7 +145,7 @@ export const setAccountBank = route(
     if (!(await updateAccountBank(tx, scopeOf(context), { id: params.id, bank_id: bankId }))) {
       throw problem("not_found");
     }
-    await updateReplan(tx, chosen.id, at);
+    await updateReplan(tx, chosen, at);
     await audit(tx, context, {
       action: "account.routed",
       resource_type: "account",

@@ -47,7 +47,7 @@ const link = (body: object = {}, key = api.key): Promise<Reply> =>
 /** Blocks the bank account as a return does. */
 async function block(id: unknown, code: string): Promise<void> {
   const effect = { paykey_id: id as string, effect: "blocked", code, unblockable: false } as const;
-  await api.db.tx((tx) => updateBlockedPaykeys(tx, [effect], TEST_NOW));
+  await api.db.tx((tx) => updateBlockedPaykeys(tx, api.environmentId, [effect], TEST_NOW));
 }
 
 describe("201", () => {

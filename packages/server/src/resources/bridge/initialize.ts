@@ -6,6 +6,7 @@ import { refuseForcedOutcome } from "../sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
 import { tellSession } from "./session.ts";
 import { signBridgeToken } from "./token.ts";
+import { accountOf } from "../../http/context.ts";
 
 const { customer_id, external_id, config } = linkMembers;
 
@@ -35,7 +36,7 @@ export const bridgeInitialize = route(
   async (context, { body }) => {
     const { app, accountId, environment, tx } = context;
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
-    const key = { account_id: accountId, id: body.customer_id };
+    const key = { ...accountOf(context), id: body.customer_id };
     const customer = acceptedCustomer(await shareCustomer(tx, key));
     await refuseSkip(context, body);
     const { processing_method, sandbox_outcome } = body.config ?? {};

@@ -21,7 +21,7 @@ import { insertProviderLink } from "../../db/parties/provider-links.ts";
 import type { Environment } from "../../db/environments/environments.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { causeOf } from "../../http/cause.ts";
-import type { WriteContext } from "../../http/context.ts";
+import { accountOf, type WriteContext } from "../../http/context.ts";
 import { invalid, refusal } from "../../http/problem.ts";
 import * as schema from "../../http/schema.ts";
 import { checkAccount, type AccountFindings } from "../../verification/account-check.ts";
@@ -94,7 +94,7 @@ export async function linkBankAccount(
   const { app, environment, requestId, tx } = context;
   refuseForcedOutcome(context, body.config?.sandbox_outcome);
   refuseUnplayable(context, account);
-  const key = { account_id: context.accountId, id: body.customer_id };
+  const key = { ...accountOf(context), id: body.customer_id };
   const customer = acceptedCustomer(await shareCustomer(tx, key));
   await refuseSkip(context, body);
   const created = await pendingPaykey(context, body, account);

@@ -4,7 +4,7 @@ import type { AdapterFailure, LinkedAccount } from "../../bridge-providers/adapt
 import { PROVIDER_NAMES } from "../../bridge-providers/providers.ts";
 import { findCustomer } from "../../db/parties/customers.ts";
 import type { PaykeySource } from "../../db/parties/paykeys.ts";
-import type { RequestContext } from "../../http/context.ts";
+import { accountOf, type RequestContext } from "../../http/context.ts";
 import { problem, refusal, type Item, type Problem } from "../../http/problem.ts";
 import { ok, preparedRoute } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
@@ -43,7 +43,7 @@ export const bridgeProvider = preparedRoute(
     // Before the provider is asked, who takes a token once.
     refuseForcedOutcome(context, config?.sandbox_outcome);
     const token = tokenOf(provider, body);
-    const key = { account_id: context.accountId, id: customer_id };
+    const key = { ...accountOf(context), id: customer_id };
     const customer = acceptedCustomer(await findCustomer(context.app.db, key));
     const { kind } = context.environment;
     const adapter = context.app.providers.find(provider, { kind, token });

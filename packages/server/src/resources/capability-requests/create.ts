@@ -94,7 +94,11 @@ async function supersede(
 ): Promise<NewEvent[]> {
   const types = by.filter(({ enable }) => !enable).map(({ type }) => type);
   if (types.length === 0) return [];
-  const before = await listActiveRequests(context.tx, account.id, types);
+  const before = await listActiveRequests(
+    context.tx,
+    { environment_id: account.environment_id, account_id: account.id },
+    types,
+  );
   const after = before.map((row) => changed(context, row, { status: "inactive" }));
   await updateCapabilityRequests(context.tx, after);
   const message = "A later request switched the capability off.";

@@ -35,7 +35,11 @@ export const listCapabilityRequests = route(
     const account = await findAccount(db, scopeOf(context), params.id);
     if (account === undefined) throw problem("not_found");
     const { rows, total } = await findPage(db, {
-      where: capabilityRequestsWhere({ ...query, account_id: account.id }),
+      where: capabilityRequestsWhere({
+        ...query,
+        environment_id: account.environment_id,
+        account_id: account.id,
+      }),
       order: platformOrder(paging.sort_by, paging.sort_order),
       limit: paging.page_size,
       offset: paging.offset,

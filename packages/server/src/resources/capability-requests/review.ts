@@ -34,7 +34,11 @@ export const reviewCapabilityRequest = route(
     const before =
       account === undefined
         ? undefined
-        : await findCapabilityRequest(tx, account.id, params.request_id);
+        : await findCapabilityRequest(
+            tx,
+            { environment_id: account.environment_id, account_id: account.id },
+            params.request_id,
+          );
     if (account === undefined || before === undefined) throw problem("not_found");
     const move = CAPABILITY_LIFECYCLE.moves.find(
       ({ from, to }) => from.includes(before.status) && to === body.status,

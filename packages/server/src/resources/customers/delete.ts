@@ -32,11 +32,11 @@ export const deleteCustomer = route(
   },
   async (context, { params }) => {
     const { tx } = context;
-    const before = await lockCustomer(tx, { account_id: context.accountId, id: params.id });
+    const before = await lockCustomer(tx, { ...accountOf(context), id: params.id });
     if (before === undefined) {
       throw problem("not_found", { detail: "The customer does not exist." });
     }
-    if (await hasOpenPayments(tx, before.id)) throw refusal("customer_has_open_payments");
+    if (await hasOpenPayments(tx, before)) throw refusal("customer_has_open_payments");
     await forgetBanks(context, before);
     const { row, event } = await changeCustomer(context, {
       before,
@@ -52,7 +52,7 @@ export const deleteCustomer = route(
       resource_id: row.id,
     });
     await writeCustomer(context, { from: before.status, row, events: [event] });
-    await markCustomerErased(tx, row.id, row.updated_at);
+    await markCustomerErased(tx, row, row.updated_at);
     return ok(renderCustomer(row, null));
   },
 );
@@ -60,7 +60,7 @@ export const deleteCustomer = route(
 /** Ends the customer's paykeys and forgets whom their banks named. */
 async function forgetBanks(context: WriteContext, customer: CustomerRow): Promise<void> {
   const { tx, app } = context;
-  const paykeys = await lockPaykeysOfCustomer(tx, customer.id);
+  const paykeys = await lockPaykeysOfCustomer(tx, customer);
   await movePaykeys(
     tx,
     await moveContextOf(context),
@@ -68,12 +68,12 @@ async function forgetBanks(context: WriteContext, customer: CustomerRow): Promis
       .filter(({ status }) => paykeyMove(status, "cancel") !== undefined)
       .map((paykey) => ({ paykey, event: "cancel", message: "The customer was erased." })),
   );
-  await eraseFindings(tx, [customer.id, ...paykeys.map(({ id }) => id)]);
-  const links = await listLinksOfCustomer(tx, customer.id);
+  await eraseFindings(tx, customer.environment_id, [customer.id, ...paykeys.map(({ id }) => id)]);
+  const links = await listLinksOfCustomer(tx, customer);
   const secrets = links.map(async (link) => {
     const { ref } = await openLink(app.vault, link);
     const secret = await sealLink(app.vault, link, { ref, owners: [] });
-    return { paykey_id: link.paykey_id, secret };
+    return { environment_id: link.environment_id, paykey_id: link.paykey_id, secret };
   });
   await updateLinkSecrets(tx, await Promise.all(secrets));
 }

@@ -23,7 +23,7 @@ export async function scrubAnswers(
   const { id, environment_id, account_id } = customer;
   let after = "";
   for (;;) {
-    const kept = await lockKeptAnswers(tx, account_id, { after, limit: CHUNK });
+    const kept = await lockKeptAnswers(tx, customer, { after, limit: CHUNK });
     const last = kept.at(-1);
     if (last === undefined) return;
     after = last.key;
@@ -42,6 +42,6 @@ export async function scrubAnswers(
         return { key, body: sealed.toString("base64") };
       }),
     );
-    await updateAnswerBodies(tx, account_id, bodies);
+    await updateAnswerBodies(tx, customer, bodies);
   }
 }

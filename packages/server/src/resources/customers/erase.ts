@@ -32,6 +32,7 @@ export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): 
   const states = await lockStatesOfCustomer(tx, customer);
   await updateStates(
     tx,
+    customer.environment_id,
     states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
   );
   await scrubPatches(tx, customer);

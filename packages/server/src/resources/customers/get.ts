@@ -15,8 +15,12 @@ export const getCustomer = route(
     scope: "customers:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { params }) => {
-    const row = await findCustomer(app.db, { account_id: accountId, id: params.id });
+  async ({ app, environment, accountId }, { params }) => {
+    const row = await findCustomer(app.db, {
+      environment_id: environment.id,
+      account_id: accountId,
+      id: params.id,
+    });
     if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
     return ok(renderCustomer(row, await openProfile(app, row)));
   },

@@ -31,7 +31,8 @@ export const listCustomers = route(
     accountScoped: true,
   },
   async ({ app, accountId, environment }, { query, paging }) => {
-    const filters = { ...query, account_id: accountId };
+    const environment_id = environment.id;
+    const filters = { ...query, environment_id, account_id: accountId };
     const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
     const asked = { environment_id: environment.id, filters, sort, order, limit, offset };
     const { rows, total } = await findCustomers(app.db, asked);

@@ -6,6 +6,7 @@ import { startReview } from "../reviews.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
 import { openProfile, renderCustomer } from "./resource.ts";
 import { Customer } from "./schema.ts";
+import { accountOf } from "../../http/context.ts";
 
 export const refreshCustomerReview = route(
   {
@@ -22,7 +23,7 @@ export const refreshCustomerReview = route(
   },
   async (context, { params }) => {
     const { tx, app, environment, at, requestId } = context;
-    const before = await lockCustomer(tx, { account_id: context.accountId, id: params.id });
+    const before = await lockCustomer(tx, { ...accountOf(context), id: params.id });
     if (before === undefined) {
       throw problem("not_found", { detail: "The customer does not exist." });
     }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { findCustomer, lockCustomer, type CustomerRow } from "../../db/parties/customers.ts";
 import type { Executor } from "../../db/executor.ts";
 import { touchReview } from "../../db/parties/reviews.ts";
-import type { RequestContext } from "../../http/context.ts";
+import { accountOf, type RequestContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
@@ -26,7 +26,7 @@ export const getCustomerReview = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const key = { account_id: context.accountId, id: params.id };
+    const key = { ...accountOf(context), id: params.id };
     const row = await findCustomer(context.app.db, key);
     if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
     return ok(await renderReview(context.app.db, context, row));
@@ -49,7 +49,7 @@ export const decideCustomerReview = route(
   },
   async (context, { params, body }) => {
     const { tx } = context;
-    const before = await lockCustomer(tx, { account_id: context.accountId, id: params.id });
+    const before = await lockCustomer(tx, { ...accountOf(context), id: params.id });
     if (before === undefined) {
       throw problem("not_found", { detail: "The customer does not exist." });
     }
@@ -61,7 +61,7 @@ export const decideCustomerReview = route(
       message: `A person decided: ${body.status}.`,
     });
     const { row: review } = await readReview(tx, context, row.id);
-    await touchReview(tx, review.id, row.updated_at);
+    await touchReview(tx, review, row.updated_at);
     await audit(tx, context, {
       action: "customer.review_decided",
       resource_type: "customer",

@@ -4,6 +4,7 @@ import { ok, route } from "../../http/route.ts";
 import { unmask } from "../audit.ts";
 import { readProfile, renderCustomer } from "./resource.ts";
 import { Customer } from "./schema.ts";
+import { accountOf } from "../../http/context.ts";
 
 export const getUnmaskedCustomer = route(
   {
@@ -25,7 +26,7 @@ export const getUnmaskedCustomer = route(
       resource_id: params.id,
     };
     return await unmask(context, audited, async (tx) => {
-      const row = await findCustomer(tx, { account_id: context.accountId, id: params.id });
+      const row = await findCustomer(tx, { ...accountOf(context), id: params.id });
       if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
       const profile = await readProfile(context.app.vault, row);
       return ok({ ...renderCustomer(row, profile), compliance_profile: profile });

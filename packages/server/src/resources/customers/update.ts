@@ -2,7 +2,7 @@ import { CUSTOMER_MOVES, CUSTOMER_STATUSES, type EventType } from "@railhead/cor
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";
 import { isEmailTaken, lockCustomer, type CustomerRow } from "../../db/parties/customers.ts";
-import type { WriteContext } from "../../http/context.ts";
+import { accountOf, type WriteContext } from "../../http/context.ts";
 import { invalid, problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import * as schema from "../../http/schema.ts";
@@ -45,7 +45,7 @@ export const updateCustomer = route(
   },
   async (context, { params, body: sent }) => {
     const { tx, app } = context;
-    const before = await lockCustomer(tx, { account_id: context.accountId, id: params.id });
+    const before = await lockCustomer(tx, { ...accountOf(context), id: params.id });
     if (before === undefined) {
       throw problem("not_found", { detail: "The customer does not exist." });
     }
@@ -60,7 +60,7 @@ async function refuseTakenEmail(context: WriteContext, before: CustomerRow, emai
   if (email.toLowerCase() === before.email.toLowerCase()) return;
   const { configuration } = await accountSettings(context.tx, context);
   if (configuration.allow_duplicate_email) return;
-  const wanted = { account_id: context.accountId, email, except: before.id };
+  const wanted = { ...accountOf(context), email, except: before.id };
   if (!(await isEmailTaken(context.tx, wanted))) return;
   throw refusal("duplicate_email", {
     items: [{ reference: "/email", detail: "Another customer has this email." }],

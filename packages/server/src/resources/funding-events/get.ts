@@ -15,10 +15,14 @@ export const getFundingEvent = route(
     scope: "funding_events:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { params }) => {
-    const row = await findFundingEvent(app.db, { account_id: accountId, id: params.id });
+  async ({ app, environment, accountId }, { params }) => {
+    const row = await findFundingEvent(app.db, {
+      environment_id: environment.id,
+      account_id: accountId,
+      id: params.id,
+    });
     if (row === undefined) throw problem("not_found");
-    const history = await listFundingHistory(app.db, [row.id]);
+    const history = await listFundingHistory(app.db, environment.id, [row.id]);
     return ok(fundingResource(row, history, row));
   },
 );

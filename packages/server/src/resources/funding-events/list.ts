@@ -47,8 +47,11 @@ export const listAllFundingEvents = route(
     scope: "funding_events:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { query: filters, paging }) => {
-    const where = fundingWhere(accountId, filters);
+  async ({ app, environment, accountId }, { query: filters, paging }) => {
+    const where = fundingWhere(
+      { environment_id: environment.id, account_id: accountId },
+      filters,
+    );
     const [total, rows] = await Promise.all([
       countFundingEvents(app.db, where),
       listFundingEvents(app.db, {
@@ -60,6 +63,7 @@ export const listAllFundingEvents = route(
     ]);
     const history = await listFundingHistory(
       app.db,
+      environment.id,
       rows.map((row) => row.id),
     );
     const historyOf = (id: string) => history.filter((entry) => entry.funding_event_id === id);

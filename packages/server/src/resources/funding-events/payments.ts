@@ -37,10 +37,14 @@ export const listFundingEventPayments = route(
     scope: "funding_events:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { params, query, paging }) => {
-    const event = await findFundingEvent(app.db, { account_id: accountId, id: params.id });
+  async ({ app, environment, accountId }, { params, query, paging }) => {
+    const event = await findFundingEvent(app.db, {
+      environment_id: environment.id,
+      account_id: accountId,
+      id: params.id,
+    });
     if (event === undefined) throw problem("not_found");
-    const { total, rows } = await listFundingLines(app.db, event.id, {
+    const { total, rows } = await listFundingLines(app.db, event, {
       order: paymentsOrder(paging.sort_by, paging.sort_order),
       limit: paging.page_size,
       offset: paging.offset,

@@ -32,9 +32,11 @@ export const simulateFundingEvent = route(
     const { tx, app, environment, accountId } = context;
     if (environment.kind === "live") throw forbidden("sandbox_only");
     const job = body.funding_event_job_type;
-    const wanted = { account_id: accountId, funding_type: TYPES[job] };
+    const wanted = {
+      environment_id: environment.id,
+      account_id: accountId, funding_type: TYPES[job] };
     const payments = await lockUnfundedPayments(tx, wanted);
-    const banks = await listFundingBankAccounts(tx, [accountId]);
+    const banks = await listFundingBankAccounts(tx, environment.id, [accountId]);
     if (payments.length === 0) throw refusal("nothing_to_fund");
     if (!banks.some((bank) => bank.purpose === job)) {
       throw refusal("nothing_to_fund", { detail: `No linked bank account takes ${job}.` });

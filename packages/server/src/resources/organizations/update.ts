@@ -81,7 +81,7 @@ async function passOn(
   after: OrganizationRow,
 ): Promise<NewEvent[]> {
   if (JSON.stringify(before.settings) === JSON.stringify(after.settings)) return [];
-  const held = await listAccountsOfOrganization(context.tx, after.id);
+  const held = await listAccountsOfOrganization(context.tx, after);
   const rows = held.map((account): [before: AccountRow, after: AccountRow] => [
     { ...account, organization_settings: before.settings },
     changed(context, account, { organization_settings: after.settings }),

@@ -15,8 +15,12 @@ export const getPaykey = route(
     scope: "paykeys:read",
     accountScoped: true,
   },
-  async ({ app, accountId }, { params }) => {
-    const row = await findPaykey(app.db, { account_id: accountId, id: params.id });
+  async ({ app, environment, accountId }, { params }) => {
+    const row = await findPaykey(app.db, {
+      environment_id: environment.id,
+      account_id: accountId,
+      id: params.id,
+    });
     if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
     return ok(renderPaykey(row));
   },

@@ -50,7 +50,8 @@ export const listPaykeys = route(
   },
   async ({ app, accountId, environment }, { query, paging }) => {
     const source = query.source?.map((name) => sourceOf(app, name));
-    const filters = { ...query, source, account_id: accountId };
+    const environment_id = environment.id;
+    const filters = { ...query, source, environment_id, account_id: accountId };
     const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
     const { search_text } = filters;
     const { rows, total } =

@@ -34,7 +34,7 @@ export const refreshPaykeyBalance = route(
     const version = paykey.version + 1;
     const row = { ...paykey, balance_status: "pending" as const, version, updated_at };
     await updatePaykeyBalance(tx, row);
-    await updateBalanceDue(tx, row.id, at);
+    await updateBalanceDue(tx, row, at);
     const event = balanceRequested(row, { actor, request_id: requestId });
     await appendEvents(tx, app.ids, environment.id, [event]);
     return ok(renderPaykey(row));

@@ -38,8 +38,8 @@ export const refreshPaykeyReview = route(
     }
     if (paykey.status === "pending") return ok(renderPaykey(paykey));
     const { row, event } = paykeyVerifiedAgain(paykey, { at, request_id: requestId, actor });
-    const { id, version, status_message: message, updated_at } = row;
-    await updatePaykeyPending(tx, { id, version, message, at: updated_at });
+    const { environment_id, id, version, status_message: message, updated_at } = row;
+    await updatePaykeyPending(tx, { environment_id, id, version, message, at: updated_at });
     await startReview(tx, context, {
       subject: { ...paykey, type: "paykey" },
       findings: null,

@@ -1,4 +1,4 @@
-import type { RequestContext, WriteContext } from "../../http/context.ts";
+import { accountOf, type RequestContext, type WriteContext } from "../../http/context.ts";
 import { findPaykey, lockPaykey, type PaykeyRow } from "../../db/parties/paykeys.ts";
 import type { Executor } from "../../db/executor.ts";
 import { problem } from "../../http/problem.ts";
@@ -6,20 +6,20 @@ import { problem } from "../../http/problem.ts";
 /** A paykey of the account; throws the 404. */
 export async function foundPaykey(
   db: Executor,
-  { accountId }: RequestContext,
+  context: RequestContext,
   id: string,
 ): Promise<PaykeyRow> {
-  const row = await findPaykey(db, { account_id: accountId, id });
+  const row = await findPaykey(db, { ...accountOf(context), id });
   if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
   return row;
 }
 
 /** The same, locked for a change. */
 export async function lockedPaykey(
-  { tx, accountId }: WriteContext,
+  context: WriteContext,
   id: string,
 ): Promise<PaykeyRow> {
-  const row = await lockPaykey(tx, { account_id: accountId, id });
+  const row = await lockPaykey(context.tx, { ...accountOf(context), id });
   if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
   return row;
 }

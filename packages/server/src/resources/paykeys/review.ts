@@ -107,7 +107,7 @@ export const decidePaykeyReview = route(
     const move = await moveContextOf(context);
     const [moved] = await movePaykeys(tx, move, [{ paykey, event, message }]);
     const row = assertFound(moved, "the moved paykey");
-    await touchReview(tx, review.id, row.updated_at);
+    await touchReview(tx, review, row.updated_at);
     const { paykey_details, verification_details } = await renderReview(tx, context, row);
     return ok({ ...paykey_details, verification_details });
   },

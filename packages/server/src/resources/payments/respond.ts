@@ -1,6 +1,6 @@
 import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
-import type { OwnWriteContext, RequestContext, WriteContext } from "../../http/context.ts";
+import { accountOf, type OwnWriteContext, type RequestContext, type WriteContext } from "../../http/context.ts";
 import { findPaykey } from "../../db/parties/paykeys.ts";
 import { findReplay } from "../../http/idempotency.ts";
 import { etagOf } from "../../http/etag.ts";
@@ -79,7 +79,7 @@ export async function respondPayment(
   kind: PaymentKind,
   id: string,
 ): Promise<Result> {
-  const key = { account_id: context.accountId, kind, id };
+  const key = { ...accountOf(context), kind, id };
   const found = await readRenderedPayment(context.app.db, key);
   if (found === undefined) throw problem("not_found");
   return raw(found, etagOf(found));
@@ -105,7 +105,7 @@ export async function respondAction(
   target: { id: string; action: Action },
 ): Promise<Result> {
   const { app, environment, tx } = context;
-  const key = { account_id: context.accountId, kind, id: target.id };
+  const key = { ...accountOf(context), kind, id: target.id };
   const move = await moveContextOf(context);
   const profile = await app.profiles(environment.id, context.accountId);
   const ceilings = ceilingsOf(environment.kind, app.ceilings);
@@ -197,11 +197,11 @@ export async function respondUnmasked(
 ): Promise<Result> {
   const audited = { action: `${kind}.unmasked`, resource_type: kind, resource_id: id };
   return await unmask(context, audited, async (tx) => {
-    const key = { account_id: context.accountId, kind, id };
+    const key = { ...accountOf(context), kind, id };
     const found = await readPayment(tx, key);
     if (found === undefined) throw problem("not_found");
     const { paykey_details } = found as { paykey_details: { id: string } };
-    const paykey = await findPaykey(tx, { account_id: context.accountId, id: paykey_details.id });
+    const paykey = await findPaykey(tx, { ...accountOf(context), id: paykey_details.id });
     const row = assertFound(paykey, "the payment's paykey");
     return ok({ ...found, bank_data: await openBankData(context.app.vault, row) });
   });

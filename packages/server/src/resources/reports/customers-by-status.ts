@@ -22,8 +22,11 @@ export const reportCustomersByStatus = route(
     scope: "reports:read",
     accountScoped: true,
   },
-  async ({ tx, accountId }) => {
-    const counts = await countCustomersByStatus(tx, accountId);
+  async ({ tx, environment, accountId }) => {
+    const counts = await countCustomersByStatus(tx, {
+      environment_id: environment.id,
+      account_id: accountId,
+    });
     const countByStatus = new Map(counts.map(({ status, n }) => [status, Number(n)]));
     return ok(Object.fromEntries(ORDER.map((status) => [status, countByStatus.get(status) ?? 0])));
   },

@@ -11,9 +11,9 @@ import { renderRepresentative } from "./resource.ts";
 /** Makes room for a new primary representative of an account; answers what the log is to say. */
 export async function yieldPrimary(
   context: WriteContext,
-  to: Pick<RepresentativeRow, "id" | "account_id">,
+  to: Pick<RepresentativeRow, "environment_id" | "id" | "account_id">,
 ): Promise<NewEvent[]> {
-  const all = await listRepresentativesOf(context.tx, to.account_id);
+  const all = await listRepresentativesOf(context.tx, to);
   // An account has one primary representative at most.
   const held = all.find(({ id, is_primary }) => is_primary && id !== to.id);
   if (held === undefined) return [];

@@ -65,8 +65,7 @@ async function filesOf(sandbox: Sandbox): Promise<string[]> {
 
 async function rowsOf(environmentId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name, parent } of await listEnvironmentTables(service.db)) {
-    if (parent !== undefined) continue;
+  for (const { name } of await listEnvironmentTables(service.db)) {
     const { n } = await service.db.one<{ n: bigint }>(
       sql`select count(*) as n from ${raw(name)} where environment_id = ${environmentId}`,
     );

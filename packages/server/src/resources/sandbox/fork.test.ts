@@ -131,7 +131,7 @@ async function contentOf(sandbox: Sandbox): Promise<string> {
   const tables = await listEnvironmentTables(service.db);
   const texts: string[] = [];
   for (const table of tables.filter(isForked)) {
-    const rows = await service.db.rows<{ content: unknown }>(contentRows(table, source, tables));
+    const rows = await service.db.rows<{ content: unknown }>(contentRows(table, source));
     texts.push(...rows.map(({ content }) => JSON.stringify(content)));
   }
   return texts.join("\n");

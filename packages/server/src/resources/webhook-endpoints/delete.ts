@@ -22,7 +22,7 @@ export const deleteWebhookEndpoint = route(
     const { app, tx, environment } = context;
     const row = await lockedEndpoint(context, params.id);
     const at = laterOf(context.at, addMs(row.updated_at, 1));
-    await removeEndpoint(tx, { id: row.id, at });
+    await removeEndpoint(tx, { environment_id: row.environment_id, id: row.id, at });
     const message = "The webhook endpoint was deleted.";
     const cause = causeOf(context, { source: "user_action", reason: "user_request", message });
     const after = { ...row, version: row.version + 1, updated_at: at };

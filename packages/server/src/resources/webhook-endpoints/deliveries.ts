@@ -30,7 +30,7 @@ export const listWebhookDeliveries = route(
   },
   async (context, { params, query, paging }) => {
     const endpoint = await endpointOf(context, params.id);
-    const { rows, total } = await listDeliveries(context.app.db, endpoint.id, {
+    const { rows, total } = await listDeliveries(context.app.db, endpoint, {
       filter: {
         state: query.state ?? null,
         event_type: query.event_type ?? null,
@@ -60,7 +60,7 @@ export const getWebhookDelivery = route(
   },
   async (context, { params }) => {
     const endpoint = await endpointOf(context, params.id);
-    const row = await findDelivery(context.app.db, endpoint.id, params.delivery_id);
+    const row = await findDelivery(context.app.db, endpoint, params.delivery_id);
     if (row === undefined) throw problem("not_found", NO_DELIVERY);
     return ok(renderDelivery(row, context.environment));
   },
@@ -82,8 +82,8 @@ export const resendWebhookDelivery = route(
     const { app, tx, at } = context;
     const endpoint = await lockedEndpoint(context, params.id);
     const wanted = { at, wall: app.wall.now(), id: params.delivery_id };
-    const count = await reviveDeliveries(tx, endpoint.id, wanted);
-    const row = await findDelivery(tx, endpoint.id, params.delivery_id);
+    const count = await reviveDeliveries(tx, endpoint, wanted);
+    const row = await findDelivery(tx, endpoint, params.delivery_id);
     if (count === 0 || row === undefined) throw problem("not_found", NO_DELIVERY);
     return ok(renderDelivery(row, context.environment));
   },

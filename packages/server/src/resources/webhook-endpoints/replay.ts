@@ -72,6 +72,6 @@ export const recoverWebhooks = route(
     const endpoint = await lockedEndpoint(context, params.id);
     const failed_since = parseInstant(body.since) ?? null;
     const wanted = { at: context.at, wall: context.app.wall.now(), failed_since };
-    return ok({ messages: await reviveDeliveries(context.tx, endpoint.id, wanted) });
+    return ok({ messages: await reviveDeliveries(context.tx, endpoint, wanted) });
   },
 );

@@ -19,7 +19,11 @@ export async function linkInSession(
   outcome?: NonNullable<LinkBody["config"]>["sandbox_outcome"],
 ): Promise<PaykeyRow> {
   const { jti, sub, account_id, external_id, config } = sessionOf(context);
-  const session = await lockBridgeSession(context.tx, { id: jti, account_id });
+  const session = await lockBridgeSession(context.tx, {
+    environment_id: context.environment.id,
+    id: jti,
+    account_id,
+  });
   // Its environment was reset since.
   if (session === undefined) throw ended();
   if (session.paykey_id !== null) {

@@ -21,10 +21,11 @@ export const readPagePaykey = route(
   async (context) => {
     const { jti, account_id } = sessionOf(context);
     const { db } = context.app;
-    const session = await findBridgeSession(db, { id: jti, account_id });
+    const environment_id = context.environment.id;
+    const session = await findBridgeSession(db, { environment_id, id: jti, account_id });
     if (session === undefined) throw ended();
     const id = session.paykey_id;
     if (id === null) throw problem("not_found", { detail: "Nothing was linked yet." });
-    return ok(showPaykey(assertFound(await findPaykey(db, { account_id, id }), "the paykey")));
+    return ok(showPaykey(assertFound(await findPaykey(db, { environment_id, account_id, id }), "the paykey")));
   },
 );

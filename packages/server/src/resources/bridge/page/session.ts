@@ -59,7 +59,11 @@ export const readPageSession = route(
       });
     }
     const { jti, sub, account_id } = sessionOf(context);
-    const session = await findBridgeSession(app.db, { id: jti, account_id });
+    const session = await findBridgeSession(app.db, {
+      environment_id: context.environment.id,
+      id: jti,
+      account_id,
+    });
     if (session === undefined) throw ended();
     const scope = { environment_id: environment.id, account_id };
     const account = assertFound(await findAccount(app.db, scope, account_id), "the account");

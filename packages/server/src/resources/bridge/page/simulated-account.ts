@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { simulation, SIMULATION } from "../../../bridge-providers/simulation.ts";
 import { findCustomer } from "../../../db/parties/customers.ts";
-import type { WriteContext } from "../../../http/context.ts";
+import { accountOf, type WriteContext } from "../../../http/context.ts";
 import { invalid, problem, refusal } from "../../../http/problem.ts";
 import { ok, route } from "../../../http/route.ts";
 import * as schema from "../../../http/schema.ts";
@@ -64,7 +64,7 @@ export const linkPageSimulatedAccount = route(
 /** What the bank says of the account beside its numbers, which the customer has chosen. */
 async function answerOfBank(context: WriteContext, customerId: string, token: Case) {
   const { app, at, accountId } = context;
-  const key = { account_id: accountId, id: customerId };
+  const key = { ...accountOf(context), id: customerId };
   const { id, name, type } = acceptedCustomer(await findCustomer(context.tx, key));
   const answer = await simulation.exchange(token, {
     fetch: app.providers.fetch,
