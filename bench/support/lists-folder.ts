@@ -11,7 +11,6 @@ export interface ListsWorld {
   readonly service: Service;
   readonly key: string;
   /** The account that has three in five of the payments. */
-  readonly environmentId: string;
   readonly accountId: string;
   readonly environmentId: string;
   readonly db: Client;
@@ -23,7 +22,6 @@ export interface ListsWorld {
 interface Kept {
   readonly count: number;
   readonly key: string;
-  readonly environmentId: string;
   readonly accountId: string;
   readonly environmentId: string;
 }

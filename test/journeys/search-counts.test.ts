@@ -1,3 +1,4 @@
+import type { AccountScope } from "../../packages/server/src/db/account-scope.ts";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCustomers } from "../../packages/server/src/db/parties/customers-by-text.ts";
@@ -139,7 +140,7 @@ async function proveSearches(sandbox: Sandbox): Promise<void> {
       const rows = await service.db.rows<{ id: string }>(sql`
         select p.id from payments p join paykeys k on k.id = p.paykey_id
           join customers c on c.id = p.customer_id
-        where ${paymentsWhere(account_id, filters)} and (${paymentHas(text)})
+        where ${paymentsWhere(scope, filters)} and (${paymentHas(text)})
         order by ${paymentsOrder(page.sort, page.order)}`);
       expect({ total: found.total, ids: found.rows.map(({ id }) => id) }).toEqual({
         total: rows.length,
@@ -198,11 +199,10 @@ const BY_DOCUMENTS: readonly SearchLimits[] = [
 ];
 
 const scopeOf = <F extends object>({ account_id, environment }: Sandbox, filters: F) => ({
-  environment_id: environment.id,
-  filters: { ...filters, account_id },
+  filters: { ...filters, environment_id: environment.id, account_id },
 });
 
-const CUSTOMER_FILTERS: readonly (readonly [string, Partial<CustomerFilters>])[] = [
+const CUSTOMER_FILTERS: readonly (readonly [string, Partial<Omit<CustomerFilters, keyof AccountScope>>])[] = [
   ["search_text=ada", { search_text: "ada" }],
   ["search_text=EXAMPLE.com", { search_text: "EXAMPLE.com" }],
   ["search_text=%2B1212", { search_text: "+1212" }],

@@ -103,7 +103,7 @@ export function listStandingSteps(db: Executor, limit: number): Promise<Standing
 
 /** Whether a file of the bank is set aside that may hold returns; `banks` is the bank's row. */
 export const holdsUnread: Sql = sql`
-  exists (select from exceptions x join ach_files a on a.id = x.resource_id
+  exists (select from exceptions x join ach_files a on a.id = x.resource_id and a.environment_id = x.environment_id
     where x.environment_id = banks.environment_id and x.status = 'open'
       and x.kind = any(${RETURN_HIDING_KINDS}::text[]) and a.bank_id = banks.id)`;
 

@@ -164,7 +164,11 @@ async function resolveAll(
   const written = Promise.all([
     updateExceptions(tx, resolved),
     deleteSetAside(tx, scene.environment_id, rows.flatMap(setAsideBy)),
-    ...rows.flatMap(bankToReplan).map((bankId) => updateReplan(tx, { environment_id: scene.environment_id, id: bankId }, scene.at)),
+    ...rows
+      .flatMap(bankToReplan)
+      .map((bankId) =>
+        updateReplan(tx, { environment_id: scene.environment_id, id: bankId }, scene.at),
+      ),
   ]);
   const events = resolved.map((row) => {
     const { status, resolved_by, resolved_at, updated_at } = row;

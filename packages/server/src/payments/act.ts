@@ -93,14 +93,20 @@ export async function actOnPayment(
     }
   }
   if (action.action === "release") {
-    const book = await openCeilingBook(tx, context, [payment]);
+    const book = await openCeilingBook(tx, payment.environment_id, {
+      bounds: context,
+      payments: [payment],
+    });
     const ceilings = book.of(payment);
     const hits = await standingHitsOf(tx, context.move.at, { payment, ceilings });
     if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
   }
   const settings = await loadAccountSettings(tx, payment.environment_id, [payment.account_id]);
   const processing = processingOf(settings, payment);
-  const fromOf = await readEntriesFrom(tx, payment.environment_id, { profile: context.profile, payments: [payment] });
+  const fromOf = await readEntriesFrom(tx, payment.environment_id, {
+    profile: context.profile,
+    payments: [payment],
+  });
   const planned = { ...payment, processing, not_before: fromOf(payment) };
   const move = moveOf(context, planned, action);
   if (move !== undefined) await movePayments(tx, context.move, [move]);
@@ -115,7 +121,10 @@ function newAmount(payment: PaymentRow, action: Action): Cents | undefined {
 
 /** Whether the payment sends a returned entry again. */
 async function isRetry(tx: Tx, payment: PaymentRow): Promise<boolean> {
-  return payment.relation === "resubmit" && (await listRetries(tx, payment.environment_id, [payment.id])).has(payment.id);
+  return (
+    payment.relation === "resubmit" &&
+    (await listRetries(tx, payment.environment_id, [payment.id])).has(payment.id)
+  );
 }
 
 type PlannedRow = PaymentRow & Pick<Planned, "processing" | "not_before">;

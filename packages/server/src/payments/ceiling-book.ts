@@ -19,14 +19,16 @@ interface Bounds extends AmountBounds {
 /** Reads what the days of a set of payments come to, in one query for all; none where no ceiling is set. */
 export async function openCeilingBook(
   db: Executor,
-  { profile, ceilings }: Bounds,
-  payments: readonly PaymentDay[],
+  environmentId: string,
+  { bounds, payments }: { bounds: Bounds; payments: readonly PaymentDay[] },
 ): Promise<CeilingBook> {
+  const { profile, ceilings } = bounds;
   const { payment, daily } = ceilings;
   const days = new Map(payments.map((one) => [keyOf(one), one]));
   const used = new Map<string, Cents>();
   if (daily !== undefined && days.size > 0) {
-    for (const day of await listDayUsage(db, [...days.values()])) used.set(keyOf(day), day.cents);
+    for (const day of await listDayUsage(db, environmentId, [...days.values()]))
+      used.set(keyOf(day), day.cents);
   }
   const usedOf = (day: PaymentDay) => used.get(keyOf(day)) ?? 0n;
   return {
@@ -47,10 +49,10 @@ export async function openCeilingBook(
 /** The groups of which every payment is below each ceiling, whatever their order. */
 export async function withinCeilings(
   db: Executor,
-  bounds: Bounds,
-  groups: readonly ReviewGroup[],
+  environmentId: string,
+  { bounds, groups }: { bounds: Bounds; groups: readonly ReviewGroup[] },
 ): Promise<ReviewGroup[]> {
-  const book = await openCeilingBook(db, bounds, groups);
+  const book = await openCeilingBook(db, environmentId, { bounds, payments: groups });
   return groups.filter((group) => {
     const { payment, bank, daily } = book.of(group);
     const fits =

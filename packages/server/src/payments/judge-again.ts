@@ -27,11 +27,7 @@ export interface Judging {
 }
 
 /** Facts of locked payments that are judged by themselves, by id. */
-async function readFacts(
-  tx: Tx,
-  { environment_id, at }: Judging,
-  payments: readonly PaymentRow[],
-) {
+async function readFacts(tx: Tx, { environment_id, at }: Judging, payments: readonly PaymentRow[]) {
   const accounts = await loadAccountRules(
     tx,
     environment_id,
@@ -96,7 +92,7 @@ export async function standingHitsOf(
   at: Instant,
   { payment, ceilings }: { payment: PaymentRow; ceilings: CeilingFacts },
 ): Promise<Hit[]> {
-  const factsOf = await readFacts(tx, at, [payment]);
+  const factsOf = await readFacts(tx, { environment_id: payment.environment_id, at }, [payment]);
   const facts = factsOf(payment);
   return [...standingHits(facts), ...ceilingHits({ ...facts, ceilings })];
 }

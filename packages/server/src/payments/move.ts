@@ -297,7 +297,7 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
   });
   // All leave in one packet and run in this order.
   await Promise.all([
-    updateMovedPayments(tx, columns, rows),
+    updateMovedPayments(tx, context.environment_id, { columns, rows }),
     insertCountDeltas(
       tx,
       context.environment_id,
@@ -307,7 +307,9 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     // A bank that settles by itself makes no difference to what was never sent.
     planFundingOfPayments(tx, written.paidBack, {
       environment_id: context.environment_id,
-      due_at: context.at, is_prefunded: false }),
+      due_at: context.at,
+      is_prefunded: false,
+    }),
     appendEvents(tx, context.ids, context.environment_id, written.events),
     postTransfers(tx, context.environment_id, {
       chart: context.chart,

@@ -24,7 +24,9 @@ export async function readPartiesOf(
   environmentId: string,
   payments: readonly { paykey_id: string; account_id: string }[],
 ): Promise<Map<string, KnownParties>> {
-  const found = await listParties(db, environmentId, [...new Set(payments.map(({ paykey_id }) => paykey_id))]);
+  const found = await listParties(db, environmentId, [
+    ...new Set(payments.map(({ paykey_id }) => paykey_id)),
+  ]);
   return new Map(
     payments.flatMap(({ paykey_id, account_id }) => {
       const row = found.get(paykey_id);

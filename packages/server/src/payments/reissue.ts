@@ -217,7 +217,9 @@ async function fitsRefundedCharge(tx: Tx, original: PaymentRow): Promise<boolean
   const { id, account_id } = charge;
   // Refunds of one charge take turns.
   await lockPayment(tx, { environment_id, account_id, kind: "charge", id });
-  return original.amount_cents + (await sumRefunds(tx, { environment_id, id })) <= charge.amount_cents;
+  return (
+    original.amount_cents + (await sumRefunds(tx, { environment_id, id })) <= charge.amount_cents
+  );
 }
 
 /** Writes the new payment, then what it changes of the original, with the events of both. */

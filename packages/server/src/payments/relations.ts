@@ -25,7 +25,10 @@ export async function relationsByPayment(
   const [descendants, refunds] =
     ids.length === 0
       ? [[], []]
-      : await Promise.all([listDescendants(db, environmentId, ids), listRefundedCents(db, environmentId, ids)]);
+      : await Promise.all([
+          listDescendants(db, environmentId, ids),
+          listRefundedCents(db, environmentId, ids),
+        ]);
   const refundedById = new Map(refunds.map(({ charge_id, cents }) => [charge_id, cents]));
   const ownById = new Map<string | null, Relative[]>();
   for (const relative of descendants) {

@@ -58,7 +58,9 @@ export async function retryPolicies(
   returned: readonly JustReturned[],
 ): Promise<Policies> {
   const accountIds = returned.filter(mayRetry).map(({ account_id }) => account_id);
-  return accountIds.length === 0 ? new Map() : await loadAccountSettings(tx, environmentId, accountIds);
+  return accountIds.length === 0
+    ? new Map()
+    : await loadAccountSettings(tx, environmentId, accountIds);
 }
 
 function mayRetry({ kind, code, has_resubmit }: JustReturned): boolean {

@@ -33,7 +33,7 @@ export function verificationWishesOf(
 ): Promise<Map<string, readonly SandboxStep[]>> {
   return wishes(db, environmentId, {
     asked: verifications,
-    factsOf: (on, ids) => listVerificationWishFacts(on, environmentId, ids),
+    factsOf: listVerificationWishFacts,
   });
 }
 
@@ -45,11 +45,7 @@ async function wishes(
     factsOf,
   }: {
     asked: readonly Asked[];
-    factsOf: (
-      db: Executor,
-      environmentId: string,
-      ids: readonly string[],
-    ) => Promise<WishFacts[]>;
+    factsOf: (db: Executor, environmentId: string, ids: readonly string[]) => Promise<WishFacts[]>;
   },
 ): Promise<Map<string, readonly SandboxStep[]>> {
   const found = new Map<string, readonly SandboxStep[]>();

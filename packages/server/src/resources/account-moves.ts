@@ -134,7 +134,10 @@ export async function takeAlong(
 ): Promise<NewEvent[]> {
   const { tx } = context;
   const events: NewEvent[] = [];
-  for (const row of await listRepresentativesOf(tx, { environment_id: account.environment_id, account_id: account.id })) {
+  for (const row of await listRepresentativesOf(tx, {
+    environment_id: account.environment_id,
+    account_id: account.id,
+  })) {
     const moved = await moveRepresentative(context, row, { event });
     events.push(...(moved?.events ?? []));
   }

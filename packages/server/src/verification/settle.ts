@@ -65,11 +65,11 @@ export async function endChecks(tx: Tx, tools: VerificationTools, run: Run): Pro
   await keepFindings(tx, tools.vault, {
     environmentId: run.environment.id,
     found: [
-    ...reviewed.map(({ row, findings }) => ({ row, findings })),
-    ...verified.map(({ row }, index) => ({
-      row,
-      findings: assertFound(found[index], "it").findings,
-    })),
+      ...reviewed.map(({ row, findings }) => ({ row, findings })),
+      ...verified.map(({ row }, index) => ({
+        row,
+        findings: assertFound(found[index], "it").findings,
+      })),
     ],
   });
   return {

@@ -60,7 +60,9 @@ export function createWebhookRuntime(
 
   function onNews(environmentId: string): void {
     if (stale.delete(environmentId)) lookSoon();
-    else for (const id of endpointsByEnvironment.get(environmentId) ?? []) shifts.serve({ environment_id: environmentId, id });
+    else
+      for (const id of endpointsByEnvironment.get(environmentId) ?? [])
+        shifts.serve({ environment_id: environmentId, id });
   }
 
   return {

@@ -23,7 +23,8 @@ export interface VersionedPolicyRow extends AccountPolicyRow {
 export const policyColumns = sql`
   a.id, e.kind, a.status, a.settings, o.settings as organization_settings`;
 
-export const policyTables = sql`accounts a join organizations o on o.id = a.organization_id
+export const policyTables = sql`accounts a join organizations o on o.environment_id = a.environment_id
+      and o.id = a.organization_id
     join environments e on e.id = a.environment_id`;
 
 const policies = sql`select ${policyColumns} from ${policyTables}`;
@@ -58,8 +59,10 @@ export function listAccountPolicies(
   environmentId: string,
   ids: readonly string[],
 ): Promise<AccountPolicyRow[]> {
-  return db.rows(named(
+  return db.rows(
+    named(
       "list_account_policies",
       sql`${policies} where a.environment_id = ${environmentId} and a.id = any(${ids}::uuid[])`,
-    ));
+    ),
+  );
 }

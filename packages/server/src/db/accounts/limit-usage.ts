@@ -71,13 +71,15 @@ export function listOverLimits(
         max_amount bigint, daily_amount bigint, monthly_amount bigint, monthly_count bigint)
     ), due as materialized (
       select p.id, p.created_at from limited l
-        join payments p on p.account_id = l.account_id and p.kind = l.kind
+        join payments p on p.environment_id = ${due.environment_id}
+          and p.account_id = l.account_id and p.kind = l.kind
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
         and p.due_at <= ${due.at} and p.status = 'scheduled'
     ), counted as (
       select p.id, p.account_id, p.kind, p.amount_cents, not (${isWaived}) as counts,
         (p.created_at at time zone 'America/New_York')::date as day
-      from limited l join payments p on p.account_id = l.account_id and p.kind = l.kind
+      from limited l join payments p on p.environment_id = ${due.environment_id}
+          and p.account_id = l.account_id and p.kind = l.kind
       where p.environment_id = ${due.environment_id}
         and p.status in ('scheduled', 'pending', 'paid') and p.created_at >= (
         select date_trunc('month', min(created_at) at time zone 'America/New_York')

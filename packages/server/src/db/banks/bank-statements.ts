@@ -191,7 +191,7 @@ export function listExpectedMovements(
       group by file_id, settlement_date, batch_number, signed > 0
     ), found as (
       select l.matched_id, l.amount_cents, l.date from bank_statement_lines l
-        join bank_statements s on s.id = l.statement_id
+        join bank_statements s on s.id = l.statement_id and s.environment_id = l.environment_id
       where s.environment_id = ${days.environment_id} and l.matched_id is not null
     ), movements as (
       select 'file' as type, file_id as id, min(file_name) as name, settlement_date as date,

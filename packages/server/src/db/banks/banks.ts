@@ -278,11 +278,7 @@ export async function updateSending(db: Executor, bank: RowKey, sending: Sending
 }
 
 /** Asks for the bank's unsent payments to be planned anew, or records that they were. */
-export async function updateReplan(
-  db: Executor,
-  bank: RowKey,
-  at: Instant | null,
-): Promise<void> {
+export async function updateReplan(db: Executor, bank: RowKey, at: Instant | null): Promise<void> {
   await db.run(sql`update banks set replan_at = ${at} where ${isRow(bank)}`);
 }
 

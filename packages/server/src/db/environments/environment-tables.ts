@@ -150,10 +150,7 @@ export function contentFrom(
 }
 
 /** The rows of a table, each as JSON in a column `content`. */
-export function contentRows(
-  table: EnvironmentTable,
-  source: ContentSource,
-): Sql {
+export function contentRows(table: EnvironmentTable, source: ContentSource): Sql {
   const columns = join(table.columns.map((name) => raw(`t."${name}"`)));
   return sql`select row_to_json(s) as content from (
     select ${columns} ${contentFrom(table, source)}) s`;
@@ -205,13 +202,12 @@ export async function copySnapshotToContent(
   await handleBooks(tx, "erase");
   for (const table of tables.toReversed()) {
     if (!isCopied(table)) continue;
-    await tx.run(
-      sql`delete from ${raw(table.name)} t where ${belongs(environmentId)}`,
-    );
+    await tx.run(sql`delete from ${raw(table.name)} t where ${belongs(environmentId)}`);
   }
   await handleBooks(tx, "copy");
   for (const table of tables) {
-    if (isCopied(table)) await insertFromSnapshot(tx, table, { environment_id: environmentId, id: snapshotId });
+    if (isCopied(table))
+      await insertFromSnapshot(tx, table, { environment_id: environmentId, id: snapshotId });
   }
   for (const { content } of keys) {
     await tx.run(sql`

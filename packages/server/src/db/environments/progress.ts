@@ -47,12 +47,12 @@ export function countWaitingForPeople(
 ): Promise<WaitingForPeople> {
   return db.one(sql`
     select
-      (select count(*)::int from accounts a join payments p on p.account_id = a.id
+      (select count(*)::int from accounts a join payments p on p.account_id = a.id and p.environment_id = a.environment_id
         where a.environment_id = ${environmentId} and p.status = 'on_hold') as payments_on_hold,
-      (select count(*)::int from accounts a join customers c on c.account_id = a.id
+      (select count(*)::int from accounts a join customers c on c.account_id = a.id and c.environment_id = a.environment_id
         where a.environment_id = ${environmentId} and c.status = 'review'
           and c.deleted_at is null) as customers_in_review,
-      (select count(*)::int from accounts a join paykeys k on k.account_id = a.id
+      (select count(*)::int from accounts a join paykeys k on k.account_id = a.id and k.environment_id = a.environment_id
         where a.environment_id = ${environmentId} and k.status = 'review') as paykeys_in_review,
       (select count(*)::int from ach_files
         where environment_id = ${environmentId} and state = 'upload_unknown') as files_in_doubt,

@@ -99,6 +99,6 @@ export function listVerificationWishFacts(
       c.name as customer_name, v.paykey_id, encode(k.fingerprint, 'hex') as bank_account,
       null as tag
     from auxiliary_entries v join paykeys k on k.id = v.paykey_id and k.environment_id = v.environment_id
-      join customers c on c.id = k.customer_id
+      join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
     where v.environment_id = ${environmentId} and v.id = any(${verificationIds}::uuid[])`);
 }

@@ -37,7 +37,11 @@ export function insertSnapshot(
     returning ${columns}`);
 }
 
-export async function updateSnapshotSize(tx: Tx, snapshot: RowKey, rowCount: number): Promise<void> {
+export async function updateSnapshotSize(
+  tx: Tx,
+  snapshot: RowKey,
+  rowCount: number,
+): Promise<void> {
   await tx.run(sql`update environment_snapshots set row_count = ${rowCount}
     where ${isRow(snapshot)}`);
 }

@@ -18,7 +18,8 @@ export function takeMark(db: Executor, environmentId: string): Promise<Mark> {
   return db.one(sql`
     select coalesce((select last_sequence from event_counts
         where environment_id = ${environmentId}), 0) as sequence,
-      (select coalesce(max(id), 0) from postings) as posting`);
+      (select coalesce(max(id), 0) from postings
+        where environment_id = ${environmentId}) as posting`);
 }
 
 /** How many events of each type a stretch of the log has. */
@@ -101,7 +102,7 @@ export function listFilesFirstTold(
     select f.id, f.direction, f.name, f.state, f.created_at
     from (select resource_id, min(sequence) as first from events
       where ${eventsWithin(environmentId, stretch)} and resource_type = 'file' group by resource_id) told
-    join ach_files f on f.id = told.resource_id
+    join ach_files f on f.environment_id = ${environmentId} and f.id = told.resource_id
     where not exists (select from events
       where resource_id = told.resource_id and ${eventsWithin(environmentId, before)})
     order by told.first`);

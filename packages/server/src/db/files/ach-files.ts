@@ -136,7 +136,7 @@ export function listHeldFiles(
   kinds: readonly ExceptionKind[],
 ): Promise<HeldFile[]> {
   return db.rows(sql`
-    select a.id, a.byte_count, a.sha256 from exceptions x join ach_files a on a.id = x.resource_id
+    select a.id, a.byte_count, a.sha256 from exceptions x join ach_files a on a.id = x.resource_id and a.environment_id = x.environment_id
     where x.environment_id = ${bank.environment_id} and x.status = 'open'
       and x.kind = any(${kinds}::text[]) and a.bank_id = ${bank.id}`);
 }

@@ -181,7 +181,11 @@ export function matchEntries(
 /** Marks the entries of these payments and transfers in a file as never executed. */
 export async function voidEntries(
   tx: Tx,
-  { environment_id, file_id, why }: { environment_id: string; file_id: string; why: "rejected" | "missed" },
+  {
+    environment_id,
+    file_id,
+    why,
+  }: { environment_id: string; file_id: string; why: "rejected" | "missed" },
   subjectIds: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
@@ -208,7 +212,7 @@ export async function listFileEntries(
 ): Promise<{ total: bigint; rows: ListedEntry[] }> {
   const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
   const { file_id, trace_number = null, payment_id = null } = filter;
-  const where = sql`e.file_id = ${file_id}
+  const where = sql`e.environment_id = ${filter.environment_id} and e.file_id = ${file_id}
     and (${trace_number}::text is null or e.trace_number = ${trace_number}::text)
     and (${payment_id}::uuid is null or e.payment_id = ${payment_id}::uuid)`;
   const [count, rows] = await Promise.all([

@@ -40,11 +40,14 @@ export function listReturnsOfPayment(db: Executor, payment: RowKey): Promise<Ret
 /** Which of some payments were sent once more. */
 export async function listResubmitted(
   db: Executor,
+  environmentId: string,
   paymentIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await db.rows<{ id: string }>(sql`
-    select id from payments where id = any(${paymentIds}::uuid[]) and has_resubmit`);
+    select id from payments
+    where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])
+      and has_resubmit`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -74,18 +77,21 @@ export async function mayKeepMoney(db: Executor, { environment_id, id }: RowKey)
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from payments p join auxiliary_entries a
         on a.environment_id = p.environment_id and a.payment_id = p.id
-      where p.id = ${paymentId} and a.is_applied
+      where p.environment_id = ${environment_id} and p.id = ${id} and a.is_applied
         and ((a.kind = 'dishonor' and a.status not in ('contested', 'lapsed'))
           or (a.kind = 'reversal' and a.status = 'returned'))) as found`);
   return found;
 }
 
 /** Whether a payment's reversal was asked for and has not settled yet. */
-export async function isReversalUnderWay(db: Executor, paymentId: string): Promise<boolean> {
+export async function isReversalUnderWay(
+  db: Executor,
+  { environment_id, id }: RowKey,
+): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from payments p join auxiliary_entries a
         on a.environment_id = p.environment_id and a.payment_id = p.id
-      where p.id = ${paymentId} and a.kind = 'reversal'
+      where p.environment_id = ${environment_id} and p.id = ${id} and a.kind = 'reversal'
         and a.status in ('requested', 'sent')) as found`);
   return found;
 }
@@ -99,11 +105,12 @@ export interface OriginalEntry {
 
 export function findOriginalEntry(
   db: Executor,
-  payment: { id: string; attempt: number },
+  payment: RowKey & { attempt: number },
 ): Promise<OriginalEntry | undefined> {
   return db.first(sql`
     select e.file_id, e.line, f.bank_id from entries e join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
-    where e.payment_id = ${payment.id} and e.attempt = ${payment.attempt}`);
+    where e.environment_id = ${payment.environment_id} and e.payment_id = ${payment.id}
+      and e.attempt = ${payment.attempt}`);
 }
 
 /** The dishonors whose entries, also of earlier attempts, have these trace numbers. */
@@ -141,9 +148,9 @@ export function listDishonorEntries(
   return db.rows(sql`
     select e.trace_number, p.id, p.sandbox_outcome, p.settlement_date as original_date,
       d.original_date as return_date, d.settlement_date
-    from ach_files f join entries e on e.file_id = f.id
+    from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
       join auxiliary_entries d on d.environment_id = e.environment_id
         and d.id = e.auxiliary_entry_id and d.kind = 'dishonor' and d.file_id = f.id
-      join payments p on p.id = d.payment_id
+      join payments p on p.id = d.payment_id and p.environment_id = d.environment_id
     where f.environment_id = ${environmentId} and f.direction = 'outbound' and f.name = ${fileName}`);
 }

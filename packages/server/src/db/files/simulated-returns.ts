@@ -38,7 +38,7 @@ export function listEntryOutcomes(
       e.file_date, e.settlement_date, p.paid_date
     from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
       left join payments p on p.id = e.payment_id and p.environment_id = e.environment_id
-      left join funding_events t on t.id = e.funding_event_id
+      left join funding_events t on t.id = e.funding_event_id and t.environment_id = e.environment_id
       left join auxiliary_entries v on v.environment_id = e.environment_id
         and v.id = e.auxiliary_entry_id and v.kind = 'verification'
     where f.environment_id = ${environmentId} and f.direction = 'outbound'

@@ -32,7 +32,7 @@ export function voidAuxiliaryEntries(
   const change = sql`
     update entries e set void = ${wanted.why}
     from auxiliary_entries a
-    where e.file_id = ${wanted.file_id} and e.void is null and e.auxiliary_entry_id is not null
+    where e.environment_id = ${environmentId} and e.file_id = ${wanted.file_id} and e.void is null and e.auxiliary_entry_id is not null
       and a.environment_id = ${environmentId} and a.id = e.auxiliary_entry_id and a.status = 'sent'
       and (${wanted.batches}::int[] is null or e.batch_number = any(${wanted.batches}::int[]))
     returning a.id, a.kind, e.trace_number, e.amount_cents,

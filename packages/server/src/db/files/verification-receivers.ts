@@ -53,7 +53,7 @@ export function listVerificationReceivers(
       k.account_type, c.name as receiver_name, c.type as receiver_type, ${originator}
     from auxiliary_entries v join paykeys k on k.id = v.paykey_id and k.environment_id = v.environment_id
       join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
-      join accounts a on a.id = v.account_id and a.environment_id = v.environment_id join organizations o on o.id = a.organization_id
+      join accounts a on a.id = v.account_id and a.environment_id = v.environment_id join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
     where v.environment_id = ${environmentId} and v.id = any(${ids}::uuid[])
       and k.status = 'active'`);
 }

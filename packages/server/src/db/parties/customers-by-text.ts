@@ -61,5 +61,8 @@ export async function findCustomers(
     },
     asked.limits,
   );
-  return { rows: ids.length === 0 ? [] : await readCustomersInOrder(db, { environment_id, ids }, order), total };
+  return {
+    rows: ids.length === 0 ? [] : await readCustomersInOrder(db, { environment_id, ids }, order),
+    total,
+  };
 }

@@ -166,7 +166,10 @@ export function lockPendingCustomers(
 
 export async function updateCustomerStatuses(
   tx: Tx,
-  changes: readonly Pick<CustomerRow, "environment_id" | "id" | "status" | "version" | "updated_at">[],
+  changes: readonly Pick<
+    CustomerRow,
+    "environment_id" | "id" | "status" | "version" | "updated_at"
+  >[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const values = changes.map(({ environment_id, id, status, version, updated_at }) => ({

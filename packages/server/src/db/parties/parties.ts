@@ -48,7 +48,7 @@ const parties = sql`
       a.version as account_version, a.status as account_status, a.settings as account_settings,
       o.settings as organization_settings, e.kind as environment_kind
     from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
-      join accounts a on a.id = k.account_id and a.environment_id = k.environment_id join organizations o on o.id = a.organization_id
+      join accounts a on a.id = k.account_id and a.environment_id = k.environment_id join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
       join environments e on e.id = a.environment_id
       left join auxiliary_entries v on v.environment_id = k.environment_id and v.paykey_id = k.id
         and v.kind = 'verification' and v.due_at is not null and v.method = 'prenote'`;

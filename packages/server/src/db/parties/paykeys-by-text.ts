@@ -50,5 +50,8 @@ export async function searchPaykeys(
     },
     asked.limits,
   );
-  return { rows: ids.length === 0 ? [] : await readPaykeysInOrder(db, { environment_id, ids }, order), total };
+  return {
+    rows: ids.length === 0 ? [] : await readPaykeysInOrder(db, { environment_id, ids }, order),
+    total,
+  };
 }

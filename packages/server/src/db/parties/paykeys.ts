@@ -185,7 +185,13 @@ export async function updatePaykeyPending(
 /** What is known of a paykey's balance. */
 export type BalanceChange = Pick<
   PaykeyRow,
-  "environment_id" | "id" | "balance_status" | "balance_cents" | "balance_updated_at" | "version" | "updated_at"
+  | "environment_id"
+  | "id"
+  | "balance_status"
+  | "balance_cents"
+  | "balance_updated_at"
+  | "version"
+  | "updated_at"
 >;
 
 export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promise<void> {

@@ -58,7 +58,7 @@ export function listDueBalances(
 ): Promise<(ProviderLinkRow & { account_id: string })[]> {
   return db.rows(sql`
     select l.paykey_id, l.environment_id, l.provider, l.secret, l.balance_due_at, k.account_id
-    from provider_links l join paykeys k on k.id = l.paykey_id
+    from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id
     where l.environment_id = ${due.environment_id} and l.balance_due_at <= ${due.at}
       and ${isNotSetAside(due.environment_id, sql`l.paykey_id`)}
     order by l.balance_due_at, l.paykey_id limit ${due.limit}`);

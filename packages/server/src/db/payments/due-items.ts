@@ -61,7 +61,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   ],
   balance: ({ environment_id, at }) => [
     sql`select 'paykey' as type, k.id, k.account_id, l.balance_due_at as due_at
-      from provider_links l join paykeys k on k.id = l.paykey_id
+      from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id
       where l.environment_id = ${environment_id} and l.balance_due_at <= ${at}`,
   ],
   judge_accounts: ({ environment_id, at }) => [

@@ -158,7 +158,10 @@ interface Lines {
 }
 
 /** Entries of a file that are payments, as `e`. */
-const entriesOf = ({ environment_id: environmentId, id: fileId }: RowKey, { after, through }: Lines) => ({
+const entriesOf = (
+  { environment_id: environmentId, id: fileId }: RowKey,
+  { after, through }: Lines,
+) => ({
   rows: sql`(select payment_id, attempt, line, trace_number, batch_number from entries
     where environment_id = ${environmentId} and file_id = ${fileId} and line > ${after} and line <= ${through} and payment_id is not null) e`,
   by: sql`e.payment_id`,

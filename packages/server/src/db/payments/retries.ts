@@ -7,10 +7,7 @@ import { sql } from "../sql.ts";
  * The returned payments of a chain of resubmits, from the original to the given one. Those that
  * were never sent, or not returned, are left out: they are no attempt at collecting.
  */
-export async function listReturnedEntries(
-  db: Executor,
-  payment: RowKey,
-): Promise<ReturnedEntry[]> {
+export async function listReturnedEntries(db: Executor, payment: RowKey): Promise<ReturnedEntry[]> {
   return (await listReturnedChains(db, payment.environment_id, [payment.id])).get(payment.id) ?? [];
 }
 

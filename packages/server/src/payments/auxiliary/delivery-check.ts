@@ -19,6 +19,7 @@ const DELIVERED: ReadonlySet<FileState> = new Set([
 /** Which rows are in a file that was delivered; of the others nobody knows yet. */
 export async function findDelivered(
   tx: Tx,
+  environmentId: string,
   rows: readonly AuxiliaryRow[],
 ): Promise<(row: AuxiliaryRow) => boolean> {
   const states = await findFileStates(

@@ -38,8 +38,12 @@ export async function fundKept(
 /** Plans the transfers that payments need now. */
 export async function planFunding(
   tx: Tx,
-  { at, profile }: AuxiliaryContext,
+  { environment_id, at, profile }: AuxiliaryContext,
   paymentIds: readonly string[],
 ): Promise<void> {
-  await planFundingOfPayments(tx, paymentIds, { due_at: at, is_prefunded: isPrefunded(profile) });
+  await planFundingOfPayments(tx, paymentIds, {
+    environment_id,
+    due_at: at,
+    is_prefunded: isPrefunded(profile),
+  });
 }

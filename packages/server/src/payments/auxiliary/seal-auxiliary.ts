@@ -57,7 +57,7 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
 
 /** Locks the bank and says when what is due goes: now, or with the next cut-off. */
 async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: Sealing }> {
-  const bank = await lockBank(tx, run.bank.id);
+  const bank = await lockBank(tx, run.bank);
   const is_now = isSealing(bank.profile, run.at) && bank.sending !== "off";
   if (!is_now) run.tools.onlyPutOff?.();
   return { bank, sealing: { is_now, goes_at: is_now ? run.at : nextCutoff(bank.profile, run.at) } };
@@ -69,12 +69,12 @@ async function sealFile<Row extends AuxiliaryRow>(
   run: StepRun,
   { count, build }: PlannedFile<Row>,
 ): Promise<{ file: AchFileRow; sent: AuxiliaryMove<Row>[] }> {
-  const { id: bankId, profile } = run.bank;
+  const { profile } = run.bank;
   const now = easternTime(run.at);
   const settlement_date = nextBankingDay(now.date, closuresOf(profile));
-  const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, bankId, now.date)];
+  const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, run.bank, now.date)];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
-  const first_number = Number(await takeEntryNumbers(tx, bankId, count));
+  const first_number = Number(await takeEntryNumbers(tx, run.bank, count));
   const stamp = { now, file_id_modifier: modifier, first_number, settlement_date };
   const { built, placed } = await build(stamp);
   const send_by = sendBy(profile, [], run.at);

@@ -20,7 +20,7 @@ export async function settleAuxiliary<Row extends AuxiliaryRow>(
     limit,
   });
   if (rows.length === 0) return 0;
-  const isDelivered = await findDelivered(tx, rows);
+  const isDelivered = await findDelivered(tx, run.environment_id, rows);
   const { moves, waiting } = await rules.settle(tx, run, rows.filter(isDelivered));
   const due_at = nextCheckAt(run);
   const unsure = rows.filter((row) => !isDelivered(row)).map((row) => ({ ...row, due_at }));

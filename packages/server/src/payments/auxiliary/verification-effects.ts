@@ -26,11 +26,11 @@ export async function rejectPaykeys(
   moves: readonly AuxiliaryMove<VerificationRow>[],
 ): Promise<void> {
   const blocked = blocksOf(moves).map(({ paykey_id }) => paykey_id);
-  if (blocked.length > 0) await lockBankAccounts(tx, blocked);
+  if (blocked.length > 0) await lockBankAccounts(tx, context.environment_id, blocked);
   const disproved = moves.flatMap((move) => disprovedBy(move) ?? []);
   if (disproved.length === 0) return;
   const byPaykey = new Map(disproved.map((one) => [one.paykey_id, one]));
-  const paykeys = await lockPaykeys(tx, [...byPaykey.keys()]);
+  const paykeys = await lockPaykeys(tx, context.environment_id, [...byPaykey.keys()]);
   await movePaykeys(
     tx,
     context,

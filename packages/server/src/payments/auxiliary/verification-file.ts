@@ -30,6 +30,7 @@ export async function planVerificationFile(
   const { profile } = run.bank;
   const settings = await loadAccountSettings(
     tx,
+    run.environment_id,
     rows.map(({ account_id }) => account_id),
   );
   const settlement_date = nextBankingDay(easternTime(run.at).date, closuresOf(profile));

@@ -40,7 +40,11 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
       const paykey = paykeyById.get(link.paykey_id);
       const waits = answer.status === "pending";
       const { environment_id, paykey_id: id } = link;
-      await updateBalanceDue(tx, { environment_id, id }, waits ? later(at, answer.retry_after_ms) : null);
+      await updateBalanceDue(
+        tx,
+        { environment_id, id },
+        waits ? later(at, answer.retry_after_ms) : null,
+      );
       if (waits || paykey === undefined || paykey.balance_status !== "pending") continue;
       const row = withBalance(paykey, answer, at);
       await updatePaykeyBalance(tx, row);

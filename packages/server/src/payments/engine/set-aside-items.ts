@@ -76,7 +76,9 @@ async function holdUnsent(
   const paykeyIds = from.paykeys.map(({ id }) => id);
   const found = [
     ...(await lockPayments(tx, run.environment_id, ids)),
-    ...(paykeyIds.length === 0 ? [] : await lockUnsentPaymentsByPaykey(tx, run.environment_id, paykeyIds)),
+    ...(paykeyIds.length === 0
+      ? []
+      : await lockUnsentPaymentsByPaykey(tx, run.environment_id, paykeyIds)),
   ];
   const waiting = found.filter(
     ({ status, due_step }) => status === "scheduled" && due_step === "originate",

@@ -36,5 +36,6 @@ async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
 
 /** Last: a process that ends before is followed by one that judges all of them again. */
 async function forget(run: StepRun, due: readonly AccountJudging[]): Promise<void> {
-  if (due.length > 0) await run.tools.db.tx((tx) => deleteAccountJudgings(tx, run.environment_id, due));
+  if (due.length > 0)
+    await run.tools.db.tx((tx) => deleteAccountJudgings(tx, run.environment_id, due));
 }

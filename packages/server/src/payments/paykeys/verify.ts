@@ -23,11 +23,15 @@ export function settleVerifications(
   return tools.db.tx(async (tx) => {
     const ended = await endChecks(tx, tools, { environment, at });
     if (ended.events.length === 0) return 0;
-    const moves = await judgePaymentsOf(tx, { environment_id: environment.id, at }, {
-      customerIds: ended.customers.map(({ id }) => id),
-      // A review may be over before the payments are sealed, when they are judged again.
-      paykeyIds: ended.paykeys.filter(({ status }) => status !== "review").map(({ id }) => id),
-    });
+    const moves = await judgePaymentsOf(
+      tx,
+      { environment_id: environment.id, at },
+      {
+        customerIds: ended.customers.map(({ id }) => id),
+        // A review may be over before the payments are sealed, when they are judged again.
+        paykeyIds: ended.paykeys.filter(({ status }) => status !== "review").map(({ id }) => id),
+      },
+    );
     await appendEvents(tx, tools.ids, environment.id, ended.events);
     await movePayments(
       tx,

@@ -25,6 +25,7 @@ export async function openCases(
   const late = input.conclusions.filter(({ outcome }) => outcome === "applied_late");
   const resubmitted = await listResubmitted(
     tx,
+    run.environment_id,
     late.flatMap(({ item_key }) => toldByKey.get(item_key)?.item.payment_id ?? []),
   );
   const wanted = input.conclusions.flatMap((conclusion) => {

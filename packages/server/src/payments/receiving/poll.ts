@@ -179,7 +179,11 @@ async function storedBytes(
   { id }: AchFileRow,
 ): Promise<Buffer> {
   const place = { table: "ach_files", column: "body", id };
-  const stored = await tools.vault.decrypt(environment_id, place, await findFileBody(tools.db, { environment_id, id }));
+  const stored = await tools.vault.decrypt(
+    environment_id,
+    place,
+    await findFileBody(tools.db, { environment_id, id }),
+  );
   return Buffer.from(stored, "latin1");
 }
 

@@ -154,10 +154,10 @@ async function applyToPayments(
       tx,
       funded.map(({ id }) => id),
       {
-      environment_id: run.environment_id,
-      due_at: run.at,
-      is_prefunded: isPrefunded(run.bank.profile),
-    },
+        environment_id: run.environment_id,
+        due_at: run.at,
+        is_prefunded: isPrefunded(run.bank.profile),
+      },
     ),
   ]);
   await applyAccountEffects(tx, context, effects);
@@ -200,7 +200,7 @@ async function moveReturned(
       const effect = effectOf(told(assertFound(payments[0], "a returned payment")));
       const moved = await moveClasses(tx, context, {
         payments: returnedSet(
-      context.environment_id,
+          context.environment_id,
           payments.map(({ id }) => ({ id, trace_number: told({ id }).item.trace_number })),
         ),
         counts: countLocked(payments),

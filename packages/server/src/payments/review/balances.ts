@@ -36,7 +36,9 @@ export async function openBalanceBook(
   if (!payments.some(asksForBalance)) return { underWay: () => 0n, add: () => undefined };
   await lockBalanceChecks(tx, run.environment_id);
   const charges = payments.filter(({ kind }) => kind === "charge");
-  const rows = await listUnderWay(tx, run.environment_id, [...new Set(charges.map(({ paykey_id }) => paykey_id))]);
+  const rows = await listUnderWay(tx, run.environment_id, [
+    ...new Set(charges.map(({ paykey_id }) => paykey_id)),
+  ]);
   const byPaykey = new Map<string, UnderWay>(rows.map((row) => [row.paykey_id, row]));
   const passed = new Map<string, Cents>();
   return {

@@ -57,7 +57,10 @@ export async function scheduleGroups(
       !(hasRules && group.sandbox_outcome === "standard") &&
       decide(group, guard.get(group.account_id)).event === "schedule",
   );
-  const passing = await withinCeilings(tx, await boundsOf(run), alike);
+  const passing = await withinCeilings(tx, run.environment_id, {
+    bounds: await boundsOf(run),
+    groups: alike,
+  });
   const others = groups.filter((group) => !passing.includes(group)).flatMap(idsOf);
   if (passing.length === 0) return { passed: 0, others };
   const context = await engineContext(tx, run, passing);

@@ -76,9 +76,12 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
   const guard = await openRateGuard(tx, run, { settings, payments });
-  const fromOf = await readEntriesFrom(tx, run.bank.profile, payments);
-  const limits = await openLimitBook(tx, settings, payments);
-  const ceilings = await openCeilingBook(tx, await boundsOf(run), payments);
+  const fromOf = await readEntriesFrom(tx, environment_id, { profile: run.bank.profile, payments });
+  const limits = await openLimitBook(tx, environment_id, { settings, payments });
+  const ceilings = await openCeilingBook(tx, environment_id, {
+    bounds: await boundsOf(run),
+    payments,
+  });
   const balances = await openBalanceBook(tx, run, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {

@@ -76,8 +76,12 @@ export async function findDoubtful(tx: Tx, run: StepRun, due: SealablePayments):
  * Throws where an account may do less than when its payments were checked, and all is done again. Call it with
  * the log locked: whoever switches an account off writes to the log, before this or after the commit.
  */
-export async function requirePermissions(tx: Tx, checked: RulesOfAccounts): Promise<void> {
-  const now = await loadAccountRules(tx, checked.keys());
+export async function requirePermissions(
+  tx: Tx,
+  environmentId: string,
+  checked: RulesOfAccounts,
+): Promise<void> {
+  const now = await loadAccountRules(tx, environmentId, checked.keys());
   for (const [id, { permissions: before }] of checked) {
     const after = now.get(id)?.permissions;
     const isKept =

@@ -43,7 +43,10 @@ async function replanChunk(run: StepRun, after: PlanCursor): Promise<PlanCursor 
       run.environment_id,
       payments.map(({ account_id }) => account_id),
     );
-    const fromOf = await readEntriesFrom(tx, run.environment_id, { profile: run.bank.profile, payments });
+    const fromOf = await readEntriesFrom(tx, run.environment_id, {
+      profile: run.bank.profile,
+      payments,
+    });
     const touches = payments.flatMap((payment) => replan(run, payment, { settings, fromOf }));
     if (touches.length > 0) await movePayments(tx, await engineContext(tx, run, payments), touches);
     if (payments.length < CHUNK || last.due_at === null) return undefined;

@@ -177,7 +177,7 @@ async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise
   ]);
   assert(moved === payments.count, "every payment of the file has moved");
   // The events have locked the log: an account switched off before the commit is seen here.
-  await requirePermissions(tx, sealed.accounts);
+  await requirePermissions(tx, run.environment_id, sealed.accounts);
 }
 
 /**

@@ -46,7 +46,15 @@ export const decideAchFile = route(
     if (file.state !== "upload_unknown") throw refusal("file_state");
     const { verdict, note } = body;
     const { id: file_id, attempt } = file;
-    const said = { environment_id: file.environment_id, file_id, attempt, kind: "operator", verdict, note, at } as const;
+    const said = {
+      environment_id: file.environment_id,
+      file_id,
+      attempt,
+      kind: "operator",
+      verdict,
+      note,
+      at,
+    } as const;
     if (!(await insertFileEvidence(tx, { ...said, api_key_id: key.id }))) {
       throw refusal("operator_repeated");
     }

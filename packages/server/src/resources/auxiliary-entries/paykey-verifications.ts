@@ -1,3 +1,4 @@
+import { accountOf } from "../../http/context.ts";
 import { VERIFICATION_METHODS, VERIFICATION_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../assert.ts";

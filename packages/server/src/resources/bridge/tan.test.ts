@@ -49,7 +49,12 @@ describe("422", () => {
     const { id } = dataOf(await link({ tan: "5551112222" }));
     const effect = { paykey_id: id as string, code: "R03", unblockable: false } as const;
     await api.db.tx((tx) =>
-      updateBlockedPaykeys(tx, api.environmentId, [{ ...effect, effect: "blocked" }], "2026-03-02T15:00:00.000Z"),
+      updateBlockedPaykeys(
+        tx,
+        api.environmentId,
+        [{ ...effect, effect: "blocked" }],
+        "2026-03-02T15:00:00.000Z",
+      ),
     );
     expect(codeOf(await link({ tan: "5551112222" }))).toEqual([422, "bank_account_blocked"]);
   });

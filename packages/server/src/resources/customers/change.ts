@@ -70,7 +70,11 @@ export async function writeCustomer(
   // While a review runs nothing is decided; what is to be sent meanwhile is judged when it is sealed.
   const isDecided = row.status !== from && row.status !== "pending";
   const customerIds = isDecided ? [row.id] : [];
-  const moves = await judgePaymentsOf(tx, { environment_id: context.environment.id, at: context.at }, { customerIds, paykeyIds: [] });
+  const moves = await judgePaymentsOf(
+    tx,
+    { environment_id: context.environment.id, at: context.at },
+    { customerIds, paykeyIds: [] },
+  );
   await appendEvents(tx, app.ids, environment.id, events);
   if (moves.length > 0) await movePayments(tx, await moveContextOf(context), moves);
 }

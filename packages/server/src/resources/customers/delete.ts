@@ -5,7 +5,7 @@ import { listLinksOfCustomer, updateLinkSecrets } from "../../db/parties/provide
 import { lockPaykeysOfCustomer } from "../../db/parties/paykeys.ts";
 import { eraseFindings } from "../../db/parties/reviews.ts";
 import { deleteCustomerDocuments } from "../../db/search/search-indexer.ts";
-import type { WriteContext } from "../../http/context.ts";
+import { accountOf, type WriteContext } from "../../http/context.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { ok, route } from "../../http/route.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";

@@ -34,7 +34,7 @@ export const listCustomers = route(
     const environment_id = environment.id;
     const filters = { ...query, environment_id, account_id: accountId };
     const { sort_by: sort, sort_order: order, page_size: limit, offset } = paging;
-    const asked = { environment_id: environment.id, filters, sort, order, limit, offset };
+    const asked = { filters, sort, order, limit, offset };
     const { rows, total } = await findCustomers(app.db, asked);
     const customers = rows.map(async (row) => renderCustomer(row, await openProfile(app, row)));
     return page(await Promise.all(customers), total);

@@ -105,7 +105,8 @@ export const resolveOpenException = route(
     const isOfFile = row.resource_type === "file" && row.resource_id !== null;
     if (isOfFile && [...RETURN_HIDING_KINDS, ...SET_ASIDE_KINDS].includes(row.kind)) {
       const file = await findAchFile(tx, environment.id, row.resource_id);
-      if (file !== undefined) await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
+      if (file !== undefined)
+        await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
     }
     const scene = { environment_id: environment.id, at, ids: app.ids };
     const after = await resolveException(tx, scene, {

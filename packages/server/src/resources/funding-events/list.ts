@@ -48,10 +48,7 @@ export const listAllFundingEvents = route(
     accountScoped: true,
   },
   async ({ app, environment, accountId }, { query: filters, paging }) => {
-    const where = fundingWhere(
-      { environment_id: environment.id, account_id: accountId },
-      filters,
-    );
+    const where = fundingWhere({ environment_id: environment.id, account_id: accountId }, filters);
     const [total, rows] = await Promise.all([
       countFundingEvents(app.db, where),
       listFundingEvents(app.db, {

@@ -34,7 +34,9 @@ export const simulateFundingEvent = route(
     const job = body.funding_event_job_type;
     const wanted = {
       environment_id: environment.id,
-      account_id: accountId, funding_type: TYPES[job] };
+      account_id: accountId,
+      funding_type: TYPES[job],
+    };
     const payments = await lockUnfundedPayments(tx, wanted);
     const banks = await listFundingBankAccounts(tx, environment.id, [accountId]);
     if (payments.length === 0) throw refusal("nothing_to_fund");

@@ -63,7 +63,6 @@ export const listPaykeys = route(
             offset,
           })
         : await searchPaykeys(app.db, {
-            environment_id: environment.id,
             filters: { ...filters, search_text },
             sort,
             order,

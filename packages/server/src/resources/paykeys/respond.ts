@@ -15,10 +15,7 @@ export async function foundPaykey(
 }
 
 /** The same, locked for a change. */
-export async function lockedPaykey(
-  context: WriteContext,
-  id: string,
-): Promise<PaykeyRow> {
+export async function lockedPaykey(context: WriteContext, id: string): Promise<PaykeyRow> {
   const row = await lockPaykey(context.tx, { ...accountOf(context), id });
   if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
   return row;

@@ -1,6 +1,11 @@
 import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
 import { assertFound } from "../../assert.ts";
-import { accountOf, type OwnWriteContext, type RequestContext, type WriteContext } from "../../http/context.ts";
+import {
+  accountOf,
+  type OwnWriteContext,
+  type RequestContext,
+  type WriteContext,
+} from "../../http/context.ts";
 import { findPaykey } from "../../db/parties/paykeys.ts";
 import { findReplay } from "../../http/idempotency.ts";
 import { etagOf } from "../../http/etag.ts";

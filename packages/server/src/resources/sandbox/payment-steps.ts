@@ -138,7 +138,11 @@ async function answerFile(context: RequestContext, state: RailState): Promise<vo
 async function fileOf({ app, environment }: RequestContext, state: RailState): Promise<ReadResult> {
   const id = assertFound(state.file_id, "the payment's file");
   const place = { table: "ach_files", column: "body", id };
-  const text = await app.vault.decrypt(environment.id, place, await findFileBody(app.db, { environment_id: environment.id, id }));
+  const text = await app.vault.decrypt(
+    environment.id,
+    place,
+    await findFileBody(app.db, { environment_id: environment.id, id }),
+  );
   return readFile(Buffer.from(text, "latin1"));
 }
 

@@ -26,6 +26,10 @@ export const readPagePaykey = route(
     if (session === undefined) throw ended();
     const id = session.paykey_id;
     if (id === null) throw problem("not_found", { detail: "Nothing was linked yet." });
-    return ok(showPaykey(assertFound(await findPaykey(db, { environment_id, account_id, id }), "the paykey")));
+    return ok(
+      showPaykey(
+        assertFound(await findPaykey(db, { environment_id, account_id, id }), "the paykey"),
+      ),
+    );
   },
 );
