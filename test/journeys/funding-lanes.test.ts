@@ -77,7 +77,7 @@ const transfersOf = (environmentId: string) =>
   service.db.rows<{ amount_cents: bigint; payment_count: number; members: bigint }>(sql`
     select f.amount_cents, f.payment_count, count(m.payment_id) as members
     from funding_events f join funding_event_payments m on m.funding_event_id = f.id
-    where f.environment_id = ${environmentId} group by f.id order by f.id`);
+    where f.environment_id = ${environmentId} group by f.environment_id, f.id order by f.id`);
 
 const transferOf = (lines: number) => ({
   amount_cents: BigInt(100 * lines),

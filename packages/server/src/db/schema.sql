@@ -4,8 +4,8 @@ create table account_event_counts (
   environment_id uuid not null,
   account_id uuid not null,
   last_sequence bigint default 0 not null,
-  constraint account_event_counts_pkey PRIMARY KEY (account_id),
-  constraint account_event_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  constraint account_event_counts_pkey PRIMARY KEY (environment_id, account_id),
+  constraint account_event_counts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
 create table account_judgings (
@@ -13,9 +13,8 @@ create table account_judgings (
   account_id uuid not null,
   version integer not null,
   due_at timestamp with time zone not null,
-  constraint account_judgings_pkey PRIMARY KEY (account_id, version),
-  constraint account_judgings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint account_judgings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint account_judgings_pkey PRIMARY KEY (environment_id, account_id, version),
+  constraint account_judgings_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 );
 CREATE INDEX account_judgings_due ON account_judgings USING btree (environment_id, due_at, account_id, version);
 
@@ -36,11 +35,10 @@ create table accounts (
   access_level text default 'standard'::text not null,
   terms_of_service json,
   bank_id uuid,
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_environment_id_id_key UNIQUE (environment_id, id),
-  constraint accounts_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE SET NULL,
+  constraint accounts_pkey PRIMARY KEY (environment_id, id),
+  constraint accounts_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE SET NULL (bank_id),
   constraint accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint accounts_environment_id_organization_id_fkey FOREIGN KEY (environment_id, organization_id) REFERENCES organizations(environment_id, id),
   constraint accounts_access_level_check CHECK ((access_level = ANY (ARRAY['standard'::text, 'managed'::text]))),
   constraint accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
 );
@@ -81,18 +79,18 @@ create table ach_files (
   released_by uuid,
   attempt integer default 0 not null,
   attempt_token text,
-  constraint ach_files_pkey PRIMARY KEY (id),
-  constraint ach_files_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id),
+  constraint ach_files_pkey PRIMARY KEY (environment_id, id),
+  constraint ach_files_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id),
   constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint ach_files_profile FOREIGN KEY (bank_id, profile_version) REFERENCES bank_profiles(bank_id, version),
+  constraint ach_files_profile FOREIGN KEY (environment_id, bank_id, profile_version) REFERENCES bank_profiles(environment_id, bank_id, version),
   constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'acknowledged'::text, 'accepted'::text, 'partially_rejected'::text, 'rejected'::text, 'missed'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
 );
 CREATE INDEX ach_files_by_environment ON ach_files USING btree (environment_id, created_at, id);
 CREATE INDEX ach_files_due ON ach_files USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX ach_files_inbound_bytes ON ach_files USING btree (bank_id, sha256) WHERE (direction = 'inbound'::text);
-CREATE UNIQUE INDEX ach_files_outbound_key ON ach_files USING btree (bank_id, file_date, file_id_modifier) WHERE (direction = 'outbound'::text);
-CREATE UNIQUE INDEX ach_files_outbound_name ON ach_files USING btree (bank_id, name) WHERE (direction = 'outbound'::text);
+CREATE UNIQUE INDEX ach_files_inbound_bytes ON ach_files USING btree (environment_id, bank_id, sha256) WHERE (direction = 'inbound'::text);
+CREATE UNIQUE INDEX ach_files_outbound_key ON ach_files USING btree (environment_id, bank_id, file_date, file_id_modifier) WHERE (direction = 'outbound'::text);
+CREATE UNIQUE INDEX ach_files_outbound_name ON ach_files USING btree (environment_id, bank_id, name) WHERE (direction = 'outbound'::text);
 CREATE INDEX ach_files_unacknowledged ON ach_files USING btree (environment_id, acknowledge_by) WHERE (acknowledge_by IS NOT NULL);
 
 create table api_keys (
@@ -108,12 +106,11 @@ create table api_keys (
   name text,
   version integer default 1 not null,
   updated_at timestamp with time zone,
-  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_pkey PRIMARY KEY (environment_id, id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
-  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint api_keys_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
-CREATE INDEX api_keys_by_environment ON api_keys USING btree (environment_id);
 
 create table audit_log (
   environment_id uuid not null,
@@ -126,7 +123,7 @@ create table audit_log (
   request_id uuid,
   details json default '{}'::json not null,
   recorded_at timestamp with time zone not null,
-  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_pkey PRIMARY KEY (environment_id, id),
   constraint audit_log_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_by_environment ON audit_log USING btree (environment_id, recorded_at, id);
@@ -169,13 +166,12 @@ create table auxiliary_entries (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint auxiliary_entries_pkey PRIMARY KEY (environment_id, id),
-  constraint auxiliary_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint auxiliary_entries_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
-  constraint auxiliary_entries_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint auxiliary_entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint auxiliary_entries_original_file_id_fkey FOREIGN KEY (original_file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
-  constraint auxiliary_entries_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE,
-  constraint auxiliary_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_file_id_fkey FOREIGN KEY (environment_id, file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_original_file_id_fkey FOREIGN KEY (environment_id, original_file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
+  constraint auxiliary_entries_environment_id_payment_id_fkey FOREIGN KEY (environment_id, payment_id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
   constraint auxiliary_entries_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint auxiliary_entries_check CHECK (((kind = 'verification'::text) = (payment_id IS NULL))),
   constraint auxiliary_entries_check1 CHECK (((kind = 'verification'::text) = (paykey_id IS NOT NULL))),
@@ -216,24 +212,25 @@ create table bank_account_blocks (
   unblockable boolean not null,
   blocked_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
-  constraint bank_account_blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint bank_account_blocks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint bank_account_blocks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 );
-CREATE INDEX bank_account_blocks_by_account ON bank_account_blocks USING btree (account_id, fingerprint);
-CREATE UNIQUE INDEX bank_account_blocks_one_standing ON bank_account_blocks USING btree (account_id, fingerprint) WHERE (lifted_at IS NULL);
+CREATE INDEX bank_account_blocks_by_account ON bank_account_blocks USING btree (environment_id, account_id, fingerprint);
+CREATE UNIQUE INDEX bank_account_blocks_one_standing ON bank_account_blocks USING btree (environment_id, account_id, fingerprint) WHERE (lifted_at IS NULL);
 
 create table bank_profiles (
+  environment_id uuid not null,
   bank_id uuid not null,
   version integer not null,
   profile json not null,
   created_at timestamp with time zone not null,
   created_by text not null,
   reason text,
-  constraint bank_profiles_pkey PRIMARY KEY (bank_id, version),
-  constraint bank_profiles_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE
+  constraint bank_profiles_pkey PRIMARY KEY (environment_id, bank_id, version),
+  constraint bank_profiles_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE
 );
 
 create table bank_statement_lines (
+  environment_id uuid not null,
   statement_id uuid not null,
   line integer not null,
   date date not null,
@@ -242,8 +239,8 @@ create table bank_statement_lines (
   text text not null,
   matched_type text,
   matched_id uuid,
-  constraint bank_statement_lines_pkey PRIMARY KEY (statement_id, line),
-  constraint bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id) ON DELETE CASCADE,
+  constraint bank_statement_lines_pkey PRIMARY KEY (environment_id, statement_id, line),
+  constraint bank_statement_lines_environment_id_statement_id_fkey FOREIGN KEY (environment_id, statement_id) REFERENCES bank_statements(environment_id, id) ON DELETE CASCADE,
   constraint bank_statement_lines_matched_type_check CHECK ((matched_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text])))
 );
 CREATE INDEX bank_statement_lines_matched ON bank_statement_lines USING btree (matched_id) WHERE (matched_id IS NOT NULL);
@@ -264,7 +261,7 @@ create table bank_statements (
   differences jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_pkey PRIMARY KEY (environment_id, id),
   constraint bank_statements_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text]))),
   constraint bank_statements_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'unreadable'::text, 'agreed'::text, 'differs'::text])))
@@ -284,7 +281,7 @@ create table banks (
   sending text default 'on'::text not null,
   is_default boolean not null,
   replan_at timestamp with time zone,
-  constraint banks_pkey PRIMARY KEY (id),
+  constraint banks_pkey PRIMARY KEY (environment_id, id),
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text])))
 );
@@ -301,15 +298,13 @@ create table bridge_sessions (
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint bridge_sessions_pkey PRIMARY KEY (id),
-  constraint bridge_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint bridge_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
-  constraint bridge_sessions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint bridge_sessions_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
+  constraint bridge_sessions_pkey PRIMARY KEY (environment_id, id),
+  constraint bridge_sessions_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint bridge_sessions_environment_id_customer_id_fkey FOREIGN KEY (environment_id, customer_id) REFERENCES customers(environment_id, id) ON DELETE CASCADE,
+  constraint bridge_sessions_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE
 );
 CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
-CREATE INDEX bridge_sessions_by_environment ON bridge_sessions USING btree (environment_id);
-CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (paykey_id);
+CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
 
 create table capability_requests (
   environment_id uuid not null,
@@ -323,9 +318,8 @@ create table capability_requests (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint capability_requests_pkey PRIMARY KEY (id),
-  constraint capability_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint capability_requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint capability_requests_pkey PRIMARY KEY (environment_id, id),
+  constraint capability_requests_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint capability_requests_category_check CHECK ((category = ANY (ARRAY['payment_type'::text, 'customer_type'::text, 'consent_type'::text]))),
   constraint capability_requests_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'in_review'::text, 'rejected'::text]))),
   constraint capability_requests_type_check CHECK ((type = ANY (ARRAY['charges'::text, 'payouts'::text, 'individuals'::text, 'businesses'::text, 'signed_agreement'::text, 'internet'::text])))
@@ -351,8 +345,8 @@ create table customers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  constraint customers_pkey PRIMARY KEY (id),
-  constraint customers_account_id_id_key UNIQUE (account_id, id),
+  constraint customers_pkey PRIMARY KEY (environment_id, id),
+  constraint customers_environment_id_account_id_id_key UNIQUE (environment_id, account_id, id),
   constraint customers_account_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint customers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'review'::text, 'verified'::text, 'inactive'::text, 'rejected'::text]))),
   constraint customers_type_check CHECK ((type = ANY (ARRAY['individual'::text, 'business'::text])))
@@ -378,23 +372,24 @@ create table entries (
   settlement_date date not null,
   void text,
   auxiliary_entry_id uuid,
-  constraint entries_pkey PRIMARY KEY (file_id, line),
+  constraint entries_pkey PRIMARY KEY (environment_id, file_id, line),
   constraint entries_environment_id_auxiliary_entry_id_fkey FOREIGN KEY (environment_id, auxiliary_entry_id) REFERENCES auxiliary_entries(environment_id, id) ON DELETE CASCADE,
   constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
 CREATE INDEX entries_by_auxiliary_entry ON entries USING btree (environment_id, auxiliary_entry_id) WHERE (auxiliary_entry_id IS NOT NULL);
 CREATE UNIQUE INDEX entries_by_trace ON entries USING btree (environment_id, trace_number, file_date);
-CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (payment_id, attempt) WHERE (payment_id IS NOT NULL);
-CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
+CREATE UNIQUE INDEX entries_once_per_attempt ON entries USING btree (environment_id, payment_id, attempt) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX entries_once_per_funding ON entries USING btree (environment_id, funding_event_id, attempt) WHERE (funding_event_id IS NOT NULL);
 
 create table environment_snapshot_rows (
+  environment_id uuid not null,
   snapshot_id uuid not null,
   table_name text not null,
   id bigint generated always as identity not null,
   content json not null,
-  constraint environment_snapshot_rows_pkey PRIMARY KEY (snapshot_id, table_name, id),
-  constraint environment_snapshot_rows_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES environment_snapshots(id) ON DELETE CASCADE
+  constraint environment_snapshot_rows_pkey PRIMARY KEY (environment_id, snapshot_id, table_name, id),
+  constraint environment_snapshot_rows_environment_id_snapshot_id_fkey FOREIGN KEY (environment_id, snapshot_id) REFERENCES environment_snapshots(environment_id, id) ON DELETE CASCADE
 );
 
 create table environment_snapshots (
@@ -406,7 +401,7 @@ create table environment_snapshots (
   clock_at timestamp with time zone not null,
   taken_at timestamp with time zone not null,
   schema_version integer,
-  constraint environment_snapshots_pkey PRIMARY KEY (id),
+  constraint environment_snapshots_pkey PRIMARY KEY (environment_id, id),
   constraint environment_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX environment_snapshots_by_environment ON environment_snapshots USING btree (environment_id, taken_at, id);
@@ -469,7 +464,7 @@ create table event_snapshots (
   resource_id uuid not null,
   resource_version integer not null,
   data text not null,
-  constraint event_snapshots_pkey PRIMARY KEY (resource_id),
+  constraint event_snapshots_pkey PRIMARY KEY (environment_id, resource_id),
   constraint event_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
@@ -512,8 +507,8 @@ create table exceptions (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint exceptions_pkey PRIMARY KEY (id),
-  constraint exceptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint exceptions_pkey PRIMARY KEY (environment_id, id),
+  constraint exceptions_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint exceptions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint exceptions_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text])))
@@ -532,11 +527,11 @@ create table failing_steps (
   retry_at timestamp with time zone not null,
   fault text not null,
   constraint failing_steps_pkey PRIMARY KEY (environment_id, bank_id, step),
-  constraint failing_steps_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES banks(id) ON DELETE CASCADE,
-  constraint failing_steps_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint failing_steps_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE
 );
 
 create table file_evidence (
+  environment_id uuid not null,
   id bigint generated always as identity not null,
   file_id uuid not null,
   kind text not null,
@@ -545,14 +540,14 @@ create table file_evidence (
   note text not null,
   created_at timestamp with time zone not null,
   attempt integer default 0 not null,
-  constraint file_evidence_pkey PRIMARY KEY (id),
-  constraint file_evidence_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE,
+  constraint file_evidence_pkey PRIMARY KEY (environment_id, id),
+  constraint file_evidence_environment_id_file_id_fkey FOREIGN KEY (environment_id, file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE,
   constraint file_evidence_check CHECK (((kind = 'operator'::text) = (api_key_id IS NOT NULL))),
   constraint file_evidence_check1 CHECK (((kind = 'operator'::text) OR (verdict = 'sent'::text))),
   constraint file_evidence_kind_check CHECK ((kind = ANY (ARRAY['listing'::text, 'acknowledgement'::text, 'operator'::text]))),
   constraint file_evidence_verdict_check CHECK ((verdict = ANY (ARRAY['sent'::text, 'not_sent'::text])))
 );
-CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (file_id, attempt, api_key_id) WHERE (api_key_id IS NOT NULL);
+CREATE UNIQUE INDEX file_evidence_once_per_operator ON file_evidence USING btree (environment_id, file_id, attempt, api_key_id) WHERE (api_key_id IS NOT NULL);
 
 create table file_originations (
   environment_id uuid not null,
@@ -562,10 +557,9 @@ create table file_originations (
   file_date date not null,
   debits integer not null,
   company_id text not null,
-  constraint file_originations_pkey PRIMARY KEY (file_id, account_id, sec_code),
-  constraint file_originations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint file_originations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint file_originations_file_id_fkey FOREIGN KEY (file_id) REFERENCES ach_files(id) ON DELETE CASCADE
+  constraint file_originations_pkey PRIMARY KEY (environment_id, file_id, account_id, sec_code),
+  constraint file_originations_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint file_originations_environment_id_file_id_fkey FOREIGN KEY (environment_id, file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE
 );
 CREATE INDEX file_originations_by_date ON file_originations USING btree (environment_id, file_date);
 
@@ -576,13 +570,13 @@ create table file_returns (
   sec_code text not null,
   code text not null,
   n integer not null,
-  constraint file_returns_pkey PRIMARY KEY (file_id, account_id, sec_code, code),
+  constraint file_returns_pkey PRIMARY KEY (environment_id, file_id, account_id, sec_code, code),
   constraint file_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint file_returns_n_check CHECK ((n > 0))
 );
-CREATE INDEX file_returns_by_environment ON file_returns USING btree (environment_id);
 
 create table funding_event_history (
+  environment_id uuid not null,
   funding_event_id uuid not null,
   version integer not null,
   status text not null,
@@ -591,16 +585,17 @@ create table funding_event_history (
   code text,
   message text not null,
   changed_at timestamp with time zone not null,
-  constraint funding_event_history_pkey PRIMARY KEY (funding_event_id, version),
-  constraint funding_event_history_funding_event_id_fkey FOREIGN KEY (funding_event_id) REFERENCES funding_events(id) ON DELETE CASCADE
+  constraint funding_event_history_pkey PRIMARY KEY (environment_id, funding_event_id, version),
+  constraint funding_event_history_environment_id_funding_event_id_fkey FOREIGN KEY (environment_id, funding_event_id) REFERENCES funding_events(environment_id, id) ON DELETE CASCADE
 );
 
 create table funding_event_payments (
+  environment_id uuid not null,
   funding_event_id uuid not null,
   payment_id uuid not null,
   funding_amount_cents bigint not null,
   reason text not null,
-  constraint funding_event_payments_pkey PRIMARY KEY (funding_event_id, payment_id),
+  constraint funding_event_payments_pkey PRIMARY KEY (environment_id, funding_event_id, payment_id),
   constraint funding_event_payments_reason_check CHECK ((reason = ANY (ARRAY['credit'::text, 'debit'::text, 'reversal'::text, 'failed'::text])))
 );
 CREATE INDEX funding_event_payments_by_payment ON funding_event_payments USING btree (payment_id);
@@ -632,10 +627,9 @@ create table funding_events (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint funding_events_pkey PRIMARY KEY (id),
-  constraint funding_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint funding_events_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint funding_events_linked_bank_account_id_fkey FOREIGN KEY (linked_bank_account_id) REFERENCES linked_bank_accounts(id),
+  constraint funding_events_pkey PRIMARY KEY (environment_id, id),
+  constraint funding_events_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint funding_events_environment_id_linked_bank_account_id_fkey FOREIGN KEY (environment_id, linked_bank_account_id) REFERENCES linked_bank_accounts(environment_id, id),
   constraint funding_events_amount_cents_check CHECK ((amount_cents > 0)),
   constraint funding_events_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
   constraint funding_events_direction_check CHECK ((direction = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
@@ -657,7 +651,7 @@ create table idempotency_keys (
   body text,
   event_resource_id uuid,
   created_at timestamp with time zone not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key)
+  constraint idempotency_keys_pkey PRIMARY KEY (environment_id, account_id, key)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
@@ -700,8 +694,8 @@ create table ledger_accounts (
   code text not null,
   debits_cents bigint default 0 not null,
   credits_cents bigint default 0 not null,
-  constraint ledger_accounts_pkey PRIMARY KEY (id),
-  constraint ledger_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint ledger_accounts_pkey PRIMARY KEY (environment_id, id),
+  constraint ledger_accounts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint ledger_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX ledger_accounts_by_code ON ledger_accounts USING btree (environment_id, account_id, code) NULLS NOT DISTINCT;
@@ -714,18 +708,19 @@ create table ledger_closings (
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint ledger_closings_pkey PRIMARY KEY (id),
+  constraint ledger_closings_pkey PRIMARY KEY (environment_id, id),
   constraint ledger_closings_environment_id_month_key UNIQUE (environment_id, month),
   constraint ledger_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint ledger_closings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
 
 create table ledger_proof_balances (
+  environment_id uuid not null,
   ledger_account_id uuid not null,
   debits_cents bigint not null,
   credits_cents bigint not null,
-  constraint ledger_proof_balances_pkey PRIMARY KEY (ledger_account_id),
-  constraint ledger_proof_balances_ledger_account_id_fkey FOREIGN KEY (ledger_account_id) REFERENCES ledger_accounts(id) ON DELETE CASCADE
+  constraint ledger_proof_balances_pkey PRIMARY KEY (environment_id, ledger_account_id),
+  constraint ledger_proof_balances_environment_id_ledger_account_id_fkey FOREIGN KEY (environment_id, ledger_account_id) REFERENCES ledger_accounts(environment_id, id) ON DELETE CASCADE
 );
 
 create table ledger_proofs (
@@ -752,13 +747,12 @@ create table linked_bank_accounts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   status_detail json default '{"reason":"verified","source":"system","code":null,"message":"The bank account is active."}'::json not null,
-  constraint linked_bank_accounts_pkey PRIMARY KEY (id),
-  constraint linked_bank_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint linked_bank_accounts_pkey PRIMARY KEY (environment_id, id),
+  constraint linked_bank_accounts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint linked_bank_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint linked_bank_accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text, 'canceled'::text])))
 );
 CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree (account_id, id);
-CREATE INDEX linked_bank_accounts_by_environment ON linked_bank_accounts USING btree (environment_id, id);
 
 create table organizations (
   environment_id uuid not null,
@@ -770,10 +764,9 @@ create table organizations (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   settings json default '{}'::json not null,
-  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_pkey PRIMARY KEY (environment_id, id),
   constraint organizations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
-CREATE INDEX organizations_by_environment ON organizations USING btree (environment_id, id);
 CREATE INDEX organizations_by_name ON organizations USING btree (environment_id, name, id);
 CREATE INDEX organizations_by_parent_origin ON organizations USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 
@@ -789,12 +782,13 @@ create table paykey_bank_details (
   fingerprint bytea not null,
   code text not null,
   replaced_at timestamp with time zone not null,
-  constraint paykey_bank_details_pkey PRIMARY KEY (paykey_id, revision),
-  constraint paykey_bank_details_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE,
+  constraint paykey_bank_details_pkey PRIMARY KEY (environment_id, paykey_id, revision),
+  constraint paykey_bank_details_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
   constraint paykey_bank_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text])))
 );
 
 create table paykey_history (
+  environment_id uuid not null,
   paykey_id uuid not null,
   version integer not null,
   status text not null,
@@ -803,8 +797,8 @@ create table paykey_history (
   code text,
   message text not null,
   changed_at timestamp with time zone not null,
-  constraint paykey_history_pkey PRIMARY KEY (paykey_id, version),
-  constraint paykey_history_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
+  constraint paykey_history_pkey PRIMARY KEY (environment_id, paykey_id, version),
+  constraint paykey_history_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE
 );
 
 create table paykeys (
@@ -839,12 +833,11 @@ create table paykeys (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint paykeys_pkey PRIMARY KEY (id),
-  constraint paykeys_account_id_token_key UNIQUE (account_id, token),
-  constraint paykeys_owners UNIQUE (id, customer_id, account_id, environment_id),
-  constraint paykeys_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id),
-  constraint paykeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint paykeys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint paykeys_pkey PRIMARY KEY (environment_id, id),
+  constraint paykeys_environment_id_account_id_token_key UNIQUE (environment_id, account_id, token),
+  constraint paykeys_owners UNIQUE (environment_id, id, customer_id, account_id),
+  constraint paykeys_environment_id_account_id_customer_id_fkey FOREIGN KEY (environment_id, account_id, customer_id) REFERENCES customers(environment_id, account_id, id),
+  constraint paykeys_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint paykeys_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text]))),
   constraint paykeys_balance_status_check CHECK ((balance_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text]))),
   constraint paykeys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'rejected'::text, 'review'::text, 'blocked'::text])))
@@ -882,6 +875,7 @@ create table payment_counts (
 );
 
 create table payment_history (
+  environment_id uuid not null,
   payment_id uuid not null,
   changed_at timestamp with time zone not null,
   status text not null,
@@ -889,7 +883,7 @@ create table payment_history (
   source text not null,
   code text,
   message text not null,
-  constraint payment_history_pkey PRIMARY KEY (payment_id, changed_at)
+  constraint payment_history_pkey PRIMARY KEY (environment_id, payment_id, changed_at)
 );
 
 create table payments (
@@ -940,10 +934,10 @@ create table payments (
   purpose text default 'other'::text not null,
   hold jsonb,
   waivers jsonb,
-  constraint payments_pkey PRIMARY KEY (id),
-  constraint payments_account_id_kind_external_id_key UNIQUE (account_id, kind, external_id),
-  constraint payments_original_id_fkey FOREIGN KEY (original_id) REFERENCES payments(id),
-  constraint payments_paykey_fkey FOREIGN KEY (paykey_id, customer_id, account_id, environment_id) REFERENCES paykeys(id, customer_id, account_id, environment_id) ON DELETE CASCADE,
+  constraint payments_pkey PRIMARY KEY (environment_id, id),
+  constraint payments_environment_id_account_id_kind_external_id_key UNIQUE (environment_id, account_id, kind, external_id),
+  constraint payments_environment_id_original_id_fkey FOREIGN KEY (environment_id, original_id) REFERENCES payments(environment_id, id),
+  constraint payments_paykey_fkey FOREIGN KEY (environment_id, paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE,
   constraint payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 2147483647))),
   constraint payments_balance_check_check CHECK ((balance_check = ANY ('{required,enabled,disabled}'::text[]))),
   constraint payments_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
@@ -989,8 +983,8 @@ create table postings (
   credit_account_id uuid not null,
   amount_cents bigint not null,
   posted_at timestamp with time zone not null,
-  constraint postings_pkey PRIMARY KEY (id),
-  constraint postings_subject_id_move_attempt_key UNIQUE (subject_id, move, attempt),
+  constraint postings_pkey PRIMARY KEY (environment_id, id),
+  constraint postings_environment_id_subject_id_move_attempt_key UNIQUE (environment_id, subject_id, move, attempt),
   constraint postings_amount_cents_check CHECK ((amount_cents > 0)),
   constraint postings_check CHECK ((debit_account_id <> credit_account_id))
 );
@@ -1001,9 +995,8 @@ create table provider_links (
   provider text not null,
   secret bytea not null,
   balance_due_at timestamp with time zone,
-  constraint provider_links_pkey PRIMARY KEY (paykey_id),
-  constraint provider_links_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint provider_links_paykey_id_fkey FOREIGN KEY (paykey_id) REFERENCES paykeys(id) ON DELETE CASCADE
+  constraint provider_links_pkey PRIMARY KEY (environment_id, paykey_id),
+  constraint provider_links_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE
 );
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
 
@@ -1026,14 +1019,12 @@ create table representatives (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint representatives_pkey PRIMARY KEY (id),
-  constraint representatives_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint representatives_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint representatives_pkey PRIMARY KEY (environment_id, id),
+  constraint representatives_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint representatives_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
 );
 CREATE INDEX representatives_by_account ON representatives USING btree (account_id, id);
-CREATE INDEX representatives_by_environment ON representatives USING btree (environment_id, id);
-CREATE UNIQUE INDEX representatives_one_primary ON representatives USING btree (account_id) WHERE is_primary;
+CREATE UNIQUE INDEX representatives_one_primary ON representatives USING btree (environment_id, account_id) WHERE is_primary;
 
 create table requests (
   environment_id uuid not null,
@@ -1053,7 +1044,7 @@ create table requests (
   caller_request_id text,
   correlation_id text,
   created_at timestamp with time zone not null,
-  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_pkey PRIMARY KEY (environment_id, id),
   constraint requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 );
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
@@ -1063,9 +1054,8 @@ create table return_rate_checks (
   environment_id uuid not null,
   account_id uuid not null,
   due_at timestamp with time zone not null,
-  constraint return_rate_checks_pkey PRIMARY KEY (account_id),
-  constraint return_rate_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint return_rate_checks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint return_rate_checks_pkey PRIMARY KEY (environment_id, account_id),
+  constraint return_rate_checks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 );
 CREATE INDEX return_rate_checks_due ON return_rate_checks USING btree (environment_id, due_at);
 
@@ -1081,9 +1071,9 @@ create table return_rate_states (
   subject text not null,
   originated bigint not null,
   returned bigint not null,
-  constraint return_rate_states_pkey PRIMARY KEY (id),
+  constraint return_rate_states_pkey PRIMARY KEY (environment_id, id),
   constraint return_rate_states_environment_id_scope_subject_name_key UNIQUE (environment_id, scope, subject, name),
-  constraint return_rate_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint return_rate_states_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint return_rate_states_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint return_rate_states_level_check CHECK ((level = ANY (ARRAY['ok'::text, 'warning'::text, 'breach'::text, 'too_few'::text]))),
   constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text]))),
@@ -1100,7 +1090,7 @@ create table reviews (
   findings bytea,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_pkey PRIMARY KEY (environment_id, id),
   constraint reviews_account_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint reviews_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'paykey'::text])))
 );
@@ -1115,7 +1105,7 @@ create table sandbox_faults (
   remaining integer,
   hits integer default 0 not null,
   created_at timestamp with time zone not null,
-  constraint sandbox_faults_pkey PRIMARY KEY (id),
+  constraint sandbox_faults_pkey PRIMARY KEY (environment_id, id),
   constraint sandbox_faults_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint sandbox_faults_delay_ms_check CHECK ((delay_ms >= 0)),
   constraint sandbox_faults_effect_check CHECK ((effect = ANY (ARRAY['drop'::text, 'duplicate'::text, 'delay'::text, 'reorder'::text, 'partial'::text]))),
@@ -1133,7 +1123,7 @@ create table sandbox_rules (
   description text,
   created_at timestamp with time zone not null,
   delay text,
-  constraint sandbox_rules_pkey PRIMARY KEY (id),
+  constraint sandbox_rules_pkey PRIMARY KEY (environment_id, id),
   constraint sandbox_rules_environment_id_position_key UNIQUE (environment_id, "position"),
   constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
@@ -1210,7 +1200,7 @@ create table webhook_deliveries (
   last_error text,
   last_latency_ms integer,
   last_response text,
-  constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (environment_id, endpoint_id, id),
   constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((sequence IS NULL) = (body IS NOT NULL))),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
@@ -1243,8 +1233,8 @@ create table webhook_endpoints (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   failing_since_wall timestamp with time zone,
-  constraint webhook_endpoints_pkey PRIMARY KEY (id),
-  constraint webhook_endpoints_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_pkey PRIMARY KEY (environment_id, id),
+  constraint webhook_endpoints_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint webhook_endpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint webhook_endpoints_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
   constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
@@ -1303,15 +1293,15 @@ begin
         select max(closed_through) as closed_through from ledger_closings
         where environment_id = l.environment_id) k
   ), sums as (
-    select id, sum(debits) as debits, sum(credits) as credits from (
-      select debit_account_id as id, cents as debits, 0::numeric as credits from judged
+    select environment_id, id, sum(debits) as debits, sum(credits) as credits from (
+      select environment_id, debit_account_id as id, cents as debits, 0::numeric as credits from judged
       union all
-      select credit_account_id, 0, cents from judged
-    ) sides group by id
+      select environment_id, credit_account_id, 0, cents from judged
+    ) sides group by environment_id, id
   ), carried as (
     update ledger_accounts a set debits_cents = a.debits_cents + s.debits,
       credits_cents = a.credits_cents + s.credits
-    from sums s where a.id = s.id
+    from sums s where a.environment_id = s.environment_id and a.id = s.id
   )
   select 'a posting of ' || move || ' ' || fault into wrong from judged where fault is not null
   limit 1;
@@ -1348,8 +1338,8 @@ begin
     )
     select coalesce(array_agg(a.ordinal), v_doubles) into v_doubles
     from asked a where exists (
-      select from customers c where c.account_id = a.account_id and c.deleted_at is null
-        and lower(c.email) = a.email
+      select from customers c where c.environment_id = p_environment
+        and c.account_id = a.account_id and c.deleted_at is null and lower(c.email) = a.email
     ) or exists (
       select from asked b where b.account_id = a.account_id and b.email = a.email
         and b.ordinal < a.ordinal
@@ -1367,7 +1357,7 @@ begin
     where i.key is not null and i.ordinal <> all (v_doubles)
     -- One order for all writers, so that two batches never wait for each other in a circle.
     order by i.account_id, i.key
-    on conflict (account_id, key) do update
+    on conflict (environment_id, account_id, key) do update
     set request_hash = excluded.request_hash, status = excluded.status,
       request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
@@ -1378,7 +1368,7 @@ begin
       from unnest(p_id, p_account_id, p_idempotency_key) with ordinality as i(id, account_id, key, ordinal)
       where i.key is not null and i.ordinal <> all (v_doubles) and not exists (
         select from idempotency_keys k
-        where k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
+        where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
     end if;
   end if;
   v_refused := v_doubles || v_taken;
@@ -1394,15 +1384,18 @@ begin
     as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
       profile, device, metadata, config, version, created_at, updated_at, ordinal)
   -- Its settings as they were when the customer was judged.
-  join accounts a on a.id = i.account_id and a.version = i.account_version
+  join accounts a on a.environment_id = p_environment and a.id = i.account_id
+    and a.version = i.account_version
   where i.ordinal <> all (v_refused);
   get diagnostics v_count = row_count;
   if v_count < cardinality(p_id) - cardinality(v_refused) then
     select array_agg(i.ordinal) into v_stale from unnest(p_id) with ordinality as i(id, ordinal)
-    where i.ordinal <> all (v_refused) and not exists (select from customers c where c.id = i.id);
+    where i.ordinal <> all (v_refused) and not exists (select from customers c
+      where c.environment_id = p_environment and c.id = i.id);
     delete from idempotency_keys k using unnest(p_id, p_account_id, p_idempotency_key)
       with ordinality as i(id, account_id, key, ordinal)
-    where i.ordinal = any (v_stale) and k.account_id = i.account_id and k.key = i.key
+    where i.ordinal = any (v_stale) and k.environment_id = p_environment
+      and k.account_id = i.account_id and k.key = i.key
       and k.event_resource_id = i.id;
     v_refused := v_refused || v_stale;
   end if;
@@ -1434,7 +1427,7 @@ begin
   returning c.last_sequence - v_count into strict v_base;
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
-    where c.account_id = p_account_id[1]
+    where c.environment_id = p_environment and c.account_id = p_account_id[1]
     returning c.last_sequence - v_count into strict v_account_base;
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
       resource_type, resource_id, resource_version, occurred_at, patch, cause)
@@ -1447,7 +1440,7 @@ begin
       update account_event_counts c set last_sequence = c.last_sequence + n.n
       from (select p_account_id[i.member] as account_id, count(*) as n from unnest(p_event_member) as i(member)
         group by 1) n
-      where c.account_id = n.account_id
+      where c.environment_id = p_environment and c.account_id = n.account_id
       returning c.account_id, c.last_sequence - n.n as base
     )
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
@@ -1479,7 +1472,7 @@ begin
       request_id, answered_at, body, event_resource_id, created_at)
     values (p_account_id, p_idempotency_key, p_environment, p_request_hash, 201, p_request_id,
       p_created_at, null, p_id, p_wall)
-    on conflict (account_id, key) do update
+    on conflict (environment_id, account_id, key) do update
     set request_hash = excluded.request_hash, status = excluded.status,
       request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
       event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
@@ -1501,21 +1494,22 @@ begin
     p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
   -- As they were when the payment was judged.
   from paykeys k, customers c, accounts o
-  where k.id = p_paykey_id and k.version = p_paykey_version
-    and c.id = p_customer_id and c.version = p_customer_version
-    and o.id = p_account_id and o.version = p_account_version
-  on conflict (account_id, kind, external_id) do nothing;
+  where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
+    and c.environment_id = p_environment and c.id = p_customer_id and c.version = p_customer_version
+    and o.environment_id = p_environment and o.id = p_account_id and o.version = p_account_version
+  on conflict (environment_id, account_id, kind, external_id) do nothing;
   if not found then
     delete from idempotency_keys k
-    where k.account_id = p_account_id and k.key = p_idempotency_key and k.event_resource_id = p_id;
+    where k.environment_id = p_environment and k.account_id = p_account_id and k.key = p_idempotency_key and k.event_resource_id = p_id;
     return case when exists (select from paykeys k, customers c, accounts o
-      where k.id = p_paykey_id and k.version = p_paykey_version
-        and c.id = p_customer_id and c.version = p_customer_version
-        and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
+      where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
+        and c.environment_id = p_environment and c.id = p_customer_id and c.version = p_customer_version
+        and o.environment_id = p_environment and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
   end if;
 
-  insert into payment_history (payment_id, status, reason, source, message, changed_at)
-  values (p_id, 'created', 'ok', 'system', p_message, p_created_at);
+  insert into payment_history
+    (environment_id, payment_id, status, reason, source, message, changed_at)
+  values (p_environment, p_id, 'created', 'ok', 'system', p_message, p_created_at);
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
     p_payment_date, 1);
@@ -1523,7 +1517,7 @@ begin
   where c.environment_id = p_environment
   returning c.last_sequence into strict v_base;
   update account_event_counts c set last_sequence = c.last_sequence + 1
-  where c.account_id = p_account_id
+  where c.environment_id = p_environment and c.account_id = p_account_id
   returning c.last_sequence into strict v_account_base;
   insert into events (environment_id, sequence, id, account_id, account_sequence, type,
     resource_type, resource_id, resource_version, occurred_at, patch, cause)
@@ -1555,7 +1549,7 @@ begin
   where i.key is not null
   -- One order for all writers, so that two batches never wait for each other in a circle.
   order by i.account_id, i.key
-  on conflict (account_id, key) do update
+  on conflict (environment_id, account_id, key) do update
   set request_hash = excluded.request_hash, status = excluded.status,
     request_id = excluded.request_id, answered_at = excluded.answered_at, body = null,
     event_resource_id = excluded.event_resource_id, created_at = excluded.created_at
@@ -1566,7 +1560,7 @@ begin
     from unnest(p_id, p_account_id, p_idempotency_key) with ordinality
       as i(id, account_id, key, ordinal)
     where i.key is not null and not exists (select from idempotency_keys k
-      where k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
+      where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
   end if;
 
   insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
@@ -1589,20 +1583,25 @@ begin
       purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
       submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
   -- As they were when the payment was judged.
-  join paykeys k on k.id = i.paykey_id and k.version = i.paykey_version
-  join customers c on c.id = i.customer_id and c.version = i.customer_version
-  join accounts o on o.id = i.account_id and o.version = i.account_version
+  join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
+    and k.version = i.paykey_version
+  join customers c on c.environment_id = p_environment and c.id = i.customer_id
+    and c.version = i.customer_version
+  join accounts o on o.environment_id = p_environment and o.id = i.account_id
+    and o.version = i.account_version
   where i.ordinal <> all (v_taken)
   order by i.account_id, i.kind, i.external_id
-  on conflict (account_id, kind, external_id) do nothing;
+  on conflict (environment_id, account_id, kind, external_id) do nothing;
   get diagnostics v_count = row_count;
   if v_count < cardinality(p_id) then
     select array_agg(i.ordinal) into v_failed
     from unnest(p_id) with ordinality as i(id, ordinal)
-    where i.ordinal <> all (v_taken) and not exists (select from payments p where p.id = i.id);
+    where i.ordinal <> all (v_taken) and not exists (select from payments p
+      where p.environment_id = p_environment and p.id = i.id);
     delete from idempotency_keys k using unnest(p_id, p_account_id, p_idempotency_key)
       with ordinality as i(id, account_id, key, ordinal)
-    where i.ordinal = any (v_failed) and k.account_id = i.account_id and k.key = i.key
+    where i.ordinal = any (v_failed) and k.environment_id = p_environment
+      and k.account_id = i.account_id and k.key = i.key
       and k.event_resource_id = i.id;
     select array_agg(told.answer order by told.ordinal, told.place) into v_answer
     from unnest(p_account_id, p_account_version, p_paykey_id, p_paykey_version, p_customer_id,
@@ -1612,8 +1611,9 @@ begin
     cross join lateral (values (i.ordinal, 1, i.ordinal), (i.ordinal, 2, case
       when i.ordinal = any (v_taken) then 1
       when exists (select from paykeys k, customers c, accounts o
-        where k.id = i.paykey_id and k.version = i.paykey_version
-          and c.id = i.customer_id and c.version = i.customer_version
+        where k.environment_id = p_environment and k.id = i.paykey_id and k.version = i.paykey_version
+          and c.environment_id = p_environment and c.id = i.customer_id
+          and c.version = i.customer_version and o.environment_id = p_environment
           and o.id = i.account_id and o.version = i.account_version) then 3
       else 2 end)) as told(ordinal, place, answer)
     where i.ordinal = any (v_taken) or i.ordinal = any (v_failed);
@@ -1630,8 +1630,8 @@ begin
     end if;
   end if;
 
-  insert into payment_history (payment_id, status, reason, source, message, changed_at)
-  select i.id, 'created', 'ok', 'system', p_message, i.at
+  insert into payment_history (environment_id, payment_id, status, reason, source, message, changed_at)
+  select p_environment, i.id, 'created', 'ok', 'system', p_message, i.at
   from unnest(p_id, p_created_at) as i(id, at);
 
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
@@ -1646,7 +1646,7 @@ begin
   returning c.last_sequence - v_count into strict v_base;
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
-    where c.account_id = p_account_id[1]
+    where c.environment_id = p_environment and c.account_id = p_account_id[1]
     returning c.last_sequence - v_count into strict v_account_base;
     insert into events (environment_id, sequence, id, account_id, account_sequence, type,
       resource_type, resource_id, resource_version, occurred_at, patch, cause)
@@ -1661,7 +1661,7 @@ begin
     update account_event_counts c set last_sequence = c.last_sequence + n.n
     from (select i.account_id, count(*) as n from unnest(p_account_id) as i(account_id)
       group by i.account_id) n
-    where c.account_id = n.account_id
+    where c.environment_id = p_environment and c.account_id = n.account_id
     returning c.account_id, c.last_sequence - n.n as base
   )
   insert into events (environment_id, sequence, id, account_id, account_sequence, type,
@@ -1784,7 +1784,8 @@ CREATE OR REPLACE FUNCTION remove_webhook_deliveries()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from webhook_deliveries where endpoint_id = old.id;
+  delete from webhook_deliveries
+  where environment_id = old.environment_id and endpoint_id = old.id;
   return null;
 end
 $function$;
@@ -1795,9 +1796,9 @@ CREATE OR REPLACE FUNCTION require_file_evidence()
 AS $function$
 begin
   if not exists (select from file_evidence
-      where file_id = old.id and kind in ('listing', 'acknowledgement'))
+      where environment_id = old.environment_id and file_id = old.id and kind in ('listing', 'acknowledgement'))
     and (old.state = 'sealed' or not exists (select from file_evidence
-      where file_id = old.id and kind = 'operator' and attempt = old.attempt
+      where environment_id = old.environment_id and file_id = old.id and kind = 'operator' and attempt = old.attempt
       group by verdict having count(distinct api_key_id) >= 2)) then
     raise exception 'nobody knows whether file % was sent: evidence or two operators decide', old.id
       using errcode = 'check_violation';
@@ -1813,9 +1814,10 @@ AS $function$
 begin
   -- As a foreign key does: whoever removes an endpoint waits for us, and then removes these, too.
   perform from webhook_endpoints w
-  where w.id in (select i.endpoint_id from inserted i) for key share;
+  where (w.environment_id, w.id) in (select i.environment_id, i.endpoint_id from inserted i)
+  for key share;
   if exists (select from inserted i
-      where not exists (select from webhook_endpoints w where w.id = i.endpoint_id)) then
+      where not exists (select from webhook_endpoints w where w.environment_id = i.environment_id and w.id = i.endpoint_id)) then
     raise foreign_key_violation
       using message = 'a delivery names an endpoint that does not exist';
   end if;
@@ -1860,7 +1862,7 @@ CREATE TRIGGER postings_stay BEFORE DELETE ON postings FOR EACH STATEMENT EXECUT
 
 CREATE TRIGGER webhook_deliveries_have_endpoints AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION require_webhook_endpoints();
 
-CREATE TRIGGER webhook_deliveries_stay BEFORE UPDATE OF endpoint_id ON webhook_deliveries FOR EACH ROW WHEN ((old.endpoint_id <> new.endpoint_id)) EXECUTE FUNCTION refuse_delivery_move();
+CREATE TRIGGER webhook_deliveries_stay BEFORE UPDATE OF environment_id, endpoint_id ON webhook_deliveries FOR EACH ROW WHEN (((old.environment_id <> new.environment_id) OR (old.endpoint_id <> new.endpoint_id))) EXECUTE FUNCTION refuse_delivery_move();
 
 CREATE TRIGGER webhook_endpoints_stay BEFORE UPDATE OF id ON webhook_endpoints FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION refuse_delivery_move();
 
