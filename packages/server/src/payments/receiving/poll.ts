@@ -54,7 +54,7 @@ export const pollBank: Step = async (run) => {
   }
   const fresh = new Map<string, ArrivedFile>();
   for (const file of arrived) fresh.set(await store(run, file), file);
-  const received = await listFilesByState(run.tools.db, run.bank.id, "received");
+  const received = await listFilesByState(run.tools.db, run.bank, "received");
   const taken = new Set(received.map(({ id }) => id));
   const seen = [...fresh].flatMap(([id, file]) => (taken.has(id) ? [] : [file]));
   const unended = await heldLately(run, seen);
