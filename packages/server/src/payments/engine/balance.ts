@@ -39,7 +39,7 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
     for (const { link, answer } of answers) {
       const paykey = paykeyById.get(link.paykey_id);
       const waits = answer.status === "pending";
-      const { environment_id, paykey_id: id } = link;
+      const { paykey_id: id } = link;
       await updateBalanceDue(
         tx,
         { environment_id, id },
