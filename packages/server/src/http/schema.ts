@@ -110,5 +110,9 @@ export const BalanceCents = () =>
     maximum: Number.MAX_SAFE_INTEGER,
   });
 
+/** Cents of a limit: format int64, or generated clients hold it in 32 bits, $21.4 million at most. */
+export const LimitCents = (minimum: 0 | 1) =>
+  Type.Integer({ format: "int64", minimum, maximum: Number.MAX_SAFE_INTEGER });
+
 /** Any other short string that is compared as it is. */
 export const Exact = (maximum = 255) => Text(1, maximum);

@@ -26,6 +26,8 @@ const ajv = new Ajv({
 });
 
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test);
+// Says only how wide a number is; its bounds are the schema's.
+ajv.addFormat("int64", true);
 for (const annotation of ["timeBound", "statusSource"]) ajv.addKeyword(annotation);
 
 type Fault = Partial<ErrorObject>;

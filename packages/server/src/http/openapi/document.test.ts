@@ -114,6 +114,24 @@ describe("the document", () => {
     });
   });
 
+  it("says that each amount of profiles and settings is above what 32 bits hold", () => {
+    const found: [string, unknown][] = [];
+    const walk = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      for (const [name, member] of Object.entries(value)) {
+        const { type, maximum, format } = (member ?? {}) as Record<string, unknown>;
+        const isInteger = [type].flat().includes("integer");
+        const isAmount = /_cents$|^(?:max|daily|monthly)_amount$/.test(name);
+        // The conditions of a sandbox rule are amounts of payments.
+        if (isInteger && isAmount && maximum !== 2_147_483_647) found.push([name, format]);
+        walk(member);
+      }
+    };
+    walk(document.components?.schemas);
+    expect(found.map(([name]) => name)).toContain("daily_debit_cents");
+    expect(found.filter(([, format]) => format !== "int64")).toEqual([]);
+  });
+
   it("holds nothing of our own that other readers do not know", () => {
     expect(text).not.toMatch(/"(?:cents|metadata|statusSource)":true|"timeBound"|"format":"text"/);
   });

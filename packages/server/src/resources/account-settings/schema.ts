@@ -14,7 +14,7 @@ import { descriptionFault } from "../../rails/description-fault.ts";
 const FUNDING_TIMES = Object.keys(FUNDING_DELAY_DAYS) as [FundingTime, ...FundingTime[]];
 
 /** Whole cents of a limit: always a JSON integer. */
-const Limit = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Limit = () => schema.LimitCents(0);
 const Count = () => Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 /** The limits as requests send them; null is no limit. */
@@ -109,9 +109,9 @@ export type SettingsChange = schema.Static<typeof SettingsChange>;
 /** Limits and funding of one kind of payment, as they are in force. */
 export const PaymentSettings = () =>
   Type.Object({
-    max_amount: schema.Nullable(Type.Integer()),
-    daily_amount: schema.Nullable(Type.Integer()),
-    monthly_amount: schema.Nullable(Type.Integer()),
+    max_amount: schema.Nullable(schema.LimitCents(0)),
+    daily_amount: schema.Nullable(schema.LimitCents(0)),
+    monthly_amount: schema.Nullable(schema.LimitCents(0)),
     monthly_count: schema.Nullable(Type.Integer()),
     funding_time: schema.OneOf(FUNDING_TIMES),
     processing: schema.OneOf(PROCESSINGS),

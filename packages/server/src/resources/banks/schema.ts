@@ -1,6 +1,14 @@
 import { Type } from "typebox";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../db/banks/banks.ts";
-import { CivilDate, Nullable, OneOf, Text, Uuid, type TSchema } from "../../http/schema.ts";
+import {
+  CivilDate,
+  LimitCents,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+  type TSchema,
+} from "../../http/schema.ts";
 
 const TRANSPORTS = ["directory", "sftp"] as const;
 export const SENDING = ["on", "dry_run", "off"] as const;
@@ -8,7 +16,7 @@ export const SENDING = ["on", "dry_run", "off"] as const;
 const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema);
 const Time = (description: string) =>
   Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description, examples: ["16:00"] });
-const Cents = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Cents = () => LimitCents(1);
 const Path = () => Text(1, 500);
 /** A member that is not known is misspelt, and would silently change nothing. */
 const strict = { additionalProperties: false } as const;
