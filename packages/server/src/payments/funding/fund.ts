@@ -1,4 +1,4 @@
-import { addMs, type PaymentKind } from "@railhead/core";
+import { addMs, type FundingDirection, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../../assert.ts";
 import { overtaken } from "../../db/errors.ts";
 import type { Tx } from "../../db/executor.ts";
@@ -26,6 +26,7 @@ import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
 import { areBooksWhole, areBooksWholeAtOnce, reportPayments } from "./prove-funding.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+import { placedLimitOf } from "./transfer-limit.ts";
 
 /** Groups payments whose money is to move into transfers with the business's bank account. */
 export const fundPayments: Step = async (run) => {
@@ -130,22 +131,29 @@ interface Funding {
   readonly places: Places;
 }
 
-function grouping({ payments, waiting, isNet, places: { banks } }: Funding): Grouped {
+function grouping({ profile }: FundingRun, funding: Funding): Grouped {
+  const { payments, waiting, isNet, places } = funding;
+  const { banks } = places;
   const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
   const bankOf = (accountId: string, kind: PaymentKind) =>
     assertFound(bankByUse.get(`${accountId}:${kind}s`), "a linked bank account for the transfer");
-  return groupLines({ due: payments, waiting, isNet, bankOf });
+  const limitOf = (direction: FundingDirection) => placedLimitOf(profile, direction);
+  return groupLines({ due: payments, waiting, isNet, bankOf, limitOf });
 }
 
 /** The transfers into which the lines go, as they then are. */
-function placed(run: FundingRun, funding: Funding, { groups } = grouping(funding)): Transfer[] {
+function placed(
+  run: FundingRun,
+  funding: Funding,
+  { groups } = grouping(run, funding),
+): Transfer[] {
   const { isNet, places } = funding;
   return placeGroups(run, { groups, open: places.open, isNet });
 }
 
 /** Answers the transfers that take the payments. */
 async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<FundingEventRow[]> {
-  const grouped = grouping(funding);
+  const grouped = grouping(run, funding);
   const transfers = placed(run, funding, grouped);
   const { banks } = funding.places;
   // All run in this order.

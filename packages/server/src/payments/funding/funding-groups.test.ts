@@ -16,17 +16,18 @@ const aLine = fc.record({
   funding_type: fc.constantFrom(...types),
 });
 const lines = fc.array(aLine, { maxLength: 12 });
+const aLimit = fc.option(fc.bigInt({ min: 1n, max: 600n }), { nil: undefined });
 const bankOf = (accountId: string, kind: PaymentKind) => `${accountId}:${kind}`;
-const group = (due: readonly Line[], waiting: readonly Line[], net = false) =>
-  groupLines({ due, waiting, isNet: () => net, bankOf });
+const group = (due: readonly Line[], waiting: readonly Line[], net = false, limit?: bigint) =>
+  groupLines({ due, waiting, isNet: () => net, bankOf, limitOf: () => limit });
 const sum = (members: readonly Line[]) =>
   members.reduce((total, line) => total + signedCents(line), 0n);
 
 describe("lines of payments become transfers", () => {
   it("each once or waiting, and every transfer is the sum of its lines and not nothing", () => {
     fc.assert(
-      fc.property(lines, lines, fc.boolean(), (due, put, net) => {
-        const { groups, waiting } = group(due, put, net);
+      fc.property(lines, lines, fc.boolean(), aLimit, (due, put, net, limit) => {
+        const { groups, waiting } = group(due, put, net, limit);
         const placed = [...groups.flatMap(({ payments }) => payments), ...waiting];
         expect(new Set(placed).size).toBe(placed.length);
         for (const line of due) expect(placed).toContain(line);
@@ -39,6 +40,27 @@ describe("lines of payments become transfers", () => {
           expect(made.payments.some(({ funding_type }) => funding_type === made.event_type)).toBe(
             true,
           );
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("within a limit, except where a single line is above it; splitting changes no sum", () => {
+    fc.assert(
+      fc.property(lines, lines, fc.boolean(), fc.bigInt(1n, 600n), (due, put, net, limit) => {
+        const whole = group(due, put, net);
+        const split = group(due, put, net, limit);
+        const total = ({ groups }: typeof whole) =>
+          groups.reduce((cents, one) => cents + one.net_cents, 0n);
+        expect(total(split)).toBe(total(whole));
+        expect(split.waiting).toEqual(whole.waiting);
+        for (const { net_cents, payments } of split.groups) {
+          const size = net_cents < 0n ? -net_cents : net_cents;
+          const hasLarge = payments.some(({ amount_cents }) => amount_cents > limit);
+          expect(size <= limit || hasLarge).toBe(true);
+          const sameWay = payments.filter((line) => signedCents(line) > 0n === net_cents > 0n);
+          if (size > limit && sameWay.length === payments.length) expect(payments).toHaveLength(1);
         }
       }),
       { numRuns: 2000 },

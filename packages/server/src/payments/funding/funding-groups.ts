@@ -1,7 +1,14 @@
-import { FUNDING_TYPES, type Cents, type FundingType, type PaymentKind } from "@railhead/core";
+import {
+  FUNDING_TYPES,
+  type Cents,
+  type FundingDirection,
+  type FundingType,
+  type PaymentKind,
+} from "@railhead/core";
 import { assertFound } from "../../assert.ts";
 import type { FundingMember } from "../../db/funding/funding-events.ts";
 import type { FundablePayment } from "../../db/funding/funding-lines.ts";
+import { splitLines } from "./split-lines.ts";
 
 /** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
 export const FUNDING_LINES = {
@@ -34,6 +41,8 @@ export interface FundingInput<L extends Line = FundablePayment> {
   readonly isNet: (accountId: string) => boolean;
   /** The linked bank account for a kind of payment of an account. */
   readonly bankOf: (accountId: string, kind: PaymentKind) => string;
+  /** The most that one transfer of a direction may be. */
+  readonly limitOf: (direction: FundingDirection) => Cents | undefined;
 }
 
 /** The transfers to make, and the lines that wait for a later one. */
@@ -51,11 +60,15 @@ export function signedCents(line: Line): Cents {
   return FUNDING_LINES[typeOf(line)].sign * line.amount_cents;
 }
 
+function netOf(lines: readonly Line[]): Cents {
+  return lines.reduce((sum, line) => sum + signedCents(line), 0n);
+}
+
 /**
  * Puts lines into transfers. Gross, the rule: one per type, so that each ties to one line of a bank
  * statement. What a business owes, because a withdrawal came back, is taken from its next deposits:
  * they wait until together they outweigh it, and go out as one transfer of the rest. Net: all lines
- * of a bank account in one transfer.
+ * of a bank account in one transfer. What is above the limit of one transfer becomes several.
  */
 export function groupLines<L extends Line>(input: FundingInput<L>): Grouped<L> {
   const groups: FundingGroup<L>[] = [];
@@ -64,12 +77,18 @@ export function groupLines<L extends Line>(input: FundingInput<L>): Grouped<L> {
     const put = input.waiting.filter((line) => line.account_id === accountId);
     const sets = input.isNet(accountId) ? netted(input, [...due, ...put]) : grossSets(due, put);
     for (const { lines, mustPay } of sets) {
-      const net = lines.reduce((sum, line) => sum + signedCents(line), 0n);
+      const net = netOf(lines);
       if (net === 0n || (mustPay && net < 0n)) waiting.push(...lines);
-      else groups.push(groupOf(input, { accountId, lines, net }));
+      else
+        groups.push(...partsOf(input, lines, net).map((part) => groupOf(input, accountId, part)));
     }
   }
   return { groups, waiting };
+}
+
+function partsOf<L extends Line>(input: FundingInput<L>, lines: readonly L[], net: Cents) {
+  const limit = input.limitOf(net > 0n ? "deposit" : "withdrawal");
+  return limit === undefined ? [lines] : splitLines(lines, { signed: signedCents, limit });
 }
 
 interface LineSet<L> {
@@ -100,8 +119,10 @@ function isDeposit(line: Line): boolean {
 
 function groupOf<L extends Line>(
   input: FundingInput<L>,
-  { accountId, lines, net }: { accountId: string; lines: readonly L[]; net: Cents },
+  accountId: string,
+  lines: readonly L[],
 ): FundingGroup<L> {
+  const net = netOf(lines);
   const event_type = leadingType(lines, net);
   return {
     account_id: accountId,

@@ -12,7 +12,7 @@ import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
 import { planTransfer, type TransferPlan } from "../plan.ts";
 
 /** Whether the bank moves the business's money by itself as entries settle, by offset entries. */
-export function isPrefunded({ funding_mode }: BankProfile): boolean {
+export function isPrefunded({ funding_mode }: Pick<BankProfile, "funding_mode">): boolean {
   return funding_mode === "offset";
 }
 

@@ -6,6 +6,7 @@ import type { FundingGroup } from "./funding-groups.ts";
 import { planFundingTransfer } from "./funding-timing.ts";
 import { instantAfterFunding } from "./move-funding.ts";
 import type { MoveContext } from "../move.ts";
+import { placedLimitOf } from "./transfer-limit.ts";
 
 /** Who funds payments and by which bank's calendar. */
 export interface FundingRun {
@@ -41,6 +42,7 @@ export function placeGroups(
       row.transfer_date === transfer_date &&
       row.sandbox_outcome === "standard" &&
       !group.payments.some(({ funding_ids }) => funding_ids.includes(row.id)) &&
+      isWithinLimit(run, signedAmount(row) + group.net_cents) &&
       // Net, a transfer may turn round, but nothing cannot be sent.
       (input.isNet(group.account_id)
         ? signedAmount(row) + group.net_cents !== 0n
@@ -51,6 +53,11 @@ export function placeGroups(
       existing === undefined ? newTransfer(run, group) : enlarged(existing, group, run.context.at);
     return { isNew: existing === undefined, row, payments: group.payments };
   });
+}
+
+function isWithinLimit({ profile }: FundingRun, signed: Cents): boolean {
+  const limit = placedLimitOf(profile, signed > 0n ? "deposit" : "withdrawal");
+  return limit === undefined || magnitude(signed) <= limit;
 }
 
 function signedAmount({ direction, amount_cents }: FundingEventRow): Cents {

@@ -18,7 +18,7 @@ export const simulateFundingEvent = route(
     path: "/v1/funding_events/simulate",
     summary: "Fund what waits for it now",
     description:
-      "Sandboxes only. Makes one funding event of all the account's unfunded payments of a kind.",
+      "Sandboxes only. Makes one funding event of all the account's unfunded payments of a kind, or several where a limit of its bank asks for it; answers the first.",
     body: Type.Object({
       funding_event_job_type: OneOf(["charges", "payouts"]),
       sandbox_outcome: Type.Optional(Outcome("transfer")),

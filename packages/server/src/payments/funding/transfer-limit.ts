@@ -1,0 +1,26 @@
+import type { Cents, FundingDirection } from "@railhead/core";
+import type { BankProfile } from "../../db/banks/banks.ts";
+import { MAX_ENTRY_CENTS } from "../../rails/lay-out.ts";
+import { bankLimitOf } from "../amount-bounds.ts";
+import { isPrefunded } from "./funding-timing.ts";
+
+/** What one transfer may be at most; `limit` is undefined where it is what an entry can carry. */
+export interface TransferLimit {
+  readonly limit: string | undefined;
+  readonly cents: Cents;
+}
+
+type Profile = Pick<BankProfile, "limits" | "funding_mode">;
+
+/** The smallest limit that a single transfer of a direction can exceed. */
+export function transferLimitOf(profile: Profile, direction: FundingDirection): TransferLimit {
+  const bank = bankLimitOf(profile, direction === "withdrawal" ? "charge" : "payout");
+  return bank === undefined || bank.cents > MAX_ENTRY_CENTS
+    ? { limit: undefined, cents: MAX_ENTRY_CENTS }
+    : { limit: bank.limit, cents: bank.cents };
+}
+
+/** The most that may be placed into one transfer; undefined where transfers have no entries of ours. */
+export function placedLimitOf(profile: Profile, direction: FundingDirection): Cents | undefined {
+  return isPrefunded(profile) ? undefined : transferLimitOf(profile, direction).cents;
+}
