@@ -89,6 +89,13 @@ export const EXCEPTION_KINDS = {
     what_next: "They go on a later day. Raise the limit in the bank profile if the bank agrees.",
     hours: 24,
   },
+  transfer_above_limit: {
+    title: "A transfer with a business's bank account is above a limit of the bank.",
+    what_next:
+      "The transfer waits; all else goes on. Raise the limit in the bank profile if the bank agrees: the transfer goes by itself with the next cut-off.",
+    hours: 24,
+    sets_aside: true,
+  },
   return_unmatched: {
     title: "A return matches no entry of ours.",
     what_next:

@@ -79,7 +79,8 @@ export const typeByColumn = {
 
 const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
 const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
-const prefixed = join(names.map((name) => raw(`f.${name}`)));
+/** Columns of a transfer `f`. */
+export const fundingColumns = join(names.map((name) => raw(`f.${name}`)));
 
 export function lockDueFundingEvents(
   tx: Tx,
@@ -87,7 +88,7 @@ export function lockDueFundingEvents(
 ): Promise<FundingEventRow[]> {
   const { scope = null } = due;
   return tx.rows(sql`
-    select ${prefixed} from funding_events f
+    select ${fundingColumns} from funding_events f
     where f.environment_id = ${due.environment_id} and f.due_step = ${due.step}
       and f.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`f.id`)}
       ${due.step === "originate" ? ofAccount(scope, "f") : transfersSentTo(scope)}
@@ -100,7 +101,7 @@ export function lockFundingEvents(
   ids: readonly string[],
 ): Promise<FundingEventRow[]> {
   return tx.rows(sql`
-    select ${prefixed} from funding_events f
+    select ${fundingColumns} from funding_events f
     where f.environment_id = ${environmentId} and f.id = any(${ids}::uuid[])
     order by f.id for update`);
 }
@@ -117,7 +118,7 @@ export function lockOpenFundingEvents(
 /** The same of accounts that a query gives; not locked where they are only looked at. */
 export function openTransfersOf(environmentId: string, accounts: Sql, lock = sql`for update`): Sql {
   return sql`
-    select ${prefixed} from funding_events f
+    select ${fundingColumns} from funding_events f
     where f.environment_id = ${environmentId} and f.account_id in ${accounts} and f.status = 'scheduled'
     order by f.id ${lock}`;
 }
@@ -178,7 +179,7 @@ export function listFundingHistory(
 
 export type FundingEventWithBank = FundingEventRow & LinkedAccountDetails;
 
-const withBank = sql`select ${prefixed}, l.institution_name, l.account_holder, l.routing_number,
+const withBank = sql`select ${fundingColumns}, l.institution_name, l.account_holder, l.routing_number,
   l.account_mask from funding_events f join linked_bank_accounts l on l.id = f.linked_bank_account_id and l.environment_id = f.environment_id`;
 
 export function findFundingEvent(
@@ -206,7 +207,7 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
 /** Locks transfers whose entry is in a handed-over file and which do not know it yet. */
 export function lockHandedFundingEvents(tx: Tx, file: RowKey): Promise<FundingEventRow[]> {
   return tx.rows(sql`
-    select ${prefixed} from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
+    select ${fundingColumns} from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
     where e.environment_id = ${file.environment_id} and e.file_id = ${file.id} and f.status = 'pending' and f.attempt = e.attempt
       and f.processed_at is null
     order by e.line limit 5000 for update of f`);
@@ -218,7 +219,7 @@ export async function lockVoidFundingEvents(
   { environment_id, file_id, batches }: VoidScope,
 ): Promise<{ row: FundingEventRow; refusals: number }[]> {
   const rows = await tx.rows<FundingEventRow & { refusals: bigint }>(sql`
-    select ${prefixed}, (select count(*) from entries o
+    select ${fundingColumns}, (select count(*) from entries o
       where o.environment_id = f.environment_id and o.funding_event_id = f.id and o.void = 'rejected') as refusals
     from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
     where e.environment_id = ${environment_id} and e.file_id = ${file_id} and e.void is null and f.status = 'pending'

@@ -1,8 +1,8 @@
-import type { Instant } from "@railhead/core";
+import type { Cents, Instant } from "@railhead/core";
 import { ofAccount, paymentsSentTo, type BankScope } from "../banks/bank-scope.ts";
 import type { Tx } from "../executor.ts";
 import type { FundingEventRow } from "./funding-events.ts";
-import { lockDueFundingEvents } from "./funding-events.ts";
+import { fundingColumns, lockDueFundingEvents } from "./funding-events.ts";
 import { CHUNK, paymentColumns, type PaymentRow } from "../payments/payments.ts";
 import { sql } from "../sql.ts";
 import { isNotSetAside } from "../set-aside.ts";
@@ -41,4 +41,23 @@ export function lockPlannedTransfers(
   { environment_id, scope }: { environment_id: string; scope: BankScope },
 ): Promise<FundingEventRow[]> {
   return lockDueFundingEvents(tx, { environment_id, step: "originate", at: END_OF_TIME, scope });
+}
+
+/** A transfer that waits for a higher limit of its bank, and the limit that its exception names. */
+export interface TransferAboveLimit extends FundingEventRow {
+  readonly limit_cents: Cents;
+}
+
+/** Locks the transfers of a bank that wait for a higher limit. */
+export function lockTransfersAboveLimit(
+  tx: Tx,
+  { environment_id, scope }: { environment_id: string; scope: BankScope },
+): Promise<TransferAboveLimit[]> {
+  return tx.rows(sql`
+    select ${fundingColumns}, (x.details->>'limit_cents')::bigint as limit_cents
+    from exceptions x
+      join funding_events f on f.environment_id = x.environment_id and f.id = x.resource_id
+    where x.environment_id = ${environment_id} and x.status = 'open'
+      and x.kind = 'transfer_above_limit' ${ofAccount(scope, "f")}
+    order by f.id for update of f`);
 }

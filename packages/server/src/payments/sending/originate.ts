@@ -26,6 +26,7 @@ import { entriesWhileOthersCreate } from "./file-size.ts";
 import { findDoubtful, stopUnpayable } from "./judge-sealable.ts";
 import { NOTHING, tellLimits, withinLimits } from "./seal-limits.ts";
 import { seal, windowOf } from "./seal.ts";
+import { setAsideAboveLimit, transfersAboveLimit } from "./transfers-above-limit.ts";
 import { engineContext, givesWay, inChunks, type Step, type StepRun } from "../step.ts";
 
 /**
@@ -88,13 +89,14 @@ async function originateChunk(
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const timely = await stopUnpayable(tx, context, { due: punctual, doubtful });
-  const inTime = {
-    payments: timely,
-    transfers: dueTransfers.filter((transfer) => isTransferInTime(run, transfer)),
-  };
+  const punctualTransfers = dueTransfers.filter((transfer) => isTransferInTime(run, transfer));
   // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
   const isOff = bank.sending === "off";
-  const chosen = isOff ? NOTHING : await withinLimits(tx, { ...run, bank }, inTime);
+  const above = isOff ? [] : transfersAboveLimit(bank.profile, punctualTransfers);
+  const transfers = punctualTransfers.filter((transfer) => !above.includes(transfer));
+  const chosen = isOff
+    ? NOTHING
+    : await withinLimits(tx, { ...run, bank }, { payments: timely, transfers });
   if (!isLocked && early.count + missed.count + chosen.over.payments.count > 0) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
@@ -113,15 +115,16 @@ async function originateChunk(
     run.tools.onlyPutOff?.();
     return moved;
   }
-  const { payments, transfers } = chosen.fit;
-  if (payments.count + transfers.length === 0) run.tools.onlyPutOff?.();
+  const { fit } = chosen;
+  if (fit.payments.count + fit.transfers.length === 0) run.tools.onlyPutOff?.();
   else {
     const { accounts } = doubtful;
-    const sealing = { run: { ...run, bank }, payments, transfers, sealedToday, accounts };
+    const sealing = { run: { ...run, bank }, ...fit, sealedToday, accounts };
     if (!(await seal(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
     }
   }
+  await setAsideAboveLimit(tx, { ...run, bank }, above);
   await tellLimits(tx, run, chosen);
   // What only this file had no room for goes into the next one.
   return chosen.hasMore ? entries : due.count + dueTransfers.length;

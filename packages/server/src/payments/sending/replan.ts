@@ -15,6 +15,7 @@ import { movePayments, type Touch } from "../move.ts";
 import { planPayment, planTransfer, processingOf, type SettingsOf } from "../plan.ts";
 import { readEntriesFrom, type EntriesFrom } from "../prenotes.ts";
 import { engineContext, type Step, type StepRun } from "../step.ts";
+import { releaseChangedLimits } from "./transfers-above-limit.ts";
 
 const WHY = "The bank's days or windows changed; the payment has new dates.";
 
@@ -27,6 +28,7 @@ export const replanPayments: Step = async (run) => {
   if (replan_at === null || replan_at > run.at) return 0;
   let after: PlanCursor | undefined = PLAN_START;
   while (after !== undefined) after = await replanChunk(run, after);
+  await releaseChangedLimits(run);
   await replanTransfers(run);
   await updateReplan(run.tools.db, run.bank, null);
   return 1;

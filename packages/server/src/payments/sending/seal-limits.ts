@@ -11,6 +11,7 @@ import type { SealablePayments } from "../../db/files/sealable-rows.ts";
 import { openException } from "../../exceptions/exceptions.ts";
 import { easternTime } from "../../rails/eastern-time.ts";
 import { fitLimits, type LimitName } from "../../rails/limits.ts";
+import { planTransfer } from "../plan.ts";
 import type { StepRun } from "../step.ts";
 
 interface Due {
@@ -30,24 +31,32 @@ export interface Chosen {
 const EMPTY: Due = { payments: NONE_SEALABLE, transfers: [] };
 export const NOTHING: Chosen = { fit: EMPTY, over: EMPTY, hasMore: false, limits: [] };
 
-/** Applies the bank's limits to what is due, payments first, in the order they fell due. */
+/**
+ * Applies the bank's limits to what is due, in the order it fell due: payments before transfers, except those
+ * that were put off before. Otherwise a transfer as large as a limit would never find room beside payments.
+ */
 export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chosen> {
   const { limits } = run.bank.profile;
   if (limits === undefined) return { ...NOTHING, fit: due };
   const sealed = await sumOfDate(tx, run.bank, easternTime(run.at).date);
+  const isPutOff = ({ created_at, transfer_date }: FundingEventRow) =>
+    planTransfer(run.bank.profile, created_at).transfer_date < transfer_date;
+  const itemsOf = (transfers: readonly FundingEventRow[]) =>
+    transfers.map((transfer) => ({
+      payment: undefined,
+      transfer,
+      direction: transfer.direction === "withdrawal" ? ("debit" as const) : ("credit" as const),
+      amount_cents: transfer.amount_cents,
+    }));
   const items = [
+    ...itemsOf(due.transfers.filter(isPutOff)),
     ...listSealable(due.payments, () => true).map((payment) => ({
       payment,
       transfer: undefined,
       direction: payment.of.kind === "charge" ? ("debit" as const) : ("credit" as const),
       amount_cents: payment.amount_cents,
     })),
-    ...due.transfers.map((transfer) => ({
-      payment: undefined,
-      transfer,
-      direction: transfer.direction === "withdrawal" ? ("debit" as const) : ("credit" as const),
-      amount_cents: transfer.amount_cents,
-    })),
+    ...itemsOf(due.transfers.filter((transfer) => !isPutOff(transfer))),
   ];
   const { fit, over } = fitLimits(items, limits, sealed);
   const waits = ({ item, limit }: (typeof over)[number]) =>
