@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApi, type Reply, type TestApi } from "../../../../test/support/api.ts";
-import { bridgeBankAccount } from "../resources/bridge/bank-account.ts";
+import { bridgeBankAccount } from "../resources/bridge/routes.ts";
 import { createCustomer } from "../resources/customers/create.ts";
-import { getCustomer } from "../resources/customers/get.ts";
+import { getCustomer } from "../resources/customers/routes.ts";
 import { listPaykeys } from "../resources/paykeys/list.ts";
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, type TestApi } from "../../../../test/support/api.ts";
-import { getCustomer } from "../resources/customers/get.ts";
+import { getCustomer } from "../resources/customers/routes.ts";
 import { createCustomer } from "../resources/customers/create.ts";
 
 let api: TestApi;

@@ -1,12 +1,28 @@
-import { FILE_STATES } from "@railhead/core";
+import { FILE_STATES, RETURN_HIDING_KINDS } from "@railhead/core";
+import { maskAccountNumbers } from "@railhead/nacha";
+import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { countAchFiles, findAchFile, listAchFilePage } from "../../db/files/ach-files.ts";
+import { hastenPoll } from "../../db/banks/banks.ts";
+import { lockOpenExceptions } from "../../db/exceptions.ts";
+import {
+  countAchFiles,
+  findAchFile,
+  findFileBody,
+  listAchFilePage,
+  lockAchFile,
+} from "../../db/files/ach-files.ts";
 import { listFileEntries } from "../../db/files/entries.ts";
-import { problem } from "../../http/problem.ts";
-import { ok, page, route } from "../../http/route.ts";
-import { ChoiceOf, Exact, Nullable, OneOf, Uuid } from "../../http/schema.ts";
-import { FILE_DIRECTIONS } from "./schema.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { ok, page, route, type Route, stream } from "../../http/route.ts";
+import { ChoiceOf, Exact, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
+import { changeFile } from "../../payments/files/change-file.ts";
 import { fileResource } from "../../payments/files/file-events.ts";
+import { audit } from "../audit.ts";
+import { refuseAccountKey, refuseUnlessOperator } from "../platform.ts";
+import { readSealed } from "../sealed-value.ts";
+import { decideAchFile } from "./decide.ts";
+import { FILE_DIRECTIONS } from "./schema.ts";
 
 export const FileResponse = Type.Object({
   id: Uuid(),
@@ -31,7 +47,6 @@ export const FileResponse = Type.Object({
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
 });
-
 const EntryResponse = Type.Object({
   line: Type.Integer(),
   batch_number: Type.Integer(),
@@ -45,9 +60,7 @@ const EntryResponse = Type.Object({
   amount: Type.String(),
   settlement_date: Type.String({ format: "date" }),
 });
-
 const shared = { scope: "ach_files:read", accountScoped: false, method: "GET" } as const;
-
 export const listAllAchFiles = route(
   {
     ...shared,
@@ -81,7 +94,6 @@ export const listAllAchFiles = route(
     return page(rows.map(fileResource), total);
   },
 );
-
 export const getAchFile = route(
   {
     ...shared,
@@ -98,7 +110,6 @@ export const getAchFile = route(
     return ok(fileResource(file));
   },
 );
-
 export const listAchFileEntries = route(
   {
     ...shared,
@@ -142,3 +153,93 @@ export const listAchFileEntries = route(
     );
   },
 );
+
+export const getAchFileContent = route(
+  {
+    operationId: "ach_files.content",
+    method: "GET",
+    path: "/v1/ach_files/:id/content",
+    summary: "Download a file as it was sent or received",
+    description:
+      "With the scope `pii:reveal` the bytes whose SHA-256 the file's facts name, and an audit row. Without it every account number shows its last four characters; all else is the same.",
+    response: Type.String(),
+    media: "text/plain",
+    problems: ["not_found", "value_unreadable"],
+    scope: "ach_files:read",
+    reveals: "with_scope",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const { app, environment, inClear } = context;
+    refuseAccountKey(context);
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    const body = await findFileBody(app.db, file);
+    const place = { table: "ach_files", column: "body", id: file.id };
+    const text = await readSealed(context, null, () =>
+      app.vault.decrypt(environment.id, place, body),
+    );
+    if (inClear) {
+      const audited = { action: "ach_file.read", resource_type: "file", resource_id: file.id };
+      await app.db.tx((tx) => audit(tx, context, audited));
+    }
+    const shown = Buffer.from(inClear ? text : maskAccountNumbers(text), "latin1");
+    return stream("text/plain; charset=iso-8859-1", Readable.from([shown]));
+  },
+);
+
+/** What says that a file was set aside, and why. */
+const HOLDING = [...RETURN_HIDING_KINDS, "file_unreadable"] as const;
+export const releaseAchFile = route(
+  {
+    operationId: "ach_files.release",
+    method: "POST",
+    path: "/v1/ach_files/:id/release",
+    summary: "Let a file of the bank that was set aside be applied",
+    description:
+      "For a file that contradicts its own totals or stops before its end, once the bank says that it stands by it; or one that could not be opened, once the keys are right. It is read again at once.",
+    body: Type.Object({ note: Text(1, 500) }),
+    response: FileResponse,
+    problems: ["not_found", "file_state"],
+    scope: "ach_files:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    refuseUnlessOperator(context);
+    const { app, environment, key, at, tx } = context;
+    const found = await findAchFile(tx, environment.id, params.id);
+    if (found === undefined) throw problem("not_found");
+    const file = await lockAchFile(tx, found);
+    if (file.state !== "quarantined") throw refusal("file_state");
+    const run = { environment_id: environment.id, at, tools: app };
+    const after = await changeFile(tx, run, {
+      file,
+      event: "release",
+      set: { released_by: key.id },
+      type: "file.updated",
+      message: "An operator released the file.",
+    });
+    await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
+    const scene = { environment_id: environment.id, at, ids: app.ids };
+    const about = { environment_id: environment.id, kinds: HOLDING, subjects: [file.id] };
+    const rows = await lockOpenExceptions(tx, about);
+    await settleLocked(tx, scene, { rows, reason: body.note });
+    await audit(tx, context, {
+      action: "ach_file.released",
+      resource_type: "file",
+      resource_id: file.id,
+      details: { note: body.note },
+    });
+    return ok(fileResource(after));
+  },
+);
+
+/** In the order of the documentation. */
+export const achFilesRoutes: readonly Route[] = [
+  listAllAchFiles,
+  getAchFile,
+  listAchFileEntries,
+  getAchFileContent,
+  decideAchFile,
+  releaseAchFile,
+];

@@ -6,7 +6,7 @@ import {
 } from "../../db/banks/bank-statements.ts";
 import type { RequestContext } from "../../http/context.ts";
 import { problem } from "../../http/problem.ts";
-import { ok, page, route } from "../../http/route.ts";
+import { ok, page, route, type Route } from "../../http/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 import { statementResource, takeStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../platform.ts";
@@ -22,7 +22,6 @@ const Difference = Type.Object({
   resource_id: Nullable(Uuid()),
   name: Type.String(),
 });
-
 const BankStatement = Type.Object({
   id: Uuid(),
   name: Type.String(),
@@ -38,7 +37,6 @@ const BankStatement = Type.Object({
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
 });
-
 export const createBankStatement = route(
   {
     operationId: "bank_statements.create",
@@ -64,7 +62,6 @@ export const createBankStatement = route(
     return ok(statementResource(await takeStatement(scene, body)));
   },
 );
-
 export const listAllBankStatements = route(
   {
     operationId: "bank_statements.list",
@@ -87,7 +84,6 @@ export const listAllBankStatements = route(
     return page(rows.map(statementResource), total);
   },
 );
-
 export const getBankStatement = route(
   {
     operationId: "bank_statements.get",
@@ -101,7 +97,6 @@ export const getBankStatement = route(
   },
   async (context, { params }) => ok(statementResource(await statementOf(context, params.id))),
 );
-
 export const listBankStatementLines = route(
   {
     operationId: "bank_statements.lines",
@@ -132,10 +127,17 @@ export const listBankStatementLines = route(
     return page(items, total);
   },
 );
-
 async function statementOf(context: RequestContext, id: string) {
   refuseAccountKey(context);
   const found = await findBankStatement(context.app.db, context.environment.id, id);
   if (found === undefined) throw problem("not_found");
   return found;
 }
+
+/** In the order of the documentation. */
+export const bankStatementsRoutes: readonly Route[] = [
+  createBankStatement,
+  listAllBankStatements,
+  getBankStatement,
+  listBankStatementLines,
+];

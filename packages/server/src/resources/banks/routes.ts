@@ -1,15 +1,16 @@
 import { Type } from "typebox";
 import { listBanks, listProfileVersions, updateSending } from "../../db/banks/banks.ts";
 import { problem } from "../../http/problem.ts";
-import { ok, page, route } from "../../http/route.ts";
+import { ok, page, route, type Route } from "../../http/route.ts";
 import { OneOf } from "../../http/schema.ts";
+import { CHECKS, checkUp } from "../../rails/check-up.ts";
 import { audit } from "../audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../platform.ts";
 import { bankResource, lockedBank } from "./resource.ts";
 import { BankResponse, ProfileVersionResponse, SENDING } from "./schema.ts";
+import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./write.ts";
 
 const read = { method: "GET", scope: "banks:read", accountScoped: false } as const;
-
 export const listAllBanks = route(
   {
     ...read,
@@ -27,7 +28,6 @@ export const listAllBanks = route(
     return page(banks.slice(offset, offset + page_size).map(bankResource), banks.length);
   },
 );
-
 export const getBank = route(
   {
     ...read,
@@ -45,7 +45,6 @@ export const getBank = route(
     return ok(bankResource(bank));
   },
 );
-
 export const listBankProfiles = route(
   {
     ...read,
@@ -78,7 +77,6 @@ export const listBankProfiles = route(
     );
   },
 );
-
 export const setBankSending = route(
   {
     operationId: "banks.sending",
@@ -106,3 +104,43 @@ export const setBankSending = route(
     return ok(bankResource({ ...bank, sending: body.sending }));
   },
 );
+
+export const examineBank = route(
+  {
+    operationId: "banks.doctor",
+    method: "POST",
+    path: "/v1/banks/:id/doctor",
+    summary: "Check everything that exchanging files with a bank needs",
+    description:
+      "Looks at the profile, opens the secrets it names, writes a sample file and reads it back, and logs in to the bank. Sends nothing.",
+    response: Type.Object({
+      sound: Type.Boolean(),
+      checks: Type.Array(Type.Object({ name: OneOf(CHECKS), faults: Type.Array(Type.String()) })),
+    }),
+    problems: ["not_found"],
+    scope: "banks:write",
+    accountScoped: false,
+    write: "apart",
+  },
+  async (context, { params }) => {
+    refuseUnlessOperator(context);
+    const { app, environment } = context;
+    const bank = (await listBanks(app.db, environment.id)).find(({ id }) => id === params.id);
+    if (bank === undefined) throw problem("not_found");
+    const checks = await checkUp(bank, () => app.transport(bank), context.at);
+    return ok({ sound: checks.every(({ faults }) => faults.length === 0), checks });
+  },
+);
+
+/** In the order of the documentation. */
+export const banksRoutes: readonly Route[] = [
+  listAllBanks,
+  createBank,
+  getBank,
+  listBankProfiles,
+  setBankProfile,
+  setBankSending,
+  examineBank,
+  getAccountBank,
+  setAccountBank,
+];

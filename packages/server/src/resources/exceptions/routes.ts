@@ -1,8 +1,8 @@
 import {
   EXCEPTION_KINDS,
+  type ExceptionKind,
   RETURN_HIDING_KINDS,
   SET_ASIDE_KINDS,
-  type ExceptionKind,
 } from "@railhead/core";
 import { Type } from "typebox";
 import { hastenPoll } from "../../db/banks/banks.ts";
@@ -10,13 +10,12 @@ import { findException, listExceptions, lockException } from "../../db/exception
 import { findAchFile } from "../../db/files/ach-files.ts";
 import { exceptionResource, resolveException } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { ok, page, route } from "../../http/route.ts";
+import { ok, page, route, type Route } from "../../http/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema.ts";
 import { scopeOf } from "../platform.ts";
 
 const KINDS = Object.keys(EXCEPTION_KINDS) as ExceptionKind[];
 const NO_EXCEPTION = { detail: "There is no such exception." };
-
 const Exception = Type.Object({
   id: Uuid(),
   account_id: Nullable(Uuid()),
@@ -36,7 +35,6 @@ const Exception = Type.Object({
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
 });
-
 export const listAllExceptions = route(
   {
     operationId: "exceptions.list",
@@ -64,7 +62,6 @@ export const listAllExceptions = route(
     return page(rows.map(exceptionResource), total);
   },
 );
-
 export const getException = route(
   {
     operationId: "exceptions.get",
@@ -82,7 +79,6 @@ export const getException = route(
     return ok(exceptionResource(row));
   },
 );
-
 export const resolveOpenException = route(
   {
     operationId: "exceptions.resolve",
@@ -116,3 +112,10 @@ export const resolveOpenException = route(
     return ok(exceptionResource(after));
   },
 );
+
+/** In the order of the documentation. */
+export const exceptionsRoutes: readonly Route[] = [
+  listAllExceptions,
+  getException,
+  resolveOpenException,
+];
